@@ -35,14 +35,18 @@ Python, and the report has the line and the name.
 ## Statements and expressions
 
 Assignments (to several targets, items and slices, and in place), `if`, `while`, `for`, `else` of
-loops, `break`, `continue`, `return`, `try` with `except`, `else` and `finally`, `raise`,
-`assert`, `del` of items, and nested functions. Arithmetic, comparisons, `and`, `or`, `not`, `in`,
+loops, `break`, `continue`, `return`, `try` with `except`, `else` and `finally`, `raise`, `assert`,
+`del` of items, `match` (of values, sequences, mappings and classes without attributes), `with
+contextlib.suppress(...)`, and nested functions. Arithmetic, comparisons, `and`, `or`, `not`, `in`,
 `is` with `None`, `True` and `False`, conditional expressions, `:=`, indices, slices, f-strings,
 lists, tuples, sets, dictionaries, their comprehensions, generators that are consumed at once, and
-lambdas. The user's own functions are compiled with the UDF that calls them. Values of globals and
-of closures are constants.
+lambdas. The user's own functions are compiled with the UDF that calls them, those that call
+themselves and those of `functools.lru_cache`, too; so are classes of `namedtuple` and `NamedTuple`
+without methods. Functions may be values that are called later, also those of a dictionary. Values
+of globals and of closures are constants.
 
-Not `with`, `yield`, `async`, `match`, `global`, `nonlocal`, classes, parameters with `*`, and
+Not any other `with`, `yield`, `async`, `global`, `nonlocal`, classes, `**` in calls, functions
+that read a variable which may change before they are called, recursion deeper than 900 calls, and
 nothing that reads the clock, files, the network or random numbers.
 """
 _TYPES: Final = {
@@ -59,6 +63,7 @@ _TYPES: Final = {
     "Match": "`re.Match`",
     "Pattern": "`re.Pattern`",
     "HASH": "the objects of `hashlib`",
+    **{name: f"`collections.{name}`" for name in ("Counter", "OrderedDict", "deque")},
 }
 _CLASSES: Final = ("date", "datetime", "time", "timedelta")
 """The classes of the module ``datetime``, which has the name of one of them."""
@@ -79,11 +84,12 @@ def operations() -> dict[str, dict[str, Any]]:
 def page(found: dict[str, dict[str, Any]]) -> str:
     groups: dict[str, dict[str, str]] = {}
     within = {name for name in found if hasattr(builtins, name) and name not in _TYPES}
-    within.add("str.format")
+    within |= {"str.format", "itertools.product", "itertools.zip_longest"}
     for name, operation in found.items():
         group, _, member = name.rpartition(".")
         # What is within a builtin or a method is a way to call it: max with a key.
-        if group == "operator" or group in within or member.startswith("_"):
+        hidden = group == "operator" and not member.endswith("getter")
+        if hidden or group in within or member.startswith("_"):
             continue
         group = "datetime (module)" if group == "datetime" and member in _CLASSES else group
         groups.setdefault(group, {})[member] = _shown(member, operation["params"])

@@ -17,6 +17,7 @@ In a session that is already running:
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,15 @@ __all__ = [
     "udf",
     "work",
 ]
+
+
+# Two functions have the names of their packages, whose modules they therefore have, too:
+# `import rapids_udfs.explain.placement as placement` looks for them there.
+for _function in (catalogue, explain):
+    _package = f"{__name__}.{_function.__name__}."
+    vars(_function).update(
+        {n.removeprefix(_package): m for n, m in sys.modules.items() if n.startswith(_package)}
+    )
 
 
 def __getattr__(name: str) -> Any:

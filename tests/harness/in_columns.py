@@ -7,6 +7,7 @@ from __future__ import annotations
 IN_COLUMNS = frozenset(
     [
         "codes.spell",
+        "control.status_class",
         "dates.age_in_years",
         "dates.fiscal_quarter",
         "dates.is_leap",

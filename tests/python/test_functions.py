@@ -92,6 +92,14 @@ def test_the_package_lists_its_api() -> None:
         _ = rapids_udfs.no_such_thing
 
 
+def test_modules_of_packages_with_a_functions_name() -> None:
+    import rapids_udfs.catalogue.function_info as described
+    import rapids_udfs.explain.placement as placed
+
+    assert placed.explain is rapids_udfs.explain
+    assert described.catalogue is rapids_udfs.catalogue
+
+
 @pytest.mark.parametrize("name", [n for n in rapids_udfs.__all__ if n[0].islower()])
 def test_public_functions_document_their_errors(name: str) -> None:
     public = getattr(rapids_udfs, name)

@@ -67,15 +67,15 @@ class TestHook:
     def test_refusals(self, jvm: Library) -> None:
         install()
 
-        def f(*x):
-            return x
+        def f(x):
+            return x @ x
 
         wrap(f)
         [(_, program)] = jvm.programs
         assert program["refusal"] == {
-            "line": f.__code__.co_firstlineno,
-            "column": 15,
-            "reason": "*x as a parameter",
+            "line": f.__code__.co_firstlineno + 1,
+            "column": 19,
+            "reason": "the operator @",
         }
         of = {"name": "f", "file": __file__, "line": f.__code__.co_firstlineno}
         assert {key: program[key] for key in of} == of

@@ -20,7 +20,7 @@ import urllib.parse
 from collections.abc import Iterator
 from datetime import datetime as moment
 from re import sub as substitute
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -344,7 +344,17 @@ class TestFunctions:
         function = program_of(f)["functions"][0]
         assert function["params"] == [{"name": "x"}]
         assert function["body"][0]["t"] == "Assign"
-        assert why(lambda x: f(x)) == "y, a parameter by keyword only"
+        called = program_of(lambda x: f(x, y=3))["functions"][1]
+        assert [p["name"] for p in called["params"]] == ["x", "y"]
+        assert called["params"][1]["kind"] == "keyword"
+
+    def test_any_number_of_arguments(self) -> None:
+        def f(x, *rest, sep="-", **options):
+            return sep.join(rest)
+
+        function = program_of(f)["functions"][0]
+        assert function["params"] == [{"name": "x"}, {"name": "rest", "kind": "several"}]
+        assert why(lambda x: f(x)) == "**options as a parameter"
 
     def test_a_refusal_in_a_helper(self) -> None:
         with pytest.raises(Refusal) as e:
@@ -460,8 +470,30 @@ def mutated():
 
 def matches(x):
     match x:
-        case 1:
+        case Config(a=1):
             return x
+
+
+def grows_by_default(x, acc=[]):  # noqa: B006
+    acc.append(x)
+    return acc
+
+
+def grows_by_another_name(x):
+    words = WORDS
+    words.append(x)
+    return x
+
+
+class Counted(NamedTuple):
+    x: int
+
+    def twice(self):
+        return self.x * 2
+
+
+class Hiding(NamedTuple):
+    count: int
 
 
 def two_definitions(x):
@@ -487,12 +519,13 @@ class TestRefused:
             (grows, "WORDS.append() changes what all rows share"),
             (stores, "a change of TABLE, which all rows share"),
             (mutated(), "nonlocal statement"),
-            (matches, "the match statement"),
+            (matches, "attributes in a pattern of a class"),
+            (grows_by_default, "acc.append() changes what all rows share"),
+            (grows_by_another_name, "words.append() changes what all rows share"),
             (two_definitions, "the function g defined twice, or under a condition"),
-            (lambda *x: x, "*x as a parameter"),
-            (lambda **x: x, "**x as a parameter"),
             (lambda x: dict(**x), "** in a call"),
-            (lambda x: {**x}, "** in a dictionary"),
+            (lambda x: Counted(x), "the class Counted, which has methods of its own"),
+            (lambda x: Hiding(x), "the field count of Hiding"),
             (lambda x: (y for y in x), "generator that escapes"),
             (lambda x: x @ x, "the operator @"),
             (lambda x: x.__class__, "the attribute __class__"),

@@ -31,6 +31,16 @@ default = lambda a, key=lambda r: r: key(a)
 """
 
 
+def asserts(x):
+    assert x > 0
+    return x
+
+
+def test_rewritten_asserts() -> None:
+    with pytest.raises(Refusal, match="pytest has rewritten the asserts of its module"):
+        source_of(asserts)
+
+
 @pytest.fixture
 def load(tmp_path: Path, request: pytest.FixtureRequest):
     """Import a module of a text."""

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import json
 import os
 import re
@@ -578,6 +579,71 @@ def test_no_arguments(session: SparkSession) -> None:
 def test_constant_arguments(session: SparkSession) -> None:
     same(session, lambda s: s.table("t").select(twice(F.lit(4)), twice(F.lit(None))))
     same(session, lambda s: s.range(1).select(F.udf(lambda x: f"{x}", "string")(F.lit(None))))
+
+
+def test_null_constants_of_times(session: SparkSession) -> None:
+    """Spark writes them as -1, which Java subtracts from a class in brackets."""
+    text = F.udf(lambda v: str(v), "string")
+    query = "SELECT DATE'2024-01-01' AS d, TIMESTAMP'2024-01-01 00:00:00' AS t UNION ALL SELECT {0}"
+    same(session, lambda s: s.sql(query.format("NULL, NULL")).select(text("d"), text("t")))
+
+
+@functools.lru_cache(maxsize=16)
+def code_of(letter):
+    return {"a": "1", "b": "2"}.get(letter, "")
+
+
+@functools.lru_cache
+def list_of(letter):
+    return [letter] if letter else None
+
+
+def test_cached_helpers(session: SparkSession) -> None:
+    codes = F.udf(lambda s: "".join(code_of(c) for c in s), "string")
+    same(session, lambda s: s.sql("SELECT 'abcab' AS s UNION ALL SELECT ''").select(codes("s")))
+    shared = F.udf(lambda s: len(list_of(s) or ()), "int")
+    with pytest.raises(PySparkException, match="a cached function's list, which is shared"):
+        session.sql("SELECT 'abc' AS s").select(shared("s")).collect()
+
+
+def depth(n):
+    return 0 if n == 0 else 1 + depth(n - 1)
+
+
+def is_odd(n):
+    return n > 0 and not is_odd(n - 1)
+
+
+def test_recursion(session: SparkSession) -> None:
+    twice_deep = F.udf(lambda n: depth(n) + is_odd(n), "int")
+    same(session, lambda s: s.range(0, 800, 37).select(twice_deep("id")))
+    with pytest.raises(PySparkException, match="a recursion of more than 900 calls"):
+        session.range(950, 951).select(twice_deep("id")).collect()
+    same(session, lambda s: s.range(0, 800, 37).select(twice_deep("id")))
+
+
+def later(n):
+    k = 1
+    found = map(lambda x: x + k, [n])  # noqa: C417
+    k = 100
+    return sum(found)
+
+
+def later_in_a_loop(n):
+    found = []
+    for k in range(3):
+        found.append(lambda x: x + k)  # noqa: B023
+    return found[0](n)
+
+
+def table_by_class(n):
+    return {int: "int", str: "str"}.get(type(n), "other")
+
+
+@pytest.mark.parametrize("function", [later, later_in_a_loop, table_by_class])
+def test_functions_that_are_called_later_are_refused(session: SparkSession, function) -> None:
+    udf = F.udf(function, "string")
+    assert runs_python(session.range(3).select(udf("id")))
 
 
 def test_text_beyond_ascii(session: SparkSession) -> None:

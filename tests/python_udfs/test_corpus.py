@@ -21,11 +21,9 @@ EXAMPLES = 60
 BATCH = 24
 REFUSED: dict[str, str] = {
     "collections_.most_common": "method get as a value",
-    "collections_.most_common_by_counter": "collections.Counter",
     "dates.twelve_hours": "generator that escapes",
     "json_.json_kind": "dict as a value",
     "structs.as_row": "pyspark.sql.Row",
-    "structs.try_everything": "__name__",
 }
 """UDFs that are not compiled, and a part of the reason."""
 if SPARK.version < "4.1":

@@ -48,6 +48,10 @@ def area(text):
     return 3
 
 
+def days(first, last):
+    return (last - first).days
+
+
 def endless(n):
     while True:
         n += 1
@@ -61,6 +65,22 @@ def not_covered(n):
 
 def uses_random(n):
     return random.random() + n
+
+
+def test_a_function_named_like_an_attribute_that_it_reads():
+    coverage = Coverage(days)
+    coverage.call((datetime.date(2024, 1, 1), datetime.date(2024, 3, 1)))
+    assert coverage.lines == (1, 1)
+
+
+def depth(n):
+    return 0 if n < 1 else 1 + depth(n - 1)
+
+
+def test_coverage_of_a_function_that_calls_itself():
+    coverage = Coverage(depth)
+    assert coverage.call((3,))[:2] == (3, None)
+    assert coverage.lines == (1, 1)
 
 
 def test_same(spark):

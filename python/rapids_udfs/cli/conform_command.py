@@ -22,11 +22,18 @@ With --type-mapping it checks the type mapping instead: values of every type pas
 unchanged, in mode cpu row by row and in the other modes in columns.
 
   rapids-udfs conform --type-mapping --mode emulate
+
+With --python it says whether a conversion of a Python UDF, by hand or by a machine, is right: a
+class (--jar, --class) in rows and in columns, or an expression of SQL over columns named like the
+function's parameters. Rows for which the Python function raises are left out.
+
+  rapids-udfs conform --python jobs.py:year --types string --returns int \\
+    --sql "CAST(left(text, 4) AS INT)"
 """
 _EPILOG = """\
 exit status:
-  0    it conforms
-  1    it does not conform; standard output has the smallest input that shows it
+  0    it conforms, or answers as the Python function
+  1    it does not; standard output has the smallest input that shows it
   2    the command line is wrong
   3    it could not be checked; standard error says why
   130  interrupted
@@ -65,8 +72,25 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     option(
         "--type-mapping", action="store_true", help="check values of every type, instead of a UDF"
     )
+    option(
+        "--python",
+        metavar="FILE:FUNCTION",
+        help="the Python function that the class, or --sql, is a conversion of",
+    )
+    option("--sql", metavar="EXPRESSION", help="with --python: the conversion, in SQL")
+    option(
+        "--time-zone",
+        metavar="ZONE",
+        help="with --python: of the session and of Python (default: America/St_Johns if there are "
+        "timestamps, else this machine's)",
+    )
     option("--returns", metavar="TYPE", help="the result's type (default: inferred)")
-    option("--rows", type=_count, default=200, metavar="N", help="rows to generate (default: 200)")
+    option(
+        "--rows",
+        type=_count,
+        metavar="N",
+        help="rows to generate (default: 200; with --python 1000)",
+    )
     option("--seed", type=int, default=0, help="another one gives other rows")
     option(
         "--tolerance",
@@ -77,8 +101,8 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     option(
         "--mode",
         choices=("emulate", "gpu", "cpu"),
-        default="emulate",
-        help="what runs the columnar body; cpu, with --type-mapping only, has none",
+        help="what runs the columnar body (default: emulate; cpu with --sql); cpu, with "
+        "--type-mapping or --python only, has none",
     )
     option("--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])")
     option("--no-faults", dest="faults", action="store_false", help="skip the out-of-memory errors")
@@ -107,6 +131,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
     from rapids_udfs.testing import command
 
+    _default(options)
     files = {"--junit-xml": options.junit_xml, "--html": options.html, "--json": options.json}
     for (one, file), (other, same) in combinations(files.items(), 2):
         if file is not None and file == same:
@@ -114,13 +139,30 @@ def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> i
     if options.costs and (options.type_mapping or options.mode != "emulate"):
         conform.error("--costs counts what one UDF does on the emulator: it needs mode emulate")
     if options.type_mapping:
-        if options.function is not None or options.types is not None or options.returns is not None:
-            conform.error("--type-mapping takes neither --class nor --types nor --returns")
+        others = ["function", "types", "returns", "python", "sql"]
+        if any(getattr(options, name) is not None for name in others):
+            conform.error("--type-mapping takes neither --class nor --types, --returns or --python")
+    elif options.python is not None:
+        if (options.function is None) == (options.sql is None):
+            conform.error("--python needs its conversion: either --class or --sql")
+        if options.types is None or options.returns is None:
+            conform.error("--python needs --types and --returns")
+        if options.costs:
+            conform.error("--costs is of one UDF alone, without --python")
+    elif options.sql is not None or options.time_zone is not None:
+        conform.error("--sql and --time-zone go with --python FILE:FUNCTION")
     elif options.function is None or options.types is None:
         conform.error("--class and --types are required, or --type-mapping")
     elif options.mode == "cpu":
-        conform.error("--mode cpu runs no columnar body: it is for --type-mapping alone")
+        conform.error("--mode cpu runs no columnar body: it is for --type-mapping or --python")
     return command.main(options)
+
+
+def _default(options: argparse.Namespace) -> None:
+    if options.mode is None:
+        options.mode = "cpu" if options.sql is not None else "emulate"
+    if options.rows is None:
+        options.rows = 200 if options.python is None else 1000
 
 
 def _count(text: str) -> int:

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import ast
 import enum
+import functools
 import importlib.util
-from dataclasses import dataclass
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.constants import MUTABLE, NotPlainError, constant
 from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
+from rapids_udfs.python_udfs.outside import Found, Module, Standing, Unknown, is_broadcast, typed
+from rapids_udfs.python_udfs.patterns import Ready
+from rapids_udfs.python_udfs.records import record_of
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.scopes import Comprehension, Scope
 from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
@@ -28,43 +31,12 @@ _REFUSED: Final = {
     "YieldFrom": "a generator function (yield from)",
     "TemplateStr": "a template string",
 }
+_TABLES: Final = (dict, list, tuple)
 _CHANGES: Final = {
     *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
     *("add", "discard", "update", "setdefault", "popitem", "difference_update"),
     *("intersection_update", "symmetric_difference_update"),
 }
-
-
-@dataclass(frozen=True)
-class Unknown:
-    """A value that cannot be known without running the file, and why."""
-
-    reason: str
-    refused: bool = False
-    """Whether it is certainly not compiled."""
-
-
-@dataclass(frozen=True)
-class Standing:
-    """A function or class that is known by its canonical name alone."""
-
-    name: str
-
-
-class Module:
-    """A module of the user's that is read and not imported."""
-
-    def lookup(self, name: str) -> object:
-        """The value of one of its names, or MISSING."""
-        raise NotImplementedError
-
-
-@dataclass(frozen=True)
-class _Found:
-    """A value that a name stands for, and its canonical name where it is Python's own."""
-
-    value: object
-    name: str = ""
 
 
 class Expressions:
@@ -132,10 +104,11 @@ class Expressions:
         return self.position(node) | {"target": target, "value": self.expression(node.value)}
 
     def _on_dict(self, node: ast.Dict) -> dict[str, Any]:
-        if None in node.keys:
-            raise at(node, "** in a dictionary")
-        keys, values = self.field(node.keys), self.field(node.values)
-        return self.position(node) | {"keys": keys, "values": values}
+        keys = [key and self.expression(key) for key in node.keys]  # None of **
+        return self.position(node) | {"keys": keys, "values": self.field(node.values)}
+
+    def _on_ready(self, node: Ready) -> dict[str, Any]:
+        return node.made
 
     def _on_lambda(self, node: ast.Lambda) -> dict[str, Any]:
         index = self.functions.new_index()
@@ -212,6 +185,8 @@ class Expressions:
         keywords = []
         for keyword in node.keywords:
             if keyword.arg is None:
+                if isinstance(keyword.value, ast.Name) and keyword.value.id == self.scope.empty:
+                    continue
                 raise at(keyword.value, "** in a call")
             keywords.append({"arg": keyword.arg, "value": self._iterable(keyword.value)})
         arguments = [self._iterable(argument) for argument in node.args]
@@ -219,7 +194,11 @@ class Expressions:
 
     def is_shared(self, made: dict[str, Any]) -> bool:
         """Return whether an expression is a constant that a function could change."""
-        return made["t"] == "Constant" and made["value"]["k"] in MUTABLE
+        if made["t"] == "Local":
+            return made["id"] in self.scope.shared
+        return made.get("shared", False) or (
+            made["t"] == "Constant" and made["value"]["k"] in MUTABLE
+        )
 
     def _on_starred(self, node: ast.Starred) -> dict[str, Any]:
         return self.position(node) | {"value": self._iterable(node.value)}
@@ -232,11 +211,16 @@ class Expressions:
         found = self._of_attribute(node)
         if found is not None:
             return self._value(node, found)
+        if node.attr == "__name__" and (of := typed(node.value)) is not None:
+            kind = self.position(node, "Builtin") | {"id": "type"}
+            call = {"func": kind, "args": [self.expression(of)], "keywords": []}
+            made = self.position(node, "Call") | call
+            return self.position(node) | {"value": made, "attr": node.attr}
         if node.attr.startswith("__"):
             raise at(node, f"the attribute {node.attr}")
         return self.position(node) | {"value": self.expression(node.value), "attr": node.attr}
 
-    def _of_name(self, node: ast.Name) -> dict[str, Any] | _Found:
+    def _of_name(self, node: ast.Name) -> dict[str, Any] | Found:
         """A local of the program, or the value of a name of outside."""
         name = node.id
         scope: Scope | None = self.scope
@@ -262,18 +246,18 @@ class Expressions:
                 raise inner.ambiguous(name)
         return self.position(node, "Local") | {"id": local}
 
-    def _outside(self, node: ast.Name) -> _Found:
+    def _outside(self, node: ast.Name) -> Found:
         name = node.id
         if name.startswith("__"):  # of the module, or of a class, where it is mangled
             if name == "__debug__":
-                return _Found(__debug__)
+                return Found(__debug__)
             raise at(node, f"the name {name}")
         value = builtin(name, self.source.environment.lookup(name))
         if value is MISSING:
             raise at(node, f"name {name!r} is not defined")
-        return _Found(value)
+        return Found(value)
 
-    def _imported(self, node: ast.Name, module: str, attribute: str | None) -> _Found:
+    def _imported(self, node: ast.Name, module: str, attribute: str | None) -> Found:
         if module.startswith("."):
             if not self.source.package:
                 raise at(node, f"import of {module}", unknown=True)
@@ -282,29 +266,29 @@ class Expressions:
         if found is None:
             raise at(node, f"import of {module} inside of the function", unknown=True)
         if attribute is None:
-            return _Found(found)
+            return Found(found)
         value = getattr(found, attribute, MISSING)
         if value is MISSING:
             value = import_standard(f"{module}.{attribute}")
         if value is None:
             raise at(node, f"{module} has no {attribute}")
-        return _Found(value)
+        return Found(value)
 
-    def _of_attribute(self, node: ast.Attribute) -> _Found | None:
+    def _of_attribute(self, node: ast.Attribute) -> Found | None:
         """The value of an attribute of what a name of outside stands for; None for others."""
         if isinstance(node.value, ast.Attribute):
             owner = self._of_attribute(node.value)
         elif isinstance(node.value, ast.Name):
             of_name = self._of_name(node.value)
-            owner = of_name if isinstance(of_name, _Found) else None
+            owner = of_name if isinstance(of_name, Found) else None
         else:
             return None
         return None if owner is None else self._attribute(node, owner)
 
-    def _attribute(self, node: ast.Attribute, owner: _Found) -> _Found | None:
+    def _attribute(self, node: ast.Attribute, owner: Found) -> Found | None:
         of, name = owner.value, node.attr
         if isinstance(of, Unknown):
-            return _Found(Unknown(f"{of.reason}.{name}", of.refused))
+            return Found(Unknown(f"{of.reason}.{name}", of.refused))
         known = canonical(of)
         if isinstance(of, ModuleType) and not name.startswith("__"):
             value = getattr(of, name, MISSING)
@@ -315,7 +299,7 @@ class Expressions:
             value, full = getattr(of, name, MISSING), ""
         elif isinstance(of, enum.Enum) and name in ("name", "value"):
             value, full = getattr(of, name), ""
-        elif _is_broadcast(of) and name == "value":
+        elif is_broadcast(of) and name == "value":
             value, full = of.value, ""  # type: ignore[attr-defined]
         elif isinstance(of, Module):
             value, full = of.lookup(name), ""
@@ -323,9 +307,9 @@ class Expressions:
             return None
         if value is MISSING:
             raise at(node, f"{ast.unparse(node.value)} has no {name}")
-        return _Found(value, full)
+        return Found(value, full)
 
-    def _value(self, node: ast.expr, found: _Found) -> dict[str, Any]:
+    def _value(self, node: ast.expr, found: Found) -> dict[str, Any]:
         """What the program has for a value of outside."""
         value, text = found.value, ast.unparse(node)
         if isinstance(value, Unknown):
@@ -334,6 +318,17 @@ class Expressions:
             return self.position(node, "Named") | {"id": value.name}
         if isinstance(value, Source):
             return self._helper(node, value.node, value)
+        if isinstance(value, functools._lru_cache_wrapper):
+            helper = self._helper(node, value.__wrapped__, None)
+            return helper | {"cached": True}
+        if record := record_of(value):
+            defaults = {k: self._constant(node, v)["value"] for k, v in record.defaults.items()}
+            made = {"name": record.name, "fields": [*record.fields], "defaults": defaults}
+            return self.position(node, "Record") | made
+        if isinstance(value, dict | list | tuple) and type(value) in _TABLES:
+            each = [*value.values()] if isinstance(value, dict) else value
+            if any(isinstance(v, FunctionType) or canonical(v) for v in each):
+                return self._table(node, value)
         if isinstance(value, FunctionType) and hasattr(value, "asNondeterministic"):
             raise at(node, f"{text} is a UDF itself")
         if isinstance(value, FunctionType) and str(value.__module__).startswith("pyspark."):
@@ -350,6 +345,14 @@ class Expressions:
                 return self.position(node, "Named") | {"id": known[1] if known else found.name}
             raise at(node, self._reason(value, text, e)) from e
 
+    def _table(self, node: ast.expr, value: Any) -> dict[str, Any]:
+        """A display in the place of a constant that has functions."""
+        made = self.position(node, type(value).__name__.capitalize()) | {"shared": True}
+        if isinstance(value, dict):
+            each = [self._value(node, Found(v)) for v in value.values()]
+            return made | {"keys": [self._constant(node, k) for k in value], "values": each}
+        return made | {"elts": [self._value(node, Found(v)) for v in value]}
+
     def _helper(self, node: ast.expr, key: object, source: Source | None) -> dict[str, Any]:
         index = self.functions.helper(key, source)
         self.scope.calls.add(index)
@@ -364,7 +367,3 @@ class Expressions:
             module = getattr(value, "__module__", None)
             return f"{module}.{value.__name__}" if module else f"{text}, a method of an object"
         return f"{text} is {error}" if str(error).startswith("an object") else f"{text}: {error}"
-
-
-def _is_broadcast(value: object) -> bool:
-    return type(value).__name__ == "Broadcast" and type(value).__module__.startswith("pyspark.")

@@ -8,9 +8,11 @@ import ast
 from dataclasses import replace
 from typing import Any, Final
 
-from rapids_udfs.python_udfs.constants import NotPlainError, constant
-from rapids_udfs.python_udfs.expressions import Expressions, Unknown
+from rapids_udfs.python_udfs.constants import MUTABLE, NotPlainError, constant
+from rapids_udfs.python_udfs.expressions import Expressions
 from rapids_udfs.python_udfs.functions import Functions
+from rapids_udfs.python_udfs.outside import Unknown
+from rapids_udfs.python_udfs.patterns import as_ifs
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.scopes import Bindings, Scope
 from rapids_udfs.python_udfs.source import Function, Source
@@ -20,11 +22,9 @@ _REFUSED: Final = {
     "AsyncFunctionDef": "an async function",
     "AsyncWith": "async with",
     "ClassDef": "a class inside of the function",
-    "Match": "the match statement",
     "Nonlocal": "nonlocal statement",
     "TryStar": "except*",
     "TypeAlias": "the type statement",
-    "With": "with statement",
 }
 _AS_IT_IS: Final = ("Return", "AugAssign", "If", "While", "For", "Break", "Continue", "Raise")
 
@@ -74,28 +74,38 @@ class FunctionTranslator(Expressions):
     def _parameters(self, node: Function) -> list[dict[str, Any]]:
         arguments, defaults = node.args, self.source.defaults
         self._bound = dict(self.source.bound)
-        if arguments.vararg:
+        if arguments.vararg and self._bound:
             raise at(arguments.vararg, f"*{arguments.vararg.arg} as a parameter")
         if arguments.kwarg:
-            raise at(arguments.kwarg, f"**{arguments.kwarg.arg} as a parameter")
-        for argument in arguments.kwonlyargs:
+            name = arguments.kwarg.arg
+            if not self._is_udf or self.scope.bindings.count[name] > 1:
+                raise at(arguments.kwarg, f"**{name} as a parameter")
+            self._bound[name] = {}
+            self.scope.empty = name
+        for argument in arguments.kwonlyargs if self._is_udf else ():
             # Spark gives arguments by position: such a parameter has its default.
             name = argument.arg
-            if not self._is_udf or name not in {**defaults, **self._bound}:
+            if name not in {**defaults, **self._bound}:
                 raise at(argument, f"{name}, a parameter by keyword only")
             if name not in self._bound:
                 self._bound[name] = defaults[name]
         if arguments.posonlyargs and not self._is_udf:
             raise at(node, "parameters by position only")
         found: list[dict[str, Any]] = []
-        for argument in (*arguments.posonlyargs, *arguments.args):
+        for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
             name = argument.arg
             if name in self._bound:
                 continue
             one: dict[str, Any] = {"name": name}
+            if argument in arguments.kwonlyargs:
+                one["kind"] = "keyword"
             if name in defaults:
                 one["default"] = self.plain(argument, defaults[name])
+                if one["default"]["k"] in MUTABLE:
+                    self.scope.shared.add(name)
             found.append(one)
+        if arguments.vararg:
+            found.append({"name": arguments.vararg.arg, "kind": "several"})
         return found
 
     def _body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
@@ -148,7 +158,10 @@ class FunctionTranslator(Expressions):
         made = self.position(node) | {"targets": self.field(node.targets)}
         for target, translated in zip(node.targets, made["targets"], strict=True):
             self._check_target(target, translated)
-        return [made | {"value": self.expression(node.value)}]
+        value = self.expression(node.value)
+        if self.is_shared(value):
+            self.scope.shared |= {t["id"] for t in made["targets"] if t["t"] == "Local"}
+        return [made | {"value": value}]
 
     def _annassign(self, node: ast.AnnAssign) -> list[dict[str, Any]]:
         if node.value is None:
@@ -226,6 +239,35 @@ class FunctionTranslator(Expressions):
         for target, translated in zip(node.targets, made["targets"], strict=True):
             self._check_target(target, translated)
         return [made]
+
+    def _with(self, node: ast.With) -> list[dict[str, Any]]:
+        """``with suppress(...)`` is a ``try``; others are refused."""
+        kinds: list[ast.expr] = []
+        for item in node.items:
+            call = item.context_expr
+            if item.optional_vars or not self._is_suppress(call):
+                raise at(node, "with statement")
+            kinds += call.args  # type: ignore[attr-defined]
+        kind = ast.Tuple(kinds, ast.Load())
+        handlers = [ast.ExceptHandler(type=kind, name=None, body=[ast.Pass()])]
+        made = ast.Try(body=node.body, handlers=handlers if kinds else [], orelse=[], finalbody=[])
+        return self._try(ast.fix_missing_locations(ast.copy_location(made, node)))
+
+    def _is_suppress(self, node: ast.expr) -> bool:
+        if not isinstance(node, ast.Call) or node.keywords:
+            return False
+        try:
+            return self._expression(node.func).get("id") == "contextlib.suppress"
+        except Refusal:
+            return False
+
+    def _match(self, node: ast.Match) -> list[dict[str, Any]]:
+        subject = self.scope.fresh("match")
+        self.scope.bindings.count[subject] += 1
+        target = ast.Name(subject, ast.Store())
+        first = ast.Assign(targets=[target], value=node.subject)
+        ast.fix_missing_locations(ast.copy_location(first, node))
+        return self._body([first, *as_ifs(node, subject)])
 
     def _try(self, node: ast.Try) -> list[dict[str, Any]]:
         made = self.position(node) | {"body": self._body(node.body), "handlers": []}

@@ -97,6 +97,10 @@ class Scope:
     """All names in the text, and those that were made."""
     taken: set[str] = field(default_factory=set)
     """The targets of comprehensions so far."""
+    shared: set[str] = field(default_factory=set)
+    """Locals that may be a constant that all rows share."""
+    empty: str = ""
+    """The parameter ``**name``, which no call gives anything."""
 
     def __post_init__(self) -> None:
         every = ast.walk(self.function)

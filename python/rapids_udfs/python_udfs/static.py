@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from rapids_udfs.python_udfs import scopes
 from rapids_udfs.python_udfs.constants import NotPlainError, constant
-from rapids_udfs.python_udfs.expressions import Module, Standing, Unknown
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
+from rapids_udfs.python_udfs.outside import Module, Standing, Unknown
 from rapids_udfs.python_udfs.scopes import Bindings
 from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
 
@@ -22,6 +22,7 @@ from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
 _CALLABLE: Final = (
     *("re.compile", "decimal.Decimal", "datetime.date", "datetime.datetime", "datetime.timedelta"),
     *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str"),
+    "collections.namedtuple",
 )
 _OPERATORS: Final[dict[type, Callable[[Any, Any], Any]]] = {
     ast.Add: operator.add,
@@ -100,7 +101,8 @@ class Block(Module):
     def _named(self, name: str, node: ast.stmt | ast.expr) -> object:
         if isinstance(node, ast.FunctionDef):
             for decorator in map(ast.unparse, node.decorator_list):
-                if decorator != "staticmethod":
+                last = decorator.partition("(")[0].rpartition(".")[2]
+                if last not in ("staticmethod", "lru_cache", "cache"):
                     return Unknown(f"the decorator {decorator.partition('(')[0]} of {name}")
             return self.source(node, name)
         if isinstance(node, ast.ClassDef):

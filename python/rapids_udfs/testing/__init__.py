@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from rapids_udfs.testing.leaks import assert_no_leaks
     from rapids_udfs.testing.placement import assert_on_gpu
     from rapids_udfs.testing.python_udfs.check import assert_same_as_python
+    from rapids_udfs.testing.python_udfs.conversion import assert_converts, check_converts
     from rapids_udfs.testing.python_udfs.errors import NotCompiledError
     from rapids_udfs.testing.report import Check, Report
     from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
@@ -52,6 +53,7 @@ _NAMES = {
     "leaks": "assert_no_leaks",
     "placement": "assert_on_gpu",
     "python_udfs.check": "assert_same_as_python",
+    "python_udfs.conversion": "assert_converts check_converts",
     "python_udfs.errors": "NotCompiledError",
     "report": "Check Report",
     "type_mapping": "assert_type_mapping check_type_mapping",
@@ -69,12 +71,14 @@ __all__ = [
     "UdfArgumentsError",
     "UdfClassError",
     "assert_conforms",
+    "assert_converts",
     "assert_no_leaks",
     "assert_on_gpu",
     "assert_same_as_python",
     "assert_survives_faults",
     "assert_type_mapping",
     "check_conforms",
+    "check_converts",
     "check_survives_faults",
     "check_type_mapping",
     "edge_rows",

@@ -29,6 +29,7 @@ from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
+from rapids_udfs.testing.python_udfs.command import converts
 from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_json, write_junit
 from rapids_udfs.testing.session_run import watched
@@ -61,7 +62,8 @@ def main(options: argparse.Namespace) -> int:
     except Exception as e:
         if files and not interrupted(e):
             check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
-            title = f"{options.function}({options.types})" if options.function else _TYPE_MAPPING
+            title = _TYPE_MAPPING if options.type_mapping else f"{options.function or options.sql}"
+            title += f"({options.types})" if options.function else ""
             _write(options, [Report(title, "can be checked", [check])])
         raise
     _write(options, reports)
@@ -69,12 +71,22 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _reports(options: argparse.Namespace) -> list[Report]:
+    if options.python is not None:
+        return converts(options, partial(_in_session, options))
     function = options.function or _TYPE_MAPPING
+    check = _check if options.function else _types
+    return _in_session(options, lambda spark: check(spark, function, options))
+
+
+def _in_session(
+    options: argparse.Namespace, check: Callable[[SparkSession], list[Report]]
+) -> list[Report]:
+    function = options.function or options.sql or _TYPE_MAPPING
     of_hive = options.function is not None and look_for(function, options.jars)
     spark = _start(options, of_hive)
     try:
         with watched(spark, function):
-            return _check(spark, function, options) if options.function else _types(spark, options)
+            return check(spark)
     except JvmEndedError as e:
         log = writable_dir("logs") / _LOG
         raise JvmEndedError(function, e.status, log) from e
@@ -150,7 +162,7 @@ def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
     return quiet_start(builder, log)
 
 
-def _types(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
+def _types(spark: SparkSession, _: str, options: argparse.Namespace) -> list[Report]:
     start = time.monotonic()
     found = check_type_mapping(spark, rows=options.rows, seed=options.seed)
     say(str(found))

@@ -82,9 +82,16 @@ class Subject:
 
 
 def find_subject(
-    spark: SparkSession, function: str, types: Types, returns: TypeLike | None = None
+    spark: SparkSession,
+    function: str,
+    types: Types,
+    returns: TypeLike | None = None,
+    *,
+    rows_only: bool = False,
 ) -> Subject:
     """Find a UDF by name: a function of the session or the catalogue, else a class to register.
+
+    With ``rows_only`` it may lack a columnar body.
 
     Raises:
         ArgumentTypeError: ``function`` is not a string.
@@ -104,8 +111,10 @@ def find_subject(
             register(spark, info.name)
         else:
             class_name = function
-            sql_name = _register_class(spark, library, function, parsed.size(), result)
-    elif info is None and is_of_spark(spark, function):
+            sql_name = _register_class(
+                spark, library, function, parsed.size(), result, rows_only=rows_only
+            )
+    elif info is None and not rows_only and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
     found, folded = _analysed(spark, function, sql_name, parsed)
@@ -164,12 +173,25 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
         raise UdfArgumentsError(f"{name} does not take ({takes}): {said}") from e
 
 
+def has_columns(spark: SparkSession, subject: Subject) -> bool:
+    """Return whether a UDF has a columnar body, as far as its class is known."""
+    if subject.class_name is None:
+        return False
+    return subject.info is not None or _Class(spark, subject.class_name).is_a(PLUGIN_INTERFACE)
+
+
 def _register_class(
-    spark: SparkSession, library: Any, name: str, arguments: int, returns: Any
+    spark: SparkSession,
+    library: Any,
+    name: str,
+    arguments: int,
+    returns: Any,
+    *,
+    rows_only: bool,
 ) -> str:
     made = _Class(spark, name)
     sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
-    if not made.is_a(PLUGIN_INTERFACE):
+    if not (rows_only or made.is_a(PLUGIN_INTERFACE)):
         raise UdfClassError(
             f"{name} does not implement {PLUGIN_INTERFACE}: it has no columnar body to test. "
             "A UDF of Python or a plain one of Java or Scala runs row by row only"

@@ -9,6 +9,12 @@ from python_udfs.corpus import (
     collections_ as collections_,
 )
 from python_udfs.corpus import (
+    containers as containers,
+)
+from python_udfs.corpus import (
+    control as control,
+)
+from python_udfs.corpus import (
     dates as dates,
 )
 from python_udfs.corpus import (

@@ -109,7 +109,7 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
     report.write_text(json.dumps([asdict(v) for v in verdicts], indent=1), encoding="utf-8")
     say(table(verdicts))
     if left and not pyspark:
-        say(f"not in the Maven repository, checked by make test-all: {', '.join(left)}")
+        say(f"not in the Maven repository: {', '.join(left)}; nox -s links-pyspark-{line.name}")
     fail(verdicts, idle)
 
 

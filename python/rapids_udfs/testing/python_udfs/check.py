@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.testing.errors import NoTestSessionError
-from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
+from rapids_udfs.testing.python_udfs.equality import Outcome, same
 from rapids_udfs.testing.python_udfs.report import Difference, SameAsPython
 from rapids_udfs.testing.python_udfs.search import Arguments
-from rapids_udfs.testing.python_udfs.shrink import size, smaller_rows
+from rapids_udfs.testing.python_udfs.session import active_session, transport_of
+from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 EXAMPLES = 200
 """The number of rows, if it is not said."""
-_ARROW = "spark.sql.execution.pythonUDF.arrow.enabled"
-_STEPS = 25
 
 
 def assert_same_as_python(
@@ -75,8 +73,8 @@ def assert_same_as_python(
         NoTestSessionError: no session is running.
     """
     __tracebackhide__ = True
-    session = spark or _active()
-    chosen = transport or _transport(session)
+    session = spark or active_session("assert_same_as_python")
+    chosen = transport or transport_of(session)
     subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
     runs = SparkRuns(session)
     runs.check_compiled(subject)
@@ -113,7 +111,7 @@ def _report(
     coverage = subject.coverage
     report = SameAsPython(
         subject.name,
-        subject.transport,
+        transport=subject.transport,
         lines=coverage.lines,
         branches=coverage.branches,
         missed_lines=coverage.missed_lines,
@@ -132,47 +130,20 @@ def _report(
     if wrong:
         smallest = min(wrong, key=lambda each: size(each[0]))
         if runs is not None:
-            smallest = _shrunk(runs, subject, smallest)
+            smallest = smallest_row(smallest, lambda rows: _wrong(runs, subject, rows))
         report.difference = Difference(*smallest, len(wrong), _call(subject, smallest[0]))
     return report
 
 
-_Wrong = tuple[Arguments, Outcome, Outcome]
-
-
-def _shrunk(runs: SparkRuns, subject: Subject, wrong: _Wrong) -> _Wrong:
-    """The smallest row for which the outcomes differ in the same way, all candidates at once."""
-    for _ in range(_STEPS):
-        rows = smaller_rows(wrong[0])
-        if not rows:
-            break
-        batch = [(subject, rows)]
-        expected = runs.expected(batch)
-        actual = runs.actual(batch)[0]
-        found = next(
-            (
-                each
-                for each in zip(rows, expected[0], actual, strict=True)
-                if _way(each[1], each[2]) == _way(wrong[1], wrong[2])
-                and not (each[1].undecided or each[2].undecided)
-                and not same(each[1], each[2], subject.tolerance)
-            ),
-            None,
-        )
-        if found is None:
-            break
-        wrong = found
-    return wrong
-
-
-def _way(expected: Outcome, actual: Outcome) -> tuple[str, str]:
-    return _kind(expected), _kind(actual)
-
-
-def _kind(outcome: Outcome) -> str:
-    if outcome.error is None:
-        return "null" if outcome.value is None else "value"
-    return outcome.error if outcome.error == CONVERSION else outcome.error.partition(":")[0]
+def _wrong(runs: SparkRuns, subject: Subject, rows: Sequence[Arguments]) -> list[Wrong]:
+    batch = [(subject, rows)]
+    expected = runs.expected(batch)[0]
+    return [
+        (row, python, compiled)
+        for row, python, compiled in zip(rows, expected, runs.actual(batch)[0], strict=True)
+        if not (python.undecided or compiled.undecided)
+        and not same(python, compiled, subject.tolerance)
+    ]
 
 
 def _call(subject: Subject, row: Arguments) -> str:
@@ -189,18 +160,3 @@ def _call(subject: Subject, row: Arguments) -> str:
     if any(word in text for word in ("nan", "inf")) and "float" in text + "double":
         needed.append("from math import inf, nan")
     return "\n".join([*needed, text])
-
-
-def _active() -> SparkSession:
-    from pyspark.sql import SparkSession
-
-    session = SparkSession.getActiveSession()
-    if session is None:
-        raise NoTestSessionError("assert_same_as_python")
-    return session
-
-
-def _transport(spark: SparkSession) -> str:
-    # A default given here would hide Spark's own, which differs between versions.
-    arrow = str(spark.conf.get(_ARROW)).lower() == "true"
-    return "arrow" if arrow else "pickled"

@@ -112,19 +112,17 @@ def _codes(function: Any) -> Iterator[CodeType]:
     home = str(getattr(function, "__module__", ""))
     while todo and len(seen) < _MOST_CODES:
         at = todo.pop()
-        if isinstance(at, FunctionType):
-            codes = [at.__code__]
-            for code in codes:
-                codes += [c for c in code.co_consts if isinstance(c, CodeType)]
-            names = {name for code in codes for name in code.co_names}
-            helpers = [at.__globals__.get(name) for name in names]
-            helpers += [_content(cell) for cell in at.__closure__ or ()]
-            todo += [h for h in helpers if isinstance(h, FunctionType) and _is_near(h, home)]
-            new = [code for code in codes if code not in seen]
-            if at.__code__ in seen:
-                continue
-            seen += new
-            yield from new
+        if not isinstance(at, FunctionType) or at.__code__ in seen:
+            continue
+        codes = [at.__code__]
+        for code in codes:
+            codes += [c for c in code.co_consts if isinstance(c, CodeType)]
+        seen += codes
+        yield from codes
+        names = {name for code in codes for name in code.co_names}
+        helpers = [at.__globals__.get(name) for name in names]
+        helpers += [_content(cell) for cell in at.__closure__ or ()]
+        todo += [h for h in helpers if isinstance(h, FunctionType) and _is_near(h, home)]
 
 
 def _content(cell: Any) -> Any:

@@ -62,3 +62,14 @@ class NotAFunctionError(UdfArgumentsError):
         super().__init__(
             f"assert_same_as_python compares a Python function, not {found!r:.80}{hint}"
         )
+
+
+class ConversionError(RapidsUdfsError, ValueError):
+    """A conversion of a Python UDF that is not given, or that Spark refuses."""
+
+
+class PythonFunctionError(RapidsUdfsError):
+    """A Python function that cannot be taken from a file."""
+
+    def __init__(self, given: str, reason: str) -> None:
+        super().__init__(f"there is no Python function {given}: {reason}")

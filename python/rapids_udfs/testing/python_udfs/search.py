@@ -20,6 +20,8 @@ _CALLS = 5
 _LEAST = 400
 _SECONDS = 3.0
 _MUTATED = 0.6
+_EDGES = 2
+"""One of so many rows is an edge of a type, if there are that many."""
 
 
 class Search:
@@ -49,13 +51,17 @@ class Search:
         self._known.update(map(repr, wanted))
         for row in self._edges():
             self._try(row)
+        edges, self._others = self._others, []
         end = time.monotonic() + _SECONDS
         for _ in range(max(_LEAST, _CALLS * examples)):
             if time.monotonic() > end:
                 break
             self._try(self._next())
-        self._rng.shuffle(self._others)
-        return [*wanted, *self._reaching, *self._others][: max(examples, len(wanted))]
+        for rows in (edges, self._others):
+            self._rng.shuffle(rows)
+        some = max(0, examples - len(wanted) - len(self._reaching)) // _EDGES
+        found = [*wanted, *self._reaching, *edges[:some], *self._others, *edges[some:]]
+        return found[: max(examples, len(wanted))]
 
     def _edges(self) -> list[Arguments]:
         if not self._types:

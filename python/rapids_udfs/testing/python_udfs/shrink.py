@@ -1,16 +1,50 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Smaller rows in the place of one."""
+"""Smaller rows in the place of one that differs."""
 
 from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
+from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome
+
 _MOST = 150
+_STEPS = 25
+Wrong = tuple[tuple[Any, ...], Outcome, Outcome]
+"""A row, what Python gives for it, and what differs from that."""
+
+
+def smallest_row(
+    wrong: Wrong, wrong_of: Callable[[Sequence[tuple[Any, ...]]], Sequence[Wrong]]
+) -> Wrong:
+    """Return the smallest row found that differs in the same way as one.
+
+    Args:
+        wrong: the row.
+        wrong_of: which of rows differ, all candidates at once.
+    """
+    for _ in range(_STEPS):
+        rows = smaller_rows(wrong[0])
+        way = _way(wrong)
+        found = next((each for each in wrong_of(rows) if _way(each) == way), None) if rows else None
+        if found is None:
+            break
+        wrong = found
+    return wrong
+
+
+def _way(wrong: Wrong) -> tuple[str, str]:
+    return _kind(wrong[1]), _kind(wrong[2])
+
+
+def _kind(outcome: Outcome) -> str:
+    if outcome.error is None:
+        return "null" if outcome.value is None else "value"
+    return outcome.error if outcome.error == CONVERSION else outcome.error.partition(":")[0]
 
 
 def smaller_rows(row: tuple[Any, ...]) -> list[tuple[Any, ...]]:

@@ -141,7 +141,7 @@ class SparkRuns:
             with self._pickled_by_value():
                 calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
                 calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
-        rows = self._frame(batch).select(*calls).collect()
+        rows = frame(self._spark, batch).select(*calls).collect()
         return [
             [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
@@ -159,7 +159,7 @@ class SparkRuns:
             plain = make(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
             calls.append(outcome.alias(f"o{i}"))
             calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
-        rows = self._frame(batch).select(*calls).collect()
+        rows = frame(self._spark, batch).select(*calls).collect()
         return [
             [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
@@ -197,15 +197,17 @@ class SparkRuns:
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
         return [found[i] for i in range(len(rows))]
 
-    def _frame(self, batch: Batch) -> DataFrame:
-        fields, columns = [], []
-        most = max((len(rows) for _, rows in batch), default=0)
-        for i, (subject, rows) in enumerate(batch):
-            for j, of in enumerate(subject.types):
-                fields.append(t.StructField(f"a{i}_{j}", of))
-                columns.append(_padded([row[j] for row in rows], most))
-        data = [tuple(column[k] for column in columns) for k in range(most)]
-        return self._spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
+
+def frame(spark: SparkSession, batch: Batch) -> DataFrame:
+    """Return the functions' arguments as columns beside each other, in one partition."""
+    fields, columns = [], []
+    most = max((len(rows) for _, rows in batch), default=0)
+    for i, (subject, rows) in enumerate(batch):
+        for j, of in enumerate(subject.types):
+            fields.append(t.StructField(f"a{i}_{j}", of))
+            columns.append(_padded([row[j] for row in rows], most))
+    data = [tuple(column[k] for column in columns) for k in range(most)]
+    return spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
 
 
 def _halves(batch: Batch) -> tuple[Batch, Batch]:

@@ -63,6 +63,9 @@ public final class Arithmetic {
     if (a instanceof PyBytes && b instanceof PyBytes) {
       return PyBytes.of(((PyBytes) a).latin() + ((PyBytes) b).latin());
     }
+    if (a instanceof PyCounter && b instanceof PyCounter) {
+      return PyCounter.combined("add", (PyCounter) a, (PyCounter) b);
+    }
     String type = Py.typeName(b);
     if (a instanceof String || a instanceof PyList || a instanceof PyTuple) {
       String own = a instanceof PyTuple ? "tuple" : Py.typeName(a);
@@ -83,6 +86,9 @@ public final class Arithmetic {
   public static Object sub(Object a, Object b) {
     if (Comparison.areNumbers(a, b)) {
       return numbers(a, b, Arithmetic::sub, (x, y) -> x - y, BigInteger::subtract);
+    }
+    if (a instanceof PyCounter && b instanceof PyCounter) {
+      return PyCounter.combined("sub", (PyCounter) a, (PyCounter) b);
     }
     PySet x = Comparison.setOf(a);
     PySet y = Comparison.setOf(b);

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import java.util.ArrayList;
+import java.util.LinkedList;
 
 /** {@code x[i] = v}, {@code del x[i]} and the in-place operators that change their left side. */
 public final class Assignment {
@@ -17,7 +18,10 @@ public final class Assignment {
   @Python("operator.setitem")
   public static void setitem(Object x, Object i, Object value) {
     if (x instanceof PyDict) ((PyDict) x).put(i, value);
-    else if (x instanceof PyList) {
+    else if (x instanceof PyDeque) {
+      LinkedList<Object> deque = ((PyDeque) x).items;
+      deque.set(Items.at(Items.index(i, "sequence"), deque.size(), "deque index"), value);
+    } else if (x instanceof PyList) {
       ArrayList<Object> list = ((PyList) x).change();
       list.set(Items.at(Items.index(i, "list"), list.size(), "list assignment index"), value);
     } else throw refuse(x, false, false);
@@ -25,6 +29,8 @@ public final class Assignment {
 
   @Python("operator.delitem")
   public static void delitem(Object x, Object i) {
+    if (x instanceof PyCounter && !((PyCounter) x).has(i)) return;
+    if (x instanceof PyDeque) throw new Unsupported("del of an item of a deque");
     if (x instanceof PyDict) Dicts.pop((PyDict) x, i, Py.ABSENT);
     else if (x instanceof PyList) {
       ArrayList<Object> list = ((PyList) x).change();
@@ -43,7 +49,7 @@ public final class Assignment {
       Lists.extend((PyList) x, y);
       return x;
     }
-    if (op.equals("ior") && x instanceof PyDict) {
+    if (op.equals("ior") && x instanceof PyDict && !(x instanceof PyCounter)) {
       Dicts.update((PyDict) x, y);
       return x;
     }
@@ -53,6 +59,9 @@ public final class Assignment {
     } catch (PyError e) {
       if (e.type != PyType.TYPE_ERROR || !e.str().startsWith("unsupported operand")) throw e;
       throw PyError.type(e.str().replace(" or pow()", "").replaceFirst(": ", "=: "));
+    }
+    if (x instanceof PyCounter && result instanceof PyCounter) {
+      return ((PyCounter) x).replace((PyCounter) result);
     }
     if (x instanceof PySet && !((PySet) x).frozenset && y instanceof PySet) {
       ((PySet) x).replace((PySet) result);

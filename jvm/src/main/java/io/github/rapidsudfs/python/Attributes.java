@@ -34,6 +34,14 @@ final class Attributes {
     has("tuple", "count index");
     has("Row", "asDict count index");
     has("dict", "clear copy fromkeys get items keys pop popitem setdefault update values");
+    String dicts = "clear copy fromkeys get items keys pop popitem setdefault update values ";
+    has("Counter", dicts + "elements most_common subtract total");
+    has("defaultdict", dicts + "default_factory");
+    has("OrderedDict", dicts + "move_to_end");
+    has(
+        "deque",
+        "append appendleft clear copy count extend extendleft index insert maxlen pop popleft"
+            + " remove reverse rotate");
     String sets =
         "copy difference intersection isdisjoint issubset issuperset symmetric_difference";
     has(
@@ -98,6 +106,7 @@ final class Attributes {
   private static final Set<String> DATA =
       words(
           "year month day hour minute second microsecond tzinfo fold days seconds microseconds min"
+              + " default_factory maxlen"
               + " max resolution string re pos endpos lastindex lastgroup regs pattern flags groups"
               + " groupindex real imag numerator denominator start stop step name");
 
@@ -116,7 +125,8 @@ final class Attributes {
   /** The type whose methods a value has as well, or null. */
   static String parent(Object self, String type) {
     if (self instanceof PyError) return "error";
-    if (self instanceof PyRow) return "tuple";
+    if (self instanceof PyRow || self instanceof PyRecord) return "tuple";
+    if (self instanceof PyDict && !type.equals("dict")) return "dict";
     switch (type) {
       case "datetime":
         return "date";
@@ -141,7 +151,7 @@ final class Attributes {
   /** What to throw for {@code self.name}, which is no operation. */
   static RuntimeException missing(Object self, String name) {
     String type = Py.shortTypeName(self);
-    boolean inherits = self instanceof PyError || type.equals("bool");
+    boolean inherits = self instanceof PyError || self instanceof PyRecord || type.equals("bool");
     Set<String> has = NAMES.get(inherits ? parent(self, type) : type);
     if (name.startsWith("__") || has == null || has.contains(name)) {
       return new Unsupported("the attribute " + name + " of " + Py.typeName(self));

@@ -32,6 +32,23 @@ public final class Base64Ops {
     return new PyBytes(encoder.encode(BytesOps.like(data).data));
   }
 
+  @Python(value = "base64.b64decode", params = "*validate")
+  public static PyBytes decode(Object data, Object validate) {
+    String s = text(data);
+    if (!Ops.truth(validate)) return decode("b64decode", data);
+    int end = s.indexOf('=') < 0 ? s.length() : s.indexOf('=');
+    boolean plain = s.matches("[A-Za-z0-9+/]*={0,2}");
+    if (plain && s.length() % 4 == 0) return decode("b64decode", data);
+    if (plain && (end % 4 == 0 || end % 4 == 3 && s.length() - end == 2)) {
+      throw new Unsupported("too much padding of base64: versions of Python differ");
+    }
+    throw PyError.later(
+        PyType.named("binascii.Error"),
+        () -> {
+          throw new Unsupported("the text of binascii.Error: versions of Python differ");
+        });
+  }
+
   /** {@code binascii.a2b_base64}: what is not of the alphabet is skipped. */
   @Python(value = "base64.b64decode .urlsafe_b64decode", named = true)
   public static PyBytes decode(String name, Object data) {

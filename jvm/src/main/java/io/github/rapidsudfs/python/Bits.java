@@ -27,7 +27,12 @@ public final class Bits {
       BigInteger y = Ops.big(b);
       return Keys.narrow(and ? x.and(y) : or ? x.or(y) : x.xor(y));
     }
+    if (!op.equals("xor") && a instanceof PyCounter && b instanceof PyCounter) {
+      return PyCounter.combined(op.replace("_", ""), (PyCounter) a, (PyCounter) b);
+    }
     if (or && a instanceof PyDict && b instanceof PyDict) {
+      boolean plain = b.getClass() == PyDict.class && !(a instanceof PyCounter);
+      if (a.getClass() != b.getClass() && !plain) throw new Unsupported("dicts of two types: |");
       PyDict all = Dicts.copy((PyDict) a);
       Dicts.update(all, b);
       return all;

@@ -20,6 +20,7 @@ public final class Builtins {
     if (x instanceof PyBytes) return ((PyBytes) x).size();
     if (x instanceof PyRange) return ((PyRange) x).size;
     if (x instanceof PyDictView) return ((PyDictView) x).size();
+    if (x instanceof PyDeque) return ((PyDeque) x).items.size();
     throw PyError.type("object of type '" + Py.typeName(x) + "' has no len()");
   }
 
@@ -103,7 +104,8 @@ public final class Builtins {
   @Python("iter")
   public static PyIterator iter(Object x) {
     if (x instanceof PyIterator) return (PyIterator) x;
-    String type = Py.typeName(x).replace("dict", "dict_key").replace("dict_key_", "dict_");
+    if (x instanceof PyDeque) return new PyIterator("_deque_iterator", Ops.iter(x));
+    String type = Py.shortTypeName(x).replace("dict", "dict_key").replace("dict_key_", "dict_");
     return new PyIterator(type.replaceAll("s$", "") + "_iterator", Ops.iter(x));
   }
 

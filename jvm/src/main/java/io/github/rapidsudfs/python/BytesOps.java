@@ -2,8 +2,12 @@
 
 package io.github.rapidsudfs.python;
 
+import java.nio.charset.StandardCharsets;
+
 /** Methods of {@code bytes}. */
 public final class BytesOps {
+  private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.ISO_8859_1);
+
   /** A bytes-like argument; a str is a TypeError. */
   static PyBytes like(Object value) {
     if (value instanceof PyBytes) return (PyBytes) value;
@@ -39,11 +43,12 @@ public final class BytesOps {
 
   @Python("bytes.hex")
   public static String hex(PyBytes b) {
-    StringBuilder out = new StringBuilder(2 * b.size());
-    for (byte x : b.data) {
-      out.append(Character.forDigit(x >> 4 & 15, 16)).append(Character.forDigit(x & 15, 16));
+    byte[] out = new byte[2 * b.size()];
+    for (int i = 0; i < b.data.length; i++) {
+      out[2 * i] = DIGITS[b.data[i] >> 4 & 15];
+      out[2 * i + 1] = DIGITS[b.data[i] & 15];
     }
-    return out.toString();
+    return new String(out, StandardCharsets.ISO_8859_1);
   }
 
   /** The value of the hex digit at a place, or -1. */

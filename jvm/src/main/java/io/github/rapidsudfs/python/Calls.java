@@ -86,6 +86,9 @@ public final class Calls {
 
   public static Object attribute(Object self, String name) {
     if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args());
+    if (self instanceof PyRecord && ((PyRecord) self).index(name) >= 0) {
+      return ((PyRecord) self).get(((PyRecord) self).index(name));
+    }
     String found = resolve(self, name);
     if (found == null && self instanceof PyRow && ((PyRow) self).index(name) >= 0) {
       return ((PyRow) self).get(((PyRow) self).index(name));
@@ -93,6 +96,30 @@ public final class Calls {
     if (found == null) throw Attributes.missing(self, name);
     if (!Attributes.isData(name)) throw new Unsupported("a method as a value: " + name);
     return call(found, self);
+  }
+
+  /** A call of a function that is a value. */
+  public static Object value(Object f, Object[] args) {
+    return Sequences.function(f).call(args);
+  }
+
+  /** What a call of a function gives whose results are cached: hashable arguments, no changes. */
+  public static Object cached(Object result) {
+    boolean mutable =
+        result instanceof PyList
+            || result instanceof PyDict
+            || result instanceof PySet && !((PySet) result).frozenset
+            || result instanceof PyDeque
+            || result instanceof PyIterator;
+    if (mutable) {
+      throw new Unsupported("a cached function's " + Py.typeName(result) + ", which is shared");
+    }
+    return result;
+  }
+
+  /** An argument of such a function. */
+  public static void hashable(Object argument) {
+    Keys.of(argument);
   }
 
   /** What throws the TypeError of positional arguments where only keywords are taken. */
@@ -117,7 +144,7 @@ public final class Calls {
   private static String find(Object self, String name) {
     boolean frozenset = self instanceof PySet && ((PySet) self).frozenset;
     if (frozenset && Sets.CHANGES.contains(name)) return null;
-    String type = Py.shortTypeName(self);
+    String type = self instanceof PyRecord ? "tuple" : Py.shortTypeName(self);
     String found = known(type, name);
     String parent = Attributes.parent(self, type);
     return found == null && parent != null ? known(parent, name) : found;

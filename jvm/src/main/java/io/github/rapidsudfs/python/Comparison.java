@@ -28,6 +28,9 @@ public final class Comparison {
       Object y = setOf(b);
       return x != null && y != null ? x.equals(y) : a == b;
     }
+    if (a instanceof PyFunction && b instanceof PyFunction) {
+      throw new Unsupported("a comparison of functions");
+    }
     return a.equals(b);
   }
 
@@ -55,6 +58,9 @@ public final class Comparison {
     if (a instanceof PyObject || b instanceof PyObject) {
       Object is = custom(op, (less ? "g" : "l") + op.charAt(1), a, b);
       if (is != Py.ABSENT) return (Boolean) is;
+    }
+    if (a instanceof PyCounter && b instanceof PyCounter) {
+      throw new Unsupported("the order of Counters");
     }
     PySet x = setOf(a);
     PySet y = setOf(b);

@@ -20,13 +20,13 @@ final class DateFormat {
   static {
     put('a', (d, t) -> DAYS[d.weekday()].substring(0, 3));
     put('A', (d, t) -> DAYS[d.weekday()]);
-    put('b', (d, t) -> MONTHS[d.month - 1].substring(0, 3));
-    put('B', (d, t) -> MONTHS[d.month - 1]);
-    put('d', (d, t) -> PyDate.pad(d.day, 2));
-    put('e', (d, t) -> (d.day < 10 ? " " : "") + d.day);
-    put('m', (d, t) -> PyDate.pad(d.month, 2));
-    put('y', (d, t) -> PyDate.pad(d.year % 100, 2));
-    put('Y', (d, t) -> year(d.year));
+    put('b', (d, t) -> MONTHS[d.month() - 1].substring(0, 3));
+    put('B', (d, t) -> MONTHS[d.month() - 1]);
+    put('d', (d, t) -> PyDate.pad(d.day(), 2));
+    put('e', (d, t) -> (d.day() < 10 ? " " : "") + d.day());
+    put('m', (d, t) -> PyDate.pad(d.month(), 2));
+    put('y', (d, t) -> PyDate.pad(d.year() % 100, 2));
+    put('Y', (d, t) -> year(d.year()));
     put('G', (d, t) -> year(d.iso()[0]));
     put('H', (d, t) -> PyDate.pad(t.hour, 2));
     put('I', (d, t) -> PyDate.pad((t.hour + 11) % 12 + 1, 2));

@@ -20,7 +20,7 @@ public final class DateMethods {
 
   @Python(value = "date.year .month .day", named = true, columns = DateForms.class)
   public static long day(String name, PyDate d) {
-    return name.equals("year") ? d.year : name.equals("month") ? d.month : d.day;
+    return name.equals("year") ? d.year() : name.equals("month") ? d.month() : d.day();
   }
 
   @Python(value = "datetime.hour .minute .second .microsecond", named = true)
@@ -37,6 +37,15 @@ public final class DateMethods {
   @Python(value = "timedelta.days .seconds .microseconds", named = true, columns = DateForms.class)
   public static long part(String name, PyTimeDelta d) {
     return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
+  }
+
+  /** Of datetimes, too; of one of each it is an error. */
+  @Python("operator.sub")
+  public static PyTimeDelta since(PyDate a, PyDate b) {
+    if (a.getClass() == PyDate.class && b.getClass() == PyDate.class) {
+      return PyTimeDelta.of(a.ordinal() - b.ordinal(), 0, 0);
+    }
+    return (PyTimeDelta) Arithmetic.sub(a, b);
   }
 
   @Python("timedelta.total_seconds")
@@ -88,7 +97,7 @@ public final class DateMethods {
 
   @Python("datetime.date")
   public static PyDate dateOf(PyDateTime d) {
-    return PyDate.of(d.year, d.month, d.day);
+    return new PyDate(d);
   }
 
   @Python("datetime.time")
@@ -99,7 +108,7 @@ public final class DateMethods {
   @Python(value = "date.replace", params = "year month day", optional = 3)
   public static PyDate replace(PyDate d, Object year, Object month, Object day) {
     return PyDate.of(
-        DateOps.part(year, d.year), DateOps.part(month, d.month), DateOps.part(day, d.day));
+        DateOps.part(year, d.year()), DateOps.part(month, d.month()), DateOps.part(day, d.day()));
   }
 
   @Python(

@@ -28,8 +28,12 @@ public final class Dicts {
 
   @Python(value = "dict.update", optional = 1)
   public static void update(PyDict self, Object other) {
+    if (self instanceof PyCounter) {
+      if (Py.or(other, null) != null) ((PyCounter) self).count(other, true);
+      return;
+    }
     if (other instanceof PyDict) {
-      for (PyDict.Entry e : ((PyDict) other).map.values()) self.put(e.key, e.value);
+      for (PyDict.Entry e : ((PyDict) other).map().values()) self.put(e.key, e.value);
       return;
     }
     int n = 0;
@@ -58,16 +62,24 @@ public final class Dicts {
   public static PyTuple popitem(PyDict self) {
     if (self.size() == 0) throw PyError.key("popitem(): dictionary is empty");
     Object last = null;
-    for (Object key : self.map.keySet()) last = key;
+    for (Object key : self.map().keySet()) last = key;
     PyDict.Entry entry = self.change().remove(last);
     return new PyTuple(entry.key, entry.value);
   }
 
   @Python("dict.copy")
   public static PyDict copy(PyDict self) {
-    PyDict out = new PyDict();
-    self.map.forEach((k, e) -> out.map.put(k, new PyDict.Entry(e.key, e.value)));
+    PyDict out = self.empty();
+    self.map().forEach((k, e) -> out.map().put(k, new PyDict.Entry(e.key, e.value)));
     return out;
+  }
+
+  /** {@code **other} in a display. */
+  public static void merge(PyDict self, Object other) {
+    if (!(other instanceof PyDict)) {
+      throw PyError.types("'%s' object is not a mapping", other);
+    }
+    for (PyDict.Entry e : ((PyDict) other).map().values()) self.put(e.key, e.value);
   }
 
   @Python("dict.clear")

@@ -66,6 +66,10 @@ public final class Items {
       if (at < 0 || at >= range.size) throw PyError.index("range object index out of range");
       return range.get(at);
     }
+    if (x instanceof PyDeque) {
+      PyDeque deque = (PyDeque) x;
+      return deque.items.get(at(index(i, "sequence"), deque.items.size(), "deque index"));
+    }
     if (x instanceof PyMatch) return ((PyMatch) x).group(((PyMatch) x).number(i), null);
     throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
   }

@@ -98,7 +98,7 @@ public final class JsonOps {
   }
 
   private void dict(PyDict v) {
-    ArrayList<PyDict.Entry> entries = new ArrayList<>(v.map.values());
+    ArrayList<PyDict.Entry> entries = new ArrayList<>(v.map().values());
     if (sorted) {
       for (PyDict.Entry e : entries) {
         if ((e.key instanceof String) != (entries.get(0).key instanceof String)

@@ -15,7 +15,8 @@ final class Keys {
     if (value instanceof PyObject) return ((PyObject) value).key();
     if (value instanceof PySet && !((PySet) value).frozenset) throw unhashable("set");
     if (value instanceof PyList) throw unhashable("list");
-    if (value instanceof PyDict) throw unhashable("dict");
+    if (value instanceof PyDict) throw unhashable(((PyDict) value).typeName());
+    if (value instanceof PyFunction) throw new Unsupported("a function as a key");
     if (value instanceof PyTuple) value.hashCode();
     return value;
   }

@@ -47,7 +47,11 @@ public final class Operations {
     Base64Ops.class,
     UrlOps.class,
     TextOps.class,
-    BytesOps.class
+    BytesOps.class,
+    CollectionOps.class,
+    ItertoolsOps.class,
+    FunctionOps.class,
+    PathOps.class
   };
 
   private static final Map<String, List<Operation>> ALL = load();

@@ -39,6 +39,28 @@ public final class Power {
     return result;
   }
 
+  @Python(value = "pow", params = "base exp mod")
+  public static Object pow(Object a, Object b, Object mod) {
+    if (mod == null) return pow(a, b);
+    BigInteger base = Ops.big(a);
+    BigInteger n = Ops.big(b);
+    BigInteger m = Ops.big(mod);
+    if (base == null || n == null || m == null) {
+      boolean real = Comparison.areNumbers(a, b) && Comparison.isNumber(mod);
+      if (!real) throw new Unsupported("pow() with a modulus and other values than ints");
+      throw PyError.type("pow() 3rd argument not allowed unless all arguments are integers");
+    }
+    if (m.signum() == 0) throw PyError.value("pow() 3rd argument cannot be 0");
+    BigInteger size = m.abs();
+    if (n.signum() < 0 && !base.gcd(size).equals(BigInteger.ONE)) {
+      throw PyError.value("base is not invertible for the given modulus");
+    }
+    BigInteger result = base.modPow(n, size);
+    // Of the sign of the modulus.
+    if (m.signum() < 0 && result.signum() > 0) result = result.add(m);
+    return Keys.narrow(result);
+  }
+
   @Python(value = "operator.pow pow", params = "base exp", columns = NumberForms.class)
   public static Object pow(Object a, Object b) {
     if (!Comparison.areNumbers(a, b)) return Arithmetic.others("pow", "** or pow()", a, b);

@@ -34,9 +34,11 @@ public final class Py {
     if (value instanceof Boolean) return "bool";
     if (value instanceof PyObject) return ((PyObject) value).typeName();
     if (value instanceof PyList) return "list";
+    if (value instanceof PyUrl) return ((PyUrl) value).typeName();
     if (value instanceof PyRow) return "Row";
+    if (value instanceof PyRecord) return ((PyRecord) value).type;
     if (value instanceof PyTuple) return "tuple";
-    if (value instanceof PyDict) return "dict";
+    if (value instanceof PyDict) return ((PyDict) value).typeName();
     if (value instanceof PySet) return ((PySet) value).frozenset ? "frozenset" : "set";
     if (value instanceof PyBytes) return "bytes";
     if (value instanceof PyRange) return "range";

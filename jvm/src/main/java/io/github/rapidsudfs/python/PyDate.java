@@ -9,14 +9,25 @@ import java.time.temporal.IsoFields;
 /** A {@code datetime.date}: years 1 to 9999 of the proleptic Gregorian calendar. */
 public class PyDate implements PyObject {
   static final long LAST = 3652059;
-  public final int year;
-  public final int month;
-  public final int day;
 
-  /** Zero until it is needed. */
+  /** The ordinal of 1970-01-01. */
+  private static final long EPOCH = 719163;
+
+  /** Zero, as the year, until it is needed: many functions read one of the two. */
   private long ordinal;
 
-  protected PyDate(int year, int month, int day) {
+  private int year;
+  private int month;
+  private int day;
+
+  PyDate(PyDate date) {
+    ordinal = date.ordinal;
+    year = date.year;
+    month = date.month;
+    day = date.day;
+  }
+
+  private PyDate(int year, int month, int day) {
     this.year = year;
     this.month = month;
     this.day = day;
@@ -43,23 +54,48 @@ public class PyDate implements PyObject {
         n < 0 ? "signed integer is less than minimum" : "signed integer is greater than maximum");
   }
 
+  private PyDate(long ordinal) {
+    this.ordinal = ordinal;
+  }
+
   public static PyDate fromOrdinal(long n) {
     if (n < 1) throw PyError.value("ordinal must be >= 1");
-    LocalDate d = LocalDate.ofEpochDay(n - 719163);
-    if (n > LAST) throw PyError.value("year " + d.getYear() + " is out of range");
-    PyDate date = new PyDate(d.getYear(), d.getMonthValue(), d.getDayOfMonth());
-    date.ordinal = n;
-    return date;
+    if (n > LAST) {
+      throw PyError.value("year " + LocalDate.ofEpochDay(n - EPOCH).getYear() + " is out of range");
+    }
+    return new PyDate(n);
   }
 
   /** {@code toordinal()}: 1 for the first of January of year 1. */
   public long ordinal() {
-    if (ordinal == 0) ordinal = local().toEpochDay() + 719163;
+    if (ordinal == 0) ordinal = LocalDate.of(year, month, day).toEpochDay() + EPOCH;
     return ordinal;
   }
 
+  public int year() {
+    if (year == 0) split();
+    return year;
+  }
+
+  public int month() {
+    if (year == 0) split();
+    return month;
+  }
+
+  public int day() {
+    if (year == 0) split();
+    return day;
+  }
+
+  private void split() {
+    LocalDate d = local();
+    month = d.getMonthValue();
+    day = d.getDayOfMonth();
+    year = d.getYear();
+  }
+
   private LocalDate local() {
-    return LocalDate.of(year, month, day);
+    return LocalDate.ofEpochDay(ordinal() - EPOCH);
   }
 
   int dayOfYear() {
@@ -84,7 +120,7 @@ public class PyDate implements PyObject {
   }
 
   String isoDate() {
-    return pad(year, 4) + "-" + pad(month, 2) + "-" + pad(day, 2);
+    return pad(year(), 4) + "-" + pad(month(), 2) + "-" + pad(day(), 2);
   }
 
   static String pad(long n, int width) {
@@ -99,7 +135,7 @@ public class PyDate implements PyObject {
 
   @Override
   public String repr() {
-    return "datetime.date(" + year + ", " + month + ", " + day + ")";
+    return "datetime.date(" + year() + ", " + month() + ", " + day() + ")";
   }
 
   @Override
@@ -136,7 +172,7 @@ public class PyDate implements PyObject {
 
   /** What dates of one class are compared by. */
   long number() {
-    return year * 10000L + month * 100 + day;
+    return ordinal();
   }
 
   @Override

@@ -7,15 +7,14 @@ public final class PyDateTime extends PyDate {
   public final PyTime time;
 
   PyDateTime(PyDate date, PyTime time) {
-    super(date.year, date.month, date.day);
+    super(date);
     this.time = time;
   }
 
   public static PyDateTime of(
       long year, long month, long day, long hour, long minute, long second, long micro) {
-    check(year, month, day);
-    PyTime time = PyTime.of(hour, minute, second, micro);
-    return new PyDateTime(new PyDate((int) year, (int) month, (int) day), time);
+    PyDate date = PyDate.of(year, month, day);
+    return new PyDateTime(date, PyTime.of(hour, minute, second, micro));
   }
 
   /** Microseconds since the first of January of year 1, and a day. */
@@ -36,7 +35,15 @@ public final class PyDateTime extends PyDate {
 
   @Override
   public String repr() {
-    return "datetime.datetime(" + year + ", " + month + ", " + day + ", " + time.fields() + ")";
+    return "datetime.datetime("
+        + year()
+        + ", "
+        + month()
+        + ", "
+        + day()
+        + ", "
+        + time.fields()
+        + ")";
   }
 
   @Override

@@ -5,8 +5,19 @@ package io.github.rapidsudfs.python;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 
-/** A dictionary in order of insertion. A {@code frozen} one is a copied constant. */
-public final class PyDict implements Iterable<Object> {
+/**
+ * A dictionary in order of insertion. A {@code frozen} one is a copied constant; one {@code over}
+ * entries that are elsewhere takes them in when more is asked than what a few keys have.
+ */
+public class PyDict implements Iterable<Object> {
+  /** Entries with texts as keys that are no values of Python yet. */
+  public interface Entries {
+    /** The value of a key, or {@link Py#ABSENT}. */
+    Object find(String key);
+
+    void copyTo(PyDict dict);
+  }
+
   static final class Entry {
     final Object key;
     Object value;
@@ -17,8 +28,37 @@ public final class PyDict implements Iterable<Object> {
     }
   }
 
-  final LinkedHashMap<Object, Entry> map = new LinkedHashMap<>();
+  /** Look-ups that cost less than taking all entries in. */
+  private static final int FEW = 4;
+
+  private LinkedHashMap<Object, Entry> map;
   private boolean frozen;
+  private Entries from;
+  private int found;
+
+  /** A dictionary of entries that are taken in when they are needed. */
+  public static PyDict over(Entries from) {
+    PyDict dict = new PyDict();
+    dict.from = from;
+    return dict;
+  }
+
+  LinkedHashMap<Object, Entry> map() {
+    if (map == null) {
+      map = new LinkedHashMap<>();
+      Entries all = from;
+      from = null;
+      if (all != null) all.copyTo(this);
+    }
+    return map;
+  }
+
+  /** The value, or {@link Py#ABSENT}. */
+  private Object find(Object key) {
+    if (from != null && key instanceof String && found++ < FEW) return from.find((String) key);
+    Entry entry = map().get(Keys.of(key));
+    return entry == null ? Py.ABSENT : entry.value;
+  }
 
   /** A dictionary of {@code key, value, key, value …}. */
   public static PyDict of(Object... items) {
@@ -33,12 +73,12 @@ public final class PyDict implements Iterable<Object> {
   }
 
   public int size() {
-    return map.size();
+    return map().size();
   }
 
   LinkedHashMap<Object, Entry> change() {
     if (frozen) throw new Unsupported("a dict of the module is changed by the function");
-    return map;
+    return map();
   }
 
   public void put(Object key, Object value) {
@@ -49,23 +89,37 @@ public final class PyDict implements Iterable<Object> {
   }
 
   public Object get(Object key, Object otherwise) {
-    Entry entry = map.get(Keys.of(key));
-    return entry == null ? otherwise : entry.value;
+    Object value = find(key);
+    return value == Py.ABSENT ? otherwise : value;
   }
 
   public Object at(Object key) {
-    Entry entry = map.get(Keys.of(key));
-    if (entry == null) throw PyError.key(key);
-    return entry.value;
+    Object value = find(key);
+    return value == Py.ABSENT ? missing(key) : value;
+  }
+
+  /** {@code __missing__}. */
+  Object missing(Object key) {
+    throw PyError.key(key);
+  }
+
+  /** The type in messages. */
+  public String typeName() {
+    return "dict";
+  }
+
+  /** One of the same type, for a copy. */
+  PyDict empty() {
+    return new PyDict();
   }
 
   public boolean has(Object key) {
-    return map.containsKey(Keys.of(key));
+    return find(key) != Py.ABSENT;
   }
 
   /** Iterates; {@code what}: 0 keys, 1 values, 2 pairs. A change of size meanwhile is an error. */
   Iterator<Object> iterator(int what) {
-    Iterator<Entry> entries = map.values().iterator();
+    Iterator<Entry> entries = map().values().iterator();
     int size = map.size();
     return new Iterator<Object>() {
       @Override
@@ -94,7 +148,7 @@ public final class PyDict implements Iterable<Object> {
 
   public String repr() {
     StringBuilder out = new StringBuilder("{");
-    for (Entry entry : map.values()) {
+    for (Entry entry : map().values()) {
       if (out.length() > 1) out.append(", ");
       out.append(Py.repr(entry.key)).append(": ");
       out.append(entry.value == this ? "{...}" : Py.repr(entry.value));
@@ -107,8 +161,8 @@ public final class PyDict implements Iterable<Object> {
     if (!(other instanceof PyDict)) return false;
     PyDict theirs = (PyDict) other;
     if (theirs.size() != size()) return false;
-    for (java.util.Map.Entry<Object, Entry> entry : map.entrySet()) {
-      Entry their = theirs.map.get(entry.getKey());
+    for (java.util.Map.Entry<Object, Entry> entry : map().entrySet()) {
+      Entry their = theirs.map().get(entry.getKey());
       if (their == null || !Ops.same(entry.getValue().value, their.value)) return false;
     }
     return true;
@@ -116,6 +170,6 @@ public final class PyDict implements Iterable<Object> {
 
   @Override
   public int hashCode() {
-    throw PyError.type("unhashable type: 'dict'");
+    throw PyError.type("unhashable type: '" + typeName() + "'");
   }
 }

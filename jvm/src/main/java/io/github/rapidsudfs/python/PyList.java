@@ -39,6 +39,11 @@ public final class PyList implements Iterable<Object> {
     return this;
   }
 
+  /** The items in an array of their own. */
+  public Object[] array() {
+    return items.toArray();
+  }
+
   public int size() {
     return items.size();
   }

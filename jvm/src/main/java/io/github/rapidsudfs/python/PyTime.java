@@ -29,7 +29,7 @@ public final class PyTime implements PyObject {
     return new PyTime((int) hour, (int) minute, (int) second, (int) micro);
   }
 
-  static PyTime ofMicros(long n) {
+  public static PyTime ofMicros(long n) {
     long s = n / 1_000_000;
     return of(s / 3600, s / 60 % 60, s % 60, n % 1_000_000);
   }

@@ -57,6 +57,10 @@ public final class PyUrl extends PyRow {
 
   @Override
   public String repr() {
-    return (size() == 5 ? "SplitResult(" : "ParseResult(") + super.repr().substring(4);
+    return typeName() + super.repr().substring(3);
+  }
+
+  String typeName() {
+    return size() == 5 ? "SplitResult" : "ParseResult";
   }
 }

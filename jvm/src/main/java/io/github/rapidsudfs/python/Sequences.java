@@ -160,7 +160,7 @@ public final class Sequences {
 
   @Python(value = "tuple", optional = 1)
   public static PyTuple tuple(Object items) {
-    if (items instanceof PyTuple && !(items instanceof PyRow)) return (PyTuple) items;
+    if (items != null && items.getClass() == PyTuple.class) return (PyTuple) items;
     return PyTuple.of(Ops.list(Py.or(items, PyTuple.EMPTY)));
   }
 

@@ -64,6 +64,7 @@ public final class Slices {
     if (x instanceof PyBytes) {
       return PyBytes.of(getslice(((PyBytes) x).latin(), start, stop, step));
     }
+    if (x instanceof PyDeque) throw new Unsupported("a slice of a deque");
     if (x instanceof PyRange) throw new Unsupported("a slice of a range");
     if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
     if (!(x instanceof PyList) && !(x instanceof PyTuple)) {

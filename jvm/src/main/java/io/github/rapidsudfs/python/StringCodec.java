@@ -2,14 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /** encode, translate and maketrans. */
 public final class StringCodec {
   @Python("str.encode")
   public static PyBytes encode(String s) {
-    return new PyBytes(s.getBytes(StandardCharsets.UTF_8));
+    return new PyBytes(Utf8.encode(s));
   }
 
   @Python(value = "bytes", params = "encoding errors", optional = 1)
@@ -60,7 +60,9 @@ public final class StringCodec {
   private static void unknown(StringBuilder out, String s, int i, String codec, String errors) {
     switch (errors) {
       case "strict":
-        throw refuse(s, i, codec, codec.equals("ascii") ? 128 : 256);
+        int limit = codec.equals("ascii") ? 128 : 256;
+        check(s, codec, c -> c < limit, "ordinal not in range(" + limit + ")");
+        return;
       case "ignore":
         return;
       case "replace":
@@ -71,10 +73,16 @@ public final class StringCodec {
     }
   }
 
-  private static PyError refuse(String s, int at, String codec, int limit) {
+  /** Throws a UnicodeEncodeError where a code point is not encodable. */
+  static void check(String s, String codec, IntPredicate encodable, String why) {
+    int at = 0;
+    while (at < s.length() && encodable.test(s.codePointAt(at))) {
+      at += Character.charCount(s.codePointAt(at));
+    }
+    if (at == s.length()) return;
     int first = s.codePointCount(0, at);
     int end = at;
-    while (end < s.length() && s.codePointAt(end) >= limit) {
+    while (end < s.length() && !encodable.test(s.codePointAt(end))) {
       end += Character.charCount(s.codePointAt(end));
     }
     int n = s.codePointCount(at, end);
@@ -84,8 +92,7 @@ public final class StringCodec {
         n == 1
             ? "character '" + shown + "' in position " + first
             : "characters in position " + first + "-" + (first + n - 1);
-    String why = "ordinal not in range(" + limit + ")";
-    return PyError.withText(
+    throw PyError.withText(
         PyType.named("UnicodeEncodeError"),
         "'" + codec + "' codec can't encode " + where + ": " + why,
         codec,
@@ -103,7 +110,7 @@ public final class StringCodec {
       i += Character.charCount(c);
       Object by;
       try {
-        boolean dict = table instanceof PyDict;
+        boolean dict = table != null && table.getClass() == PyDict.class;
         Object key = (long) c;
         by = dict ? ((PyDict) table).get(key, Py.ABSENT) : Items.getitem(table, key);
       } catch (PyError e) {
@@ -131,7 +138,7 @@ public final class StringCodec {
       throw PyError.type("if you give only one argument to maketrans it must be a dict");
     }
     PyDict out = new PyDict();
-    for (PyDict.Entry e : ((PyDict) map).map.values()) {
+    for (PyDict.Entry e : ((PyDict) map).map().values()) {
       Object key = e.key;
       if (key instanceof String) {
         if (Texts.length((String) key) != 1) {

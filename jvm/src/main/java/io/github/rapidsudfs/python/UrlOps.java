@@ -3,7 +3,6 @@
 package io.github.rapidsudfs.python;
 
 import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -25,7 +24,7 @@ public final class UrlOps {
   private static String quoted(Object s, String safe) {
     byte[] data;
     if (s instanceof String) {
-      data = ((String) s).getBytes(StandardCharsets.UTF_8);
+      data = Utf8.encode((String) s);
     } else if (s instanceof PyBytes) {
       data = ((PyBytes) s).data;
     } else {
@@ -59,32 +58,53 @@ public final class UrlOps {
   @Python("urllib.parse.unquote")
   public static String unquote(String s) {
     if (s.indexOf('%') < 0) return s;
-    StringBuilder out = new StringBuilder();
+    StringBuilder out = new StringBuilder(s.length());
     ByteArrayOutputStream run = new ByteArrayOutputStream();
-    for (int i = 0; i < s.length(); i++) {
-      char c = s.charAt(i);
-      if (c > 127) {
-        flush(run, out);
-        out.append(c);
-      } else if (c == '%' && BytesOps.digit(s, i + 1) >= 0 && BytesOps.digit(s, i + 2) >= 0) {
-        run.write(BytesOps.digit(s, i + 1) * 16 + BytesOps.digit(s, i + 2));
-        i += 2;
-      } else {
-        run.write(c);
+    int plain = 0;
+    for (int i = s.indexOf('%'); i >= 0; i = s.indexOf('%', i)) {
+      int high = BytesOps.digit(s, i + 1);
+      int low = BytesOps.digit(s, i + 2);
+      if (high < 0 || low < 0) {
+        i++;
+        continue;
       }
+      if (plain < i) {
+        flush(run, out);
+        out.append(s, plain, i);
+      }
+      run.write(high * 16 + low);
+      i += 3;
+      plain = i;
     }
     flush(run, out);
-    return out.toString();
+    return out.append(s, plain, s.length()).toString();
   }
 
+  /** A run of escapes alone is decoded: no character that is not escaped is part of another. */
   private static void flush(ByteArrayOutputStream run, StringBuilder out) {
+    if (run.size() == 0) return;
     out.append(Utf8.decode(new PyBytes(run.toByteArray()), "utf-8", "replace"));
     run.reset();
+  }
+
+  /** Of anything else it is the error of what the function does first. */
+  @Python("urllib.parse.unquote")
+  public static String unquote(Object s) {
+    if (s instanceof String) return unquote((String) s);
+    if (!(s instanceof PyBytes)) Items.contains(s, "%");
+    throw new Unsupported("unquote of a " + Py.typeName(s));
   }
 
   @Python("urllib.parse.unquote_plus")
   public static String unquotePlus(String s) {
     return unquote(s.replace('+', ' '));
+  }
+
+  @Python("urllib.parse.unquote_plus")
+  public static String unquotePlus(Object s) {
+    if (s instanceof String) return unquotePlus((String) s);
+    if (s instanceof PyBytes) throw new Unsupported("unquote_plus of bytes");
+    throw PyError.attribute(s, "replace");
   }
 
   @Python("urllib.parse.urlencode")
@@ -159,9 +179,14 @@ public final class UrlOps {
     return new PyUrl(SPLIT, p[0], p[1], p[2], p[3], p[4]);
   }
 
-  @Python("urllib.parse.urlparse")
-  public static PyRow urlparse(Object url, int minor) {
+  @Python(value = "urllib.parse.urlparse", params = "url scheme", optional = 1)
+  public static PyRow urlparse(Object url, Object scheme, int minor) {
     String[] p = parts(url, minor);
+    Object otherwise = Py.or(scheme, "");
+    if (!(otherwise instanceof String) || !((String) otherwise).matches("[A-Za-z0-9+.-]*")) {
+      throw new Unsupported("such a scheme of urlparse");
+    }
+    if (p[0].isEmpty()) p[0] = (String) otherwise;
     String path = p[2];
     String params = "";
     boolean takes = p[0].isEmpty() || PARAMS.contains(" " + p[0] + " ");

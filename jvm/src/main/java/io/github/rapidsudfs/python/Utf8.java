@@ -2,16 +2,32 @@
 
 package io.github.rapidsudfs.python;
 
-/** {@code bytes.decode} with CPython's errors. */
-final class Utf8 {
+import java.nio.charset.StandardCharsets;
+
+/** {@code str.encode} to UTF-8 and {@code bytes.decode}, with CPython's errors. */
+public final class Utf8 {
+  /** The text's bytes; a lone surrogate is a UnicodeEncodeError. */
+  public static byte[] encode(String s) {
+    byte[] bytes = s.getBytes(StandardCharsets.UTF_8);
+    // Java writes '?' for a lone surrogate: to look for that costs less than to look at each char.
+    for (byte b : bytes) {
+      if (b == '?') {
+        StringCodec.check(s, "utf-8", c -> c < 0xd800 || c > 0xdfff, "surrogates not allowed");
+        break;
+      }
+    }
+    return bytes;
+  }
+
   static String decode(PyBytes bytes, String codec, String errors) {
     byte[] b = bytes.data;
     boolean latin = codec.equals("latin-1");
     boolean ascii = codec.equals("ascii");
+    if (latin) return bytes.latin();
     StringBuilder out = new StringBuilder(b.length);
     for (int i = 0; i < b.length; ) {
       int c = b[i] & 255;
-      if (c < 128 || latin) {
+      if (c < 128) {
         out.append((char) c);
         i++;
         continue;

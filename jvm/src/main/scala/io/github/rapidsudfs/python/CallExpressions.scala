@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
-private[python] trait CallExpressions {
+private[python] trait CallExpressions extends TypeTests {
   this: Emitter with Expressions with Sources with Operators with Exceptions =>
 
   /** They read all of a generator before anything else happens. */
@@ -17,8 +17,49 @@ private[python] trait CallExpressions {
       case "Named"           => named(node, f.id)
       case "Func" | "Lambda" => userCall(node, f)
       case "Attribute"       => methodCall(node, f)
-      case _                 => node.refuse("call of a value")
+      case "Record"          => record(node, f)
+      case _                 => valueCall(node, f)
     }
+  }
+
+  /** A call of a function that is a value: by position, for its parameters are not known. */
+  private def valueCall(node: Node, f: Node): Value = {
+    val callee = expr(f)
+    if (node.list("keywords").nonEmpty) node.refuse("call of a value with keywords")
+    val values = positional(node, "")
+    at(node)
+    temp(s"Calls.value(${callee.boxed}, ${objects(values)})", Type.Any)
+  }
+
+  /** A named tuple of a user's class. */
+  private def record(node: Node, of: Node): Value = {
+    val fields = of.texts("fields")
+    val name = of.text("name")
+    def wrong() = node.refuse(s"call of $name with arguments that it does not take")
+    if (starred(node)) {
+      if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
+      val all = spread(node.list("args"), argument(name, _))
+      at(node)
+      out += s"if (${all.code}.size() != ${fields.size}) throw new Unsupported(" +
+        Code.quote(s"the number of arguments of $name") + ");"
+      temp(recordOf(name, fields, s"${all.code}.array()"), Type.Record)
+    } else {
+      val first = positional(node, name)
+      val named = keywords(node, name).toMap
+      val known = first.size <= fields.size && named.keySet.subsetOf(fields.drop(first.size).toSet)
+      if (!known || named.size < node.list("keywords").size) wrong()
+      val defaults = of("defaults")
+      val rest = fields.drop(first.size).map { f =>
+        named.getOrElse(f, if (defaults.has(f)) constant(node, defaults(f)) else wrong())
+      }
+      at(node)
+      temp(recordOf(name, fields, objects(first ++ rest)), Type.Record)
+    }
+  }
+
+  private def recordOf(name: String, fields: Seq[String], items: String) = {
+    val names = fields.map(Code.quote).mkString("new String[] {", ", ", "}")
+    s"new PyRecord(${Code.quote(name)}, $names, $items)"
   }
 
   private def starred(node: Node): Boolean = node.list("args").exists(_.kind == "Starred")
@@ -26,14 +67,32 @@ private[python] trait CallExpressions {
   private def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
     args.find(_.kind == "Starred").foreach(_.refuse("starred argument"))
-    args.map(a => argument(callee, a))
+    consuming(callee)(args.map(a => argument(callee, a)))
+  }
+
+  /** Callees that call a function which they are given, or use up an iterator, and keep neither. */
+  private val users = consumers ++
+    Set("any", "all", "sort", "sub", "subn", "re.sub", "re.subn", "functools.reduce", "extend") ++
+    Set("set.union", "frozenset")
+
+  /** Callees whose results call a function later, when they are used up. */
+  private val lazies = Set("map", "filter", "zip", "enumerate", "reversed")
+  private def isLazy(callee: String) = lazies(callee) || callee.startsWith("itertools.")
+  private var used = false
+
+  /** Computes the arguments of a callee. */
+  private def consuming[A](callee: String)(body: => A): A = {
+    val outer = used
+    used = users(callee) || used && isLazy(callee)
+    try body
+    finally used = outer
   }
 
   /** A call whose number of arguments is not known before. */
   private def spreadCall(node: Node, name: String, self: Seq[Value]): Value = {
     if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
     if (!exists(name)) node.refuse(name)
-    val all = spread(node.list("args"), argument(name, _))
+    val all = consuming(name)(spread(node.list("args"), argument(name, _)))
     at(node)
     val (array, k) = (fresh("a"), fresh("i"))
     val extra = if (versioned(name)) 1 else 0
@@ -57,43 +116,69 @@ private[python] trait CallExpressions {
   private def keywords(node: Node, callee: String): Seq[(String, Value)] =
     node.list("keywords").map { k =>
       if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
-      k.text("arg") -> argument(callee, k("value"))
+      k.text("arg") -> consuming(callee)(argument(callee, k("value")))
     }
 
   /** An argument; functions and generators only where the callee uses them up. */
   def argument(callee: String, node: Node): Value = node.kind match {
     case "GeneratorExp" =>
-      if (!consumers(callee)) node.refuse("generator expression that escapes")
+      if (!consumers(callee) && !(used && isLazy(callee) && isHarmless(node)))
+        node.refuse("generator expression that escapes")
       consumed(callee, node)
-    case "Lambda" | "Func"   => functionValue(node)
+    case "Lambda" | "Func"   => functionValue(node, callee)
     case "Builtin" | "Named" => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
     case _ => expr(node)
   }
 
-  private def operationValue(node: Node, name: String): Value = {
+  /** Whether nothing tells a generator from a list of the same elements. */
+  private def isHarmless(node: Node): Boolean = {
+    val plain = Set("Local", "Constant", "BoolOp", "UnaryOp", "Compare")
+    val parts = node("elt") +: node.list("generators").flatMap(_.list("ifs"))
+    def is(n: Node) = plain(n.kind) && (n.kind != "UnaryOp" || n.text("op") == "Not") &&
+      (n.kind != "Compare" || n.texts("ops").forall(o => o == "Is" || o == "IsNot"))
+    node.list("generators").size == 1 && parts.flatMap(_.all).forall(is)
+  }
+
+  def operationValue(node: Node, name: String): Value = {
     if (PyType.named(name) != null) node.refuse(s"$name as a value")
     val full = operation(name).getOrElse(node.refuse(s"$name as a value"))
     val args = if (versioned(full)) s"Fn.with(a, ${program.minor})" else "a"
     compiler.function(s"return Calls.call(${Code.quote(full)}, $args);", Nil)
   }
 
-  private def functionValue(node: Node): Value = {
+  /** A function as a value, with copies of the variables around it: refused where they may be
+    * others when it is called.
+    */
+  def functionValue(node: Node, callee: String): Value = {
     val f = program.functions(node.int("function"))
     val captured = captures(node, f.index)
+    val now = users(callee) || used && isLazy(callee)
+    def settled(name: String) = function.settled(name) || !function.bound(name) && !isRenamed(name)
+    if (!now)
+      program
+        .captures(f.index)
+        .find(!settled(_))
+        .foreach(name =>
+          node.refuse(s"a function that is called later, for which $name may change")
+        )
+    if (f.parameters.exists(_.kind.nonEmpty)) node.refuse(s"${f.name} as a value")
     val (name, tpe) =
       compiler.method(node, f.index, f.parameters.map(_ => Type.Any), captured.map(_.tpe), wide)
     val n = f.parameters.size
-    val args = f.parameters.indices.map(i => s"a[$i]") ++
+    val least = n - f.parameters.reverse.takeWhile(_.default.isDefined).size
+    val args = f.parameters.zipWithIndex.map { case (p, i) =>
+      if (i < least) s"a[$i]"
+      else s"a.length > $i ? a[$i] : (Object) ${constant(node, p.default.get).boxed}"
+    } ++
       captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) =>
         unboxed(s"c[$i]", c.tpe)
       }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
-    val wrong = s""""${f.name}() takes $n positional argument${if (n == 1) ""
-      else "s"} but " + a.length + " were given""""
+    val wrong = Code.quote(s"a call of ${f.name} with as many arguments")
     compiler.function(
-      s"if (a.length != $n) throw PyError.type($wrong); return ${call.boxed};",
+      s"if (a.length < $least || a.length > $n) throw new Unsupported($wrong); return ${call.boxed};",
       captured.filter(_.tpe != Type.None)
     )
   }
@@ -164,7 +249,14 @@ private[python] trait CallExpressions {
     case None if name == "decimal.Decimal" && constantDecimal(node).isDefined =>
       constant(node, constantDecimal(node).get)
     case None =>
-      operationCall(node, operation(name).getOrElse(node.refuse(name)))
+      val full = operation(name).getOrElse(node.refuse(name))
+      node.list("keywords") match {
+        // Of any number of iterables, and a keyword.
+        case Seq(k) if k.has("arg") && exists(s"$full.${k.text("arg")}") =>
+          val all = temp(s"new PyTuple(${objects(positional(node, full))})", Type.Tuple)
+          op(node, s"$full.${k.text("arg")}", all +: keywords(node, full).map(_._2))
+        case _ => operationCall(node, full)
+      }
   }
 
   /** A Decimal of a plain literal, which is made once. */
@@ -219,14 +311,27 @@ private[python] trait CallExpressions {
       }
     }
 
+  /** The arguments by position of a user's function, with those of a starred `*args`. */
+  private def passed(node: Node, callee: String): Seq[Value] = {
+    val own = function.several.map(_.name)
+    node.list("args").flatMap { a =>
+      if (a.kind != "Starred") Seq(argument(callee, a))
+      else if (a("value").kind == "Local" && own.contains(a("value").id) && several.isDefined)
+        several.get
+      else a.refuse("starred argument")
+    }
+  }
+
   private def userCall(node: Node, callee: Node): Value = {
     val f = program.functions(callee.int("function"))
-    val first = positional(node, f.name)
+    val all = passed(node, f.name)
+    val first = all.take(f.positional.size)
     val byName = keywords(node, f.name).toMap
-    val wrong = first.size > f.parameters.size || byName.size < node.list("keywords").size ||
-      byName.keys.exists(k => f.parameters.drop(first.size).forall(_.name != k))
+    val named = f.positional.drop(first.size) ++ f.parameters.filter(_.kind == "keyword")
+    val wrong = all.size > first.size && f.several.isEmpty ||
+      byName.size < node.list("keywords").size || byName.keys.exists(k => named.forall(_.name != k))
     if (wrong) node.refuse(s"call of ${f.name} with arguments that it does not take")
-    val rest = f.parameters.drop(first.size).map { p =>
+    def chosen(p: Parameter): Value =
       byName.getOrElse(
         p.name,
         p.default match {
@@ -234,92 +339,28 @@ private[python] trait CallExpressions {
           case None    => node.refuse(s"call of ${f.name} without its argument ${p.name}")
         }
       )
+    val values = f.parameters.map { p =>
+      if (p.kind == "several")
+        temp(s"new PyTuple(${objects(all.drop(first.size))})", Type.Tuple)
+      else first.lift(f.positional.indexOf(p)).filter(_ => p.kind.isEmpty).getOrElse(chosen(p))
     }
-    val all = first ++ rest
     val captured = captures(callee, f.index)
-    val (name, tpe) = compiler.method(node, f.index, all.map(_.tpe), captured.map(_.tpe), wide)
+    val (name, tpe) = compiler.method(node, f.index, values.map(_.tpe), captured.map(_.tpe), wide)
     at(node)
-    val passed = (all ++ captured).filter(_.tpe != Type.None).map(_.code)
-    val v = temp(passed.mkString(s"$name(", ", ", ")"), tpe)
-    if (tpe == Type.None) Value.None else v
-  }
-
-  /** `type(x) == str` and the like. */
-  def typeTest(node: Node): Option[Value] = {
-    val left = node("left")
-    val right = node.list("comparators")
-    val ofType = left.kind == "Call" && left("func").is("Builtin", "type") &&
-      left.list("args").size == 1 && right.size == 1
-    if (!ofType) None
-    else {
-      def v = expr(left.list("args").head)
-      node.texts("ops").head match {
-        case "Eq" | "Is"       => Some(instance(v, right.head, exact = true))
-        case "NotEq" | "IsNot" => Some(not(instance(v, right.head, exact = true)))
-        case "In"              => Some(instance(v, right.head, exact = true))
-        case "NotIn"           => Some(not(instance(v, right.head, exact = true)))
-        case _                 => None
+    val cached = callee.has("cached")
+    if (cached)
+      values.filter(v => !v.tpe.isPrimitive && v.tpe != Type.Str && v.tpe != Type.None).foreach {
+        v => out += s"Calls.hashable(${v.code});"
       }
-    }
-  }
-
-  private def instance(v: Value, types: Node, exact: Boolean): Value = types.kind match {
-    case "Tuple" | "List" | "Set" =>
-      val each = types.list("elts").map(t => instance(v, t, exact).code)
-      if (each.contains("true")) Value.True
-      else
-        each.filter(_ != "false") match {
-          case Seq() => Value.False
-          case some  => Value(some.mkString("(", " || ", ")"), Type.Bool)
-        }
-    case "Builtin" | "Named" => isA(v, types, types.id, exact)
-    case "Call"
-        if types("func").is("Builtin", "type") && types.list("args").size == 1 &&
-          types.list("args").head.kind == "Constant" =>
-      identicalNone(v)
-    case _ => types.refuse("isinstance with a computed type")
-  }
-
-  private def identicalNone(v: Value): Value =
-    if (v.tpe == Type.None) Value.True
-    else if (v.tpe == Type.Any) Value(s"(${v.code} == null)", Type.Bool)
-    else Value.False
-
-  private def isA(v: Value, node: Node, name: String, exact: Boolean): Value = {
-    val short = name.substring(name.lastIndexOf('.') + 1)
-    def test(code: String) = Value(s"($code)", Type.Bool)
-    def known(yes: Boolean) = if (yes) Value.True else Value.False
-    val x = v.code
-    exception(node) match {
-      case Some(_) if exact               => node.refuse("type() of an exception")
-      case Some(t) if v.tpe == Type.Error => test(s"$x.is($t)")
-      case Some(t) if v.tpe == Type.Any   => test(s"$x instanceof PyError && ((PyError) $x).is($t)")
-      case Some(_)                        => Value.False
-      case None =>
-        val sub = Map("int" -> "bool", "date" -> "datetime", "tuple" -> "Row").filterNot(_ => exact)
-        (v.tpe, short) match {
-          case (_, "object")                               => known(!exact)
-          case (_, "bytearray" | "complex" | "memoryview") => Value.False
-          case (Type.Set, "set")                           => test(s"!$x.frozenset")
-          case (Type.Set, "frozenset")                     => test(s"$x.frozenset")
-          case (Type.Any, "set")       => test(s"$x instanceof PySet && !((PySet) $x).frozenset")
-          case (Type.Any, "frozenset") => test(s"$x instanceof PySet && ((PySet) $x).frozenset")
-          case (Type.Any, "int") =>
-            val bool = if (exact) "" else s" || $x instanceof Boolean"
-            test(s"$x instanceof Long || $x instanceof java.math.BigInteger$bool")
-          case (Type.Any, "float") => test(s"$x instanceof Double")
-          case (Type.Any, "bool")  => test(s"$x instanceof Boolean")
-          case (Type.Any, _) =>
-            Type.byPython(short).map(_.java).getOrElse(node.refuse(s"isinstance of $name")) match {
-              case "PyDate" if exact => test(s"$x instanceof PyDate && !($x instanceof PyDateTime)")
-              case "PyTuple" if exact => test(s"$x instanceof PyTuple && !($x instanceof PyRow)")
-              case c                  => test(s"$x instanceof $c")
-            }
-          case (t, _) =>
-            val all = Set("int", "float", "bool", "frozenset", "set")
-            if (!all(short) && Type.byPython(short).isEmpty) node.refuse(s"isinstance of $name")
-            known(t.python == short || sub.get(short).contains(t.python))
-        }
-    }
+    // One that calls itself takes objects.
+    val passing =
+      if (program.recursive(f.index)) (values ++ captured).map(_.boxed)
+      else (values ++ captured).filter(_.tpe != Type.None).map(_.code)
+    val v = temp(passing.mkString(s"$name(", ", ", ")"), tpe)
+    if (tpe == Type.None) Value.None
+    else if (cached && tpe == Type.Any) temp(s"Calls.cached(${v.code})", Type.Any)
+    else if (cached && Set("list", "dict", "set", "deque")(tpe.plain.python))
+      node.refuse(s"a cached function that returns a ${tpe.python}, which its callers share")
+    else v
   }
 }

@@ -85,10 +85,18 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
 
   private def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
 
-  def folded(name: String, args: Seq[Col]): Col = {
+  def folded(name: String, args: Seq[Col]): Col = computed(name, args) match {
+    case v @ (_: PyIterator | _: PyDeque) => throw c.refuse(s"${Py.typeName(v)} of constants")
+    case v: PyDict if v.getClass != classOf[PyDict] =>
+      throw c.refuse(s"${Py.typeName(v)} of constants")
+    case v => Col.constant(v)
+  }
+
+  /** What an operation of constants gives now. */
+  def computed(name: String, args: Seq[Col]): Any = {
     val versioned = Operations.named(name).asScala.exists(_.versioned)
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
-    try Col.constant(Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*))
+    try Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*)
     catch {
       case e @ (_: PyError | _: Unsupported) =>
         throw c.refuse(s"$name of constants: ${e.getMessage}")

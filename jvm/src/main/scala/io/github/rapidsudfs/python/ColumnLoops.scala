@@ -60,12 +60,12 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
         frame.env.get(node.id).flatMap(_.toOption).filter(_.isConstant).map(_.constant)
       case "Tuple" | "List" | "Set" => all(node.list("elts")).map(_ => expr(node).constant)
       case "Call" if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
-        all(node.list("args")).map(folded(node("func").id, _).constant)
+        all(node.list("args")).map(computed(node("func").id, _))
       case "Call" if node("func").kind == "Attribute" && only && node.list("args").isEmpty =>
         val name = node("func").text("attr")
         constantOf(node("func")("value")) match {
           case Some(d: PyDict) if PyConstant.views(name) =>
-            Some(folded(s"dict.$name", Seq(Col.constant(d))).constant)
+            Some(computed(s"dict.$name", Seq(Col.constant(d))))
           case _ => None
         }
       case _ => None

@@ -44,6 +44,9 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     with ColumnStatements {
 
   private val entry = program.functions.head
+  entry.parameters.find(_.kind.nonEmpty).foreach { p =>
+    throw Refused(Refusal(program.line, 0, s"*${p.name} as a parameter"))
+  }
   private val parameters = entry.parameters.zipWithIndex.map { case (p, i) =>
     val default = p.default.filter(_ => i >= types.size)
     p.name -> default.fold(types.argument(c, i))(d => Right(constant(entry.body.head, d)))

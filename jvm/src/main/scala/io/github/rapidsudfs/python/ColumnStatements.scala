@@ -203,6 +203,8 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
   def userCall(node: Node, callee: Node): Col = {
     val f = program.functions(callee.int("function"))
     if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
+    if (f.parameters.exists(_.kind.nonEmpty) || callee.has("cached"))
+      node.refuse(s"call of ${f.name}, of such parameters or cached")
     val first = node.list("args").map(expr)
     val named = node
       .list("keywords")

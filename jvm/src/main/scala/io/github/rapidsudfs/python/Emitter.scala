@@ -21,6 +21,9 @@ private[python] abstract class Emitter(
   val program: Program = compiler.program
   var out = new Block
 
+  /** The values of `*args`, where their number is known. */
+  var several: Option[Seq[Value]] = None
+
   /** Null where the program cannot come. */
   var env: Env = Map.empty
   val declared = mutable.LinkedHashMap.empty[String, Type]

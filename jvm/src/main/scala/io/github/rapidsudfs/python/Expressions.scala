@@ -11,6 +11,8 @@ private[python] trait Expressions extends Operators {
 
   def variable(name: String): String = renamed.getOrElse(name, name)
 
+  def isRenamed(name: String): Boolean = renamed.contains(name)
+
   def renaming[A](names: Set[String])(body: => A): A = {
     val before = renamed
     renamed = before ++ names.map(n => n -> (n + "$" + fresh("")))
@@ -49,7 +51,7 @@ private[python] trait Expressions extends Operators {
     case "UnaryOp"   => unary(node)
     case "BoolOp"    => bool(node, node.text("op") == "And", node.list("values"))
     case "Compare"   => compare(node)
-    case "IfExp"     => choose(test(node("test")))(expr(node("body")))(expr(node("orelse")))
+    case "IfExp"     => choose(test(node("test")))(kept(node("body")))(kept(node("orelse")))
     case "JoinedStr" => joinedString(node)
     case "Call"      => call(node)
     case "Attribute" => attribute(node)
@@ -64,8 +66,18 @@ private[python] trait Expressions extends Operators {
     case "GeneratorExp"                      => node.refuse("generator expression that escapes")
     case "Lambda" | "Func"                   => node.refuse("function as a value")
     case "Builtin" | "Named"                 => node.refuse(s"${node.id} as a value")
+    case "Record"                            => node.refuse("a class as a value")
     case "Starred"                           => node.refuse("starred expression")
     case kind                                => node.refuse(Words.of(kind))
+  }
+
+  /** A value that is kept: a function, too, to be called later. Not a key, nor compared: CPython's
+    * functions are equal by identity.
+    */
+  def kept(node: Node): Value = node.kind match {
+    case "Lambda" | "Func"   => functionValue(node, "")
+    case "Builtin" | "Named" => operationValue(node, node.id)
+    case _                   => expr(node)
   }
 
   private def display(node: Node): Value = {
@@ -74,7 +86,7 @@ private[python] trait Expressions extends Operators {
       val all = spread(elements, expr)
       if (node.kind == "List") all else op(node, node.kind.toLowerCase, Seq(all))
     } else {
-      val values = elements.map(expr)
+      val values = elements.map(if (node.kind == "Set") expr else kept)
       at(node)
       val item = values.map(_.tpe).distinct match {
         case Seq(one) => one
@@ -82,8 +94,11 @@ private[python] trait Expressions extends Operators {
       }
       node.kind match {
         case "Tuple" => temp(s"new PyTuple(${objects(values)})", Type.Tuple.of(item))
-        case "List"  => temp(s"PyList.of(${objects(values)})", Type.List.of(item))
-        case _       => temp(s"PySet.of(${objects(values)})", Type.Set)
+        case "List" =>
+          val l = temp(s"PyList.of(${objects(values)})", Type.List.of(item))
+          if (node.has("shared")) out += s"${l.code}.freeze();"
+          l
+        case _ => temp(s"PySet.of(${objects(values)})", Type.Set)
       }
     }
   }
@@ -112,12 +127,18 @@ private[python] trait Expressions extends Operators {
     val d = temp("PyDict.of(new Object[0])", Type.Dict)
     val keys = node("keys").json
     node.list("values").zipWithIndex.foreach { case (value, i) =>
-      if (keys.get(i).isNull) value.refuse("dictionary unpacking (**)")
-      val k = expr(new Node(keys.get(i)))
-      val v = expr(value)
-      at(node)
-      out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
+      if (keys.get(i).isNull) {
+        val all = expr(value)
+        at(node)
+        out += s"Dicts.merge(${d.code}, ${all.boxed});"
+      } else {
+        val k = expr(new Node(keys.get(i)))
+        val v = kept(value)
+        at(node)
+        out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
+      }
     }
+    if (node.has("shared")) out += s"${d.code}.freeze();"
     d
   }
 

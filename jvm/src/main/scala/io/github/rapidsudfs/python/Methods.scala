@@ -8,10 +8,15 @@ import scala.collection.JavaConverters._
   * one must not become an AttributeError.
   */
 private[python] object Methods {
-  private val parents = Map("datetime" -> "date", "bool" -> "int", "Row" -> "tuple")
+  private val parents =
+    Map("datetime" -> "date", "bool" -> "int", "Row" -> "tuple", "namedtuple" -> "tuple") ++
+      Seq("Counter", "defaultdict", "OrderedDict").map(_ -> "dict")
 
   /** Whether its values are of another type, too. */
   def isSubtype(python: String): Boolean = parents.contains(python)
+
+  /** Whether values of one type are of the other one, too. */
+  def isSubtype(python: String, of: String): Boolean = parents.get(python).contains(of)
 
   def javaClass(python: String): Option[String] = python match {
     case "int"   => Some("Long")

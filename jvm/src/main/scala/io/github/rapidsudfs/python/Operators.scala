@@ -25,8 +25,7 @@ private[python] trait Operators { this: Emitter =>
     )
       Some(3)
     else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
-    else if (v.tpe == Type.DateTime && tpe == Type.Date || v.tpe == Type.Row && tpe == Type.Tuple)
-      Some(2)
+    else if (Methods.isSubtype(v.tpe.python, tpe.python)) Some(2)
     else None
   }
 
@@ -74,6 +73,14 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)] = Nil
   ): Value = {
+    if (name == "str.format" && keywords.nonEmpty) {
+      val named = keywords.map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
+      val values = Seq(
+        temp(s"new PyTuple(${objects(args.tail)})", Type.Tuple),
+        temp(named.mkString("PyDict.of(new Object[] {", ", ", "})"), Type.Dict)
+      )
+      return op(node, "str.format.kw", args.head +: values)
+    }
     val overloads = Operations.named(name).asScala.toSeq
     if (overloads.isEmpty) node.refuse(name)
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))

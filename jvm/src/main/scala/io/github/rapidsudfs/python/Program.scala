@@ -44,21 +44,39 @@ private[python] final class Node(val json: JsonNode) {
   def refuse(reason: String): Nothing = throw Refused(Refusal(line, column, reason))
 }
 
-/** A parameter and the constant that it has by default. */
-private[python] final case class Parameter(name: String, default: Option[Node])
+/** A parameter and the constant that it has by default. Of the kind `keyword` it is given by name
+  * only; `several` is all positional arguments that are left, as a tuple.
+  */
+private[python] final case class Parameter(name: String, default: Option[Node], kind: String)
 
 /** One function of the program; the first is the UDF. */
 private[python] final class Function(val index: Int, json: Node) {
   val name: String = json.text("name")
   val line: Int = if (json.has("line")) json.int("line") else json.line
   val parameters: Seq[Parameter] =
-    json.list("params").map(p => Parameter(p.text("name"), p.get("default")))
+    json
+      .list("params")
+      .map(p =>
+        Parameter(p.text("name"), p.get("default"), if (p.has("kind")) p.text("kind") else "")
+      )
+  val positional: Seq[Parameter] = parameters.filter(_.kind.isEmpty)
+  val several: Option[Parameter] = parameters.find(_.kind == "several")
   val captures: Seq[String] = json.texts("captures")
   val body: Seq[Node] = json.list("body")
   lazy val nodes: Seq[Node] = body.flatMap(_.all)
 
   /** A walrus may change a variable that a value read before still stands for. */
   lazy val rebindsInExpressions: Boolean = nodes.exists(_.kind == "NamedExpr")
+
+  /** Variables that are bound once, and not in a loop: what a function inside copies of them when
+    * it becomes a value is what it would find when it is called.
+    */
+  lazy val settled: Set[String] = {
+    val sites = parameters.map(_.name) ++ Function.assignments(body)
+    val loops = nodes.filter(n => n.kind == "For" || n.kind == "While")
+    val once = sites.groupBy(identity).filter(_._2.size == 1).keySet
+    once -- Function.assignments(loops)
+  }
 
   /** Names that the function binds, without those of its comprehensions. */
   lazy val bound: Set[String] = parameters.map(_.name).toSet ++ Function.assigned(body)
@@ -67,7 +85,10 @@ private[python] final class Function(val index: Int, json: Node) {
 private[python] object Function {
 
   /** Names that statements may bind or delete. */
-  def assigned(body: Seq[Node]): Set[String] = {
+  def assigned(body: Seq[Node]): Set[String] = assignments(body).toSet
+
+  /** The same, each as often as it is bound. */
+  private def assignments(body: Seq[Node]): Seq[String] = {
     def target(n: Node): Seq[String] = n.kind match {
       case "Local"          => Seq(n.id)
       case "Tuple" | "List" => n.list("elts").flatMap(target)
@@ -84,7 +105,6 @@ private[python] object Function {
           case _     => Nil
         }
       }
-      .toSet
   }
 }
 
@@ -93,7 +113,7 @@ final class Program private (json: Node) {
   val name: String = json.text("name")
   val file: String = if (json.has("file")) json.text("file") else ""
   val minor: Int = json.json.get("python").get(1).asInt
-  def parameterNames: Seq[String] = functions.head.parameters.map(_.name)
+  def parameterNames: Seq[String] = functions.head.positional.map(_.name)
 
   /** The line of the file where the function begins. */
   def line: Int = functions.head.line
@@ -105,6 +125,18 @@ final class Program private (json: Node) {
   private[python] val parent: Map[Int, Int] = functions.flatMap { f =>
     f.nodes.filter(n => n.kind == "Def" || n.kind == "Lambda").map(_.int("function") -> f.index)
   }.toMap
+
+  /** Functions that may call themselves, by way of others, too. */
+  private[python] lazy val recursive: Set[Int] = {
+    val calls = functions.map(f =>
+      f.nodes.filter(n => n.kind == "Func" || n.kind == "Lambda").map(_.int("function")).toSet
+    )
+    def reached(from: Set[Int], seen: Set[Int]): Set[Int] = {
+      val next = from.flatMap(calls) -- seen
+      if (next.isEmpty) seen else reached(next, seen ++ next)
+    }
+    functions.indices.filter(i => reached(Set(i), Set.empty)(i)).toSet
+  }
 
   /** What a call of a function needs of the variables around it: its own captures, and those of the
     * functions that it calls.

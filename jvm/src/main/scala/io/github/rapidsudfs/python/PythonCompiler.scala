@@ -4,8 +4,10 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty. */
-final case class Hint(line: Int, python: String)
+/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty, and
+  * whether it is a text of the source.
+  */
+final case class Hint(line: Int, python: String, isText: Boolean)
 
 /** The Java source of a UDF and what its `init` takes. */
 final case class Compiled(
@@ -44,7 +46,6 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val methods = mutable.ArrayBuffer.empty[String]
   private val known = mutable.Map.empty[(Int, Seq[Type], Seq[Type], Boolean), (String, Type)]
   private val functions = mutable.LinkedHashMap.empty[String, Int]
-  private var open = List.empty[Int]
   private var called = 0
 
   /** Whether there may be matches of regular expressions: `m[1]` is their group. */
@@ -92,18 +93,51 @@ private[python] final class Compiler(val program: Program, className: String) {
       captured: Seq[Type],
       wide: Boolean
   ): (String, Type) = {
-    if (open.contains(index)) node.refuse("recursive function")
-    known.getOrElseUpdate(
-      (index, args, captured, wide), {
-        val f = program.functions(index)
-        // Not by the size of the map: functions inside are written before this one is known.
-        called += 1
-        val name = s"m${called}_${if (wide) "wide" else "fast"}"
-        val parameters = f.parameters.map(_.name).zip(args) ++ program.captures(index).zip(captured)
-        val written = write(f, name, parameters, wide, entry = false)
-        (name, written._1)
-      }
-    )
+    val f = program.functions(index)
+    // Not by the size of the map: functions inside are written before this one is known.
+    def named = {
+      called += 1
+      s"m${called}_${if (wide) "wide" else "fast"}"
+    }
+    def parameters(all: Seq[Type]) = (f.parameters.map(_.name) ++ program.captures(index)).zip(all)
+    if (program.recursive(index)) {
+      // Known before it is written, it is of objects.
+      if (index == 0) node.refuse("a UDF's function that calls itself")
+      val types = args.map(_ => Type.Any) ++
+        captured.map(t => if (t == Type.Unbound) t else Type.Any)
+      val key = (index, args.map(_ => Type.Any), types.drop(args.size), wide)
+      known.getOrElse(
+        key, {
+          val name = named
+          known(key) = (name, Type.Any)
+          write(f, name + "_body", parameters(types), wide, entry = false, returns = Some(Type.Any))
+          methods += recursion(name, types.size)
+          known(key)
+        }
+      )
+    } else
+      known.getOrElseUpdate(
+        (index, args, captured, wide), {
+          val name = named
+          (name, write(f, name, parameters(args ++ captured), wide, entry = false)._1)
+        }
+      )
+  }
+
+  /** Counts the calls that are open. */
+  private def recursion(name: String, n: Int): String = {
+    val taken = (0 until n).map(i => s"Object a$i").mkString(", ")
+    val passed = (0 until n).map(i => s"a$i").mkString(", ")
+    s"""static Object $name($taken) {
+       |Recursion.enter();
+       |Object r = null;
+       |try { r = ${name}_body($passed); }
+       |catch (RuntimeException e) { Recursion.leave(); throw e; }
+       |catch (Error e) { throw Recursion.leave(e); }
+       |Recursion.leave();
+       |return r;
+       |}
+       |""".stripMargin
   }
 
   private def write(
@@ -111,26 +145,32 @@ private[python] final class Compiler(val program: Program, className: String) {
       name: String,
       parameters: Seq[(String, Type)],
       wide: Boolean,
-      entry: Boolean
+      entry: Boolean,
+      returns: Option[Type] = None
   ): (Type, Seq[Hint]) = {
-    open ::= f.index
     val writer = new FunctionWriter(this, f, wide)
-    val (text, tpe) = writer.write(name, parameters, entry)
-    open = open.tail
+    val (text, tpe) = writer.write(name, parameters, entry, returns)
     methods += text
-    (tpe, writer.returns.map(r => Hint(r.line, r.value.tpe.python)).toList)
+    (
+      tpe,
+      writer.returns.map { case r =>
+        Hint(r.line, r.value.tpe.python, r.value.code.startsWith("\""))
+      }.toList
+    )
   }
 
   def compile(args: Seq[ArgType], mostNodes: Int): Compiled = {
     val f = program.functions.head
     def refuse(reason: String) = throw Refused(Refusal(f.line, 0, reason))
     program.functions.foreach(f => if (f.nodes.size > mostNodes) refuse("function too large"))
-    if (args.size > f.parameters.size) refuse(s"${args.size} arguments for ${f.name}")
-    f.parameters
+    if (args.size > f.positional.size && f.several.isEmpty)
+      refuse(s"${args.size} arguments for ${f.name}")
+    f.positional
       .drop(args.size)
       .find(_.default.isEmpty)
       .foreach(p => refuse(s"no argument ${p.name}"))
-    val names = f.parameters.map(_.name)
+    val left = (0 until args.size - f.positional.size).map(FunctionWriter.several)
+    val names = f.positional.map(_.name) ++ left
     val types = args.map(_.tpe)
     val (fast, hints) = write(f, "fast", names.zip(types), wide = false, entry = true)
     write(f, "wide", names.zip(types.map(_ => Type.Any)), wide = true, entry = true)
@@ -181,6 +221,12 @@ private[python] object Compiler {
   def entry(tpe: Type): Type = if (tpe.isPrimitive || tpe == Type.Str) tpe else Type.Any
 }
 
+private[python] object FunctionWriter {
+
+  /** The name of one of those of `*args`. */
+  def several(i: Int): String = "several$" + i
+}
+
 /** Writes one function as a Java method. */
 private[python] final class FunctionWriter(compiler: Compiler, function: Function, wide: Boolean)
     extends Emitter(compiler, function, wide)
@@ -188,7 +234,12 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     with CallExpressions
     with Sources {
 
-  def write(name: String, parameters: Seq[(String, Type)], entry: Boolean): (String, Type) = {
+  def write(
+      name: String,
+      parameters: Seq[(String, Type)],
+      entry: Boolean,
+      returnType: Option[Type]
+  ): (String, Type) = {
     val passed = parameters.filter(p => entry || p._2 != Type.None).map { case (p, t) =>
       s"${t.java} ${java(p, t)}"
     }
@@ -198,14 +249,23 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
       case (p, t)            => p -> Local(t, maybe = false)
     }.toMap
     val body = in(new Block) {
-      function.parameters.drop(parameters.size).foreach { p =>
-        p.default.foreach(d => assign(p.name, constant(function.body.head, d)))
+      if (entry) {
+        function.positional.drop(parameters.size).foreach { p =>
+          p.default.foreach(d => assign(p.name, constant(function.body.head, d)))
+        }
+        function.several.foreach { p =>
+          val left = parameters.drop(function.positional.size).map { case (n, t) =>
+            if (t == Type.None) Value.None else Value(java(n, t), t)
+          }
+          assign(p.name, temp(s"new PyTuple(${objects(left)})", Type.Tuple))
+          if (function.settled(p.name)) several = Some(left)
+        }
       }
       block(function.body)
       if (!dead) giveBack(Value.None, function.body.lastOption.fold(function.line)(_.line))
     }
     val all = returns.map(_.value.tpe).distinct
-    val result = if (all.size == 1) all.head else Type.Any
+    val result = returnType.getOrElse(if (all.size == 1) all.head else Type.Any)
     val returned = if (entry) (if (wide) Type.Any else Compiler.entry(result)) else result
     returns.foreach(r => r.slot.text = s"return ${r.value.as(returned)};")
     val b = new StringBuilder

@@ -85,9 +85,9 @@ private[python] trait Statements extends Expressions with Exceptions {
         val values = value.list("elts").map(e => held(expr(e)))
         target.list("elts").zip(values).foreach { case (t, v) => store(t, v) }
       case _ =>
-        val v = expr(value)
-        val kept = if (targets.size > 1) held(v) else v
-        targets.foreach(store(_, kept))
+        val v = kept(value)
+        val one = if (targets.size > 1) held(v) else v
+        targets.foreach(store(_, one))
     }
   }
 

@@ -50,13 +50,19 @@ private[python] object Type {
   val Row = value("Row", "PyRow")
   val Match = value("Match", "PyMatch")
   val Pattern = value("Pattern", "PyPattern")
+  val Record = value("namedtuple", "PyRecord")
   private val values =
     Seq(List, Tuple, Dict, Set, Bytes, Decimal, Date, DateTime, Error, Row, Match, Pattern) ++
       Seq(
         value("timedelta", "PyTimeDelta"),
         value("time", "PyTime"),
         value("range", "PyRange"),
-        value("HASH", "PyHash")
+        value("HASH", "PyHash"),
+        Record,
+        value("Counter", "PyCounter"),
+        value("defaultdict", "PyDefaultDict"),
+        value("OrderedDict", "PyOrderedDict"),
+        value("deque", "PyDeque")
       )
 
   /** The type of what a method of the run time takes or returns. */

@@ -46,6 +46,6 @@ class NameFilesBelowBroadcasts(session: SparkSession) extends ColumnarRule {
 
   private def asks(plan: SparkPlan): Boolean = plan.expressions.exists(_.exists {
     case _: InputFileName | _: InputFileBlockStart | _: InputFileBlockLength => true
-    case _                                                                    => false
+    case _                                                                   => false
   })
 }

@@ -32,12 +32,16 @@ private[python] object Pickled {
       case _: StringType    => shown(_, t)
       case ArrayType(element, _) =>
         val each = sent(element)
-        value => PythonResult.items(value).fold(arrived(value, t))(_.map(each).toArray)
+        val made = isConverted(element)
+        value =>
+          // Where Python makes no list of it, its class arrives.
+          if (value.isInstanceOf[PyRecord] && !made) PythonResult.unknown(value, t)
+          else PythonResult.items(value).fold(arrived(value, t))(_.map(each).toArray)
       case MapType(key, value, _) =>
         val (keys, values) = (sent(key), sent(value))
         ({
-          case v: PyDict => hashed(v, keys, values)
-          case other     => arrived(other, t)
+          case v: PyDict if v.getClass == classOf[PyDict] => hashed(v, keys, values)
+          case other                                      => arrived(other, t)
         })
       case struct: StructType => fields(struct)
       case _                  => arrived(_, t)
@@ -91,6 +95,8 @@ private[python] object Pickled {
     case v: PyDecimal if v.nan                            => Double.box(Double.NaN)
     case v: PyDecimal                                     => v.value
     case v @ (_: java.lang.Number | _: java.lang.Boolean) => v.asInstanceOf[AnyRef]
+    case v: PyRecord                                      => PythonResult.unknown(v, t)
+    case v: PyDict if v.getClass != classOf[PyDict]       => PythonResult.unknown(v, t)
     case _: PyList | _: PyTuple | _: PyDict | _: PySet | _: PyDate | _: PyTime | _: PyTimeDelta =>
       Other
     case other => PythonResult.unknown(other, t)
@@ -100,7 +106,7 @@ private[python] object Pickled {
   private def shown(value: Any, t: DataType): AnyRef = value match {
     case null      => null
     case v: PyList => new ArrayList(v.asScala.map(shown(_, t)).toSeq.asJava)
-    case v: PyDict => hashed(v, shown(_, t), shown(_, t))
+    case v: PyDict if v.getClass == classOf[PyDict] => hashed(v, shown(_, t), shown(_, t))
     case v @ (_: String | _: java.lang.Number | _: java.lang.Boolean | _: PyDecimal) =>
       arrived(v, t)
     case other => PythonResult.unknown(other, t)

@@ -68,7 +68,7 @@ object PythonArgument {
       made(v => Long.box(v.asInstanceOf[Number].longValue))
     case FloatType | DoubleType => made(v => Double.box(v.asInstanceOf[Number].doubleValue))
     case BooleanType            => made(_.asInstanceOf[AnyRef])
-    case _: StringType          => made(_.toString)
+    case _: StringType          => made(v => PythonText.string(v.asInstanceOf[UTF8String]))
     case BinaryType             => made(v => new PyBytes(v.asInstanceOf[Array[Byte]]))
     case _: DecimalType =>
       made(v => PyDecimal.of(v.asInstanceOf[Decimal].toJavaBigDecimal))
@@ -79,14 +79,7 @@ object PythonArgument {
     case ArrayType(element, _) =>
       val items = of(element)
       made(v => list(v.asInstanceOf[ArrayData], element, items))
-    case MapType(key, value, _) =>
-      val (keys, values) = (of(key), of(value))
-      made { v =>
-        val map = v.asInstanceOf[MapData]
-        val dict = PyDict.of()
-        map.foreach(key, value, (k, x) => dict.put(keys.orNone(k), values.orNone(x)))
-        dict
-      }
+    case map: MapType => made(v => new PythonMap(v.asInstanceOf[MapData], map).dict)
     case struct: StructType =>
       val fields = struct.map(f => of(f.dataType)).toArray
       val names = struct.fieldNames

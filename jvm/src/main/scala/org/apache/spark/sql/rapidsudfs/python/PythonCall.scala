@@ -101,7 +101,7 @@ case class PythonCall(
     val fast = s"$body.fast(${narrow.mkString(", ")})"
     def converted(value: String) = assigned(s"$known.result($value)")
     val ofFast = PythonCall
-      .direct(compiled.fastReturns, dataType, target)
+      .direct(compiled.fastReturns, dataType, target, known)
       .map(convert => s"${ev.value} = ${convert(fast)};\n${ev.isNull} = false;")
       .getOrElse(converted(PythonCall.boxed(fast, compiled.fastReturns)))
     ev.copy(code = code"""
@@ -172,7 +172,7 @@ object PythonCall {
       case "String"          => s"$value.toString()"
       case name =>
         val passed =
-          if (CodeGenerator.isPrimitiveType(from)) s"(Object) $value" else value
+          if (CodeGenerator.isPrimitiveType(from)) s"(Object) ($value)" else value
         s"((${PythonSource.qualified(name)}) $converting.convert($passed))"
     }
 
@@ -184,7 +184,12 @@ object PythonCall {
   }
 
   /** The conversion of a result that needs no look at its class. */
-  private def direct(java: String, to: DataType, target: PythonTarget): Option[String => String] =
+  private def direct(
+      java: String,
+      to: DataType,
+      target: PythonTarget,
+      known: String
+  ): Option[String => String] =
     if (target.outcome) None
     else
       (java, to) match {
@@ -196,6 +201,9 @@ object PythonCall {
         case ("double", DoubleType)                    => Some(identity)
         case ("double", FloatType)                     => Some(v => s"(float) $v")
         case ("boolean", BooleanType)                  => Some(identity)
+        case ("String", _: StringType)
+            if target.compiled.hints.forall(h => h.isText || h.python == "NoneType") =>
+          Some(v => s"$known.constant($v)")
         case ("String", _: StringType) =>
           Some(v => s"${PythonText.getClass.getName.stripSuffix("$")}.utf8($v)")
         case _ => None

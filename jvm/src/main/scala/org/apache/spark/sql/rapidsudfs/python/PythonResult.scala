@@ -30,11 +30,14 @@ object PythonResult {
 
   /** Why what a function returns is not made a result, where its classes are known before. */
   def refusal(returned: Seq[Hint], t: DataType, pickled: Boolean): Option[Refusal] = {
+    val collections = Set("namedtuple", "Counter", "defaultdict", "OrderedDict", "deque")
     def because(r: Hint, types: String) =
       Refusal(r.line, 0, s"a result of type $types for ${t.sql}")
     val unknown: Set[String] = t match {
       case _: StringType if pickled =>
-        Set("tuple", "Row", "bytes", "set", "date", "datetime", "time", "timedelta", "range")
+        collections ++
+          Set("tuple", "Row", "bytes", "set", "date", "datetime", "time", "timedelta", "range")
+      case _: MapType | _: ArrayType if pickled                      => collections
       case _ if pickled                                              => Set.empty
       case _: StringType                                             => Set("set")
       case ArrayType(each, nulls) if !Arrow.isConverted(each, nulls) => Set("set")

@@ -66,6 +66,16 @@ final case class PythonTarget(
   @transient private lazy val returned =
     PythonResult.of(PythonTarget.returned(dataType, outcome), isPickled)
 
+  @transient private lazy val texts = new ConcurrentHashMap[String, UTF8String]
+
+  /** One of the texts in the function's source, which need not be encoded again and again. For
+    * generated code.
+    */
+  def constant(text: String): UTF8String = {
+    val known = texts.get(text)
+    if (known != null) known else texts.computeIfAbsent(text, PythonText.utf8(_))
+  }
+
   /** For generated code. */
   def argument(index: Int): PythonArgument = converters(index)
 

@@ -2,32 +2,28 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.python.{PyError, PyType}
+import io.github.rapidsudfs.python.Utf8
+import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Texts on their way to Spark. */
+import java.nio.charset.StandardCharsets.UTF_8
+
+/** Texts on their way from Spark and to it. */
 object PythonText {
 
+  /** Spark's text as Java's, without the copy of its bytes that `toString` makes. */
+  def string(s: UTF8String): String = s.getBaseObject match {
+    case bytes: Array[Byte] =>
+      new String(bytes, (s.getBaseOffset - Platform.BYTE_ARRAY_OFFSET).toInt, s.numBytes, UTF_8)
+    case _ => s.toString
+  }
+
   /** Python's text in UTF-8. */
-  def utf8(s: String): UTF8String = UTF8String.fromString(checked(s))
+  def utf8(s: String): UTF8String = UTF8String.fromBytes(Utf8.encode(s))
 
   /** A text that UTF-8 can encode. */
   def checked(s: String): String = {
-    var i = 0
-    while (i < s.length) {
-      val c = s.charAt(i)
-      if (Character.isSurrogate(c)) {
-        val isPair = Character.isHighSurrogate(c) && i + 1 < s.length &&
-          Character.isLowSurrogate(s.charAt(i + 1))
-        if (isPair) i += 1
-        else
-          throw PyError.withText(
-            PyType.named("UnicodeEncodeError"),
-            f"'utf-8' codec can't encode character '\\u${c.toInt}%04x' in position $i: surrogates not allowed"
-          )
-      }
-      i += 1
-    }
+    Utf8.encode(s)
     s
   }
 }

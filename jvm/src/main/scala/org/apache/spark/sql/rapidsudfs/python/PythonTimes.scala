@@ -35,17 +35,7 @@ private[python] object PythonTimes {
 
   def naive(micros: Long): AnyRef = {
     val day = PyDate.fromOrdinal(Math.floorDiv(micros, MicrosOfDay) + EpochOrdinal)
-    val time = Math.floorMod(micros, MicrosOfDay)
-    val seconds = time / 1000000
-    PyDateTime.of(
-      day.year.toLong,
-      day.month.toLong,
-      day.day.toLong,
-      seconds / 3600,
-      seconds / 60 % 60,
-      seconds % 60,
-      time % 1000000
-    )
+    DateOps.combine(day, PyTime.ofMicros(Math.floorMod(micros, MicrosOfDay)))
   }
 
   def local(micros: Long): AnyRef = {

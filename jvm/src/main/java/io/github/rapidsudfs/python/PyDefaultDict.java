@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+/** A {@code collections.defaultdict}: what makes the value of a key that is not there, or null. */
+public final class PyDefaultDict extends PyDict {
+  private final PyFunction factory;
+
+  PyDefaultDict(PyFunction factory) {
+    this.factory = factory;
+  }
+
+  @Override
+  public String typeName() {
+    return "collections.defaultdict";
+  }
+
+  @Override
+  PyDict empty() {
+    return new PyDefaultDict(factory);
+  }
+
+  @Override
+  Object missing(Object key) {
+    if (factory == null) return super.missing(key);
+    Object value = factory.call(new Object[0]);
+    put(key, value);
+    return value;
+  }
+
+  @Override
+  public String repr() {
+    throw new Unsupported("the text of a defaultdict");
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python;
+
+import java.util.Iterator;
+
+/** A {@code collections.OrderedDict}: two of them are equal if their order is, too. */
+public final class PyOrderedDict extends PyDict {
+  @Override
+  public String typeName() {
+    return "collections.OrderedDict";
+  }
+
+  @Override
+  PyDict empty() {
+    return new PyOrderedDict();
+  }
+
+  @Override
+  public String repr() {
+    throw new Unsupported("the text of an OrderedDict: versions of Python differ");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!super.equals(other) || !(other instanceof PyOrderedDict)) return super.equals(other);
+    Iterator<Object> theirs = ((PyOrderedDict) other).map().keySet().iterator();
+    for (Object key : map().keySet()) if (!Ops.same(key, theirs.next())) return false;
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    return super.hashCode();
+  }
+}

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Runs ``rapids-udfs conform --python``: judges a conversion of a Python function."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING
+
+from rapids_udfs.console.terminal import say
+from rapids_udfs.testing.python_udfs.conversion import check_converts
+from rapids_udfs.testing.python_udfs.errors import PythonFunctionError
+from rapids_udfs.testing.report import FAILED, PASSED, Check, Report
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+_ZONE = "America/St_Johns"
+"""Half an hour from the others, with daylight saving: a conversion in UTC shows."""
+
+InSession = Callable[[Callable[["SparkSession"], list[Report]]], list[Report]]
+
+
+def converts(options: argparse.Namespace, in_session: InSession) -> list[Report]:
+    """Judge a conversion.
+
+    Args:
+        options: the command line.
+        in_session: starts a session of these options, in which it runs what it is given.
+
+    Raises:
+        PythonFunctionError: there is no such function in the file.
+    """
+    function = load(options.python)
+    zone = options.time_zone
+    if zone is None and "timestamp" in f"{options.types} {options.returns}".lower():
+        zone = _ZONE
+    if zone is not None:
+        # Before the JVM starts: Java, Python here and Python workers read it.
+        os.environ["TZ"] = zone
+        time.tzset()
+    return in_session(lambda spark: [_judge(spark, function, options)])
+
+
+def _judge(spark: SparkSession, function: FunctionType, options: argparse.Namespace) -> Report:
+    begun = time.monotonic()
+    found = check_converts(
+        function,
+        options.types,
+        options.returns,
+        sql=options.sql,
+        function=options.function,
+        spark=spark,
+        examples=options.rows,
+        seed=options.seed,
+        tolerance=options.tolerance or 0.0,
+    )
+    say(str(found))
+    check = Check(f"as {function.__name__}", PASSED if found.ok else FAILED, str(found))
+    seconds = time.monotonic() - begun
+    return Report(found.conversion, "converts", [check], rows=found.rows, seconds=seconds)
+
+
+def load(given: str) -> FunctionType:
+    """Return the function that ``FILE:FUNCTION`` names, after running the file as a module.
+
+    Raises:
+        PythonFunctionError: there is none.
+    """
+    path, _, name = given.rpartition(":")
+    file = Path(path)
+    if not path or not name:
+        raise PythonFunctionError(given, "name it as FILE:FUNCTION, for example jobs.py:year")
+    if not file.is_file():
+        raise PythonFunctionError(given, f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    if spec is None or spec.loader is None:
+        raise PythonFunctionError(given, f"{path} is not a Python file, whose name ends in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.path.insert(0, str(file.parent.absolute()))
+    sys.modules[file.stem] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as e:
+        raise PythonFunctionError(
+            given, f"{path} cannot be imported: {type(e).__name__}: {e}"
+        ) from e
+    found = getattr(module, name, None)
+    found = getattr(found, "func", found)  # of a UDF
+    if not isinstance(found, FunctionType):
+        known = sorted(n for n, f in vars(module).items() if isinstance(f, FunctionType))
+        raise PythonFunctionError(given, f"its functions are: {', '.join(known) or 'none'}")
+    return found

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The check that a conversion of a Python UDF answers as the function does: ``assert_converts``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.python_udfs.certificate import Certificate
+from rapids_udfs.testing.python_udfs.conversion_runs import Body, Conversion
+from rapids_udfs.testing.python_udfs.equality import Outcome, same
+from rapids_udfs.testing.python_udfs.errors import ConversionError
+from rapids_udfs.testing.python_udfs.report import Difference
+from rapids_udfs.testing.python_udfs.search import Arguments
+from rapids_udfs.testing.python_udfs.session import active_session, transport_of
+from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+from rapids_udfs.testing.python_udfs.types import TypeLike, Types
+from rapids_udfs.testing.report import asserting
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+EXAMPLES = 1000
+"""The number of rows, if it is not said."""
+
+
+def check_converts(
+    f: Callable[..., Any],
+    types: Types,
+    returns: TypeLike,
+    *,
+    sql: str | None = None,
+    function: str | None = None,
+    rows: Sequence[Any] | None = None,
+    spark: SparkSession | None = None,
+    transport: str | None = None,
+    examples: int = EXAMPLES,
+    seed: int = 0,
+    tolerance: float = 0.0,
+) -> Certificate:
+    """Check that a conversion of a Python function, by hand or by a machine, answers as it does.
+
+    Both get the same rows: nulls, the edges of each type, odd and usual strings, values made of the
+    function's own constants, and what reaches its branches. Python workers give the expected
+    results. Rows for which the Python function raises are left out, since no query with them has a
+    result that could be kept.
+
+        def year(text):
+            return int(text[:4])
+
+        print(assert_converts(year, "string", "int", sql="CAST(left(text, 4) AS INT)"))
+        print(assert_converts(year, "string", "int", function="com.acme.Year"))
+
+    A class with a columnar body is called by the plugin, too, if the session has it, and must pass
+    ``assert_conforms``; one that runs in this machine's JVM is called in the locale tr_TR as well.
+
+    Args:
+        f: the Python function; a UDF's is its attribute ``func``.
+        types: the arguments' types: ``"string,decimal(18,2)"``, or a list.
+        returns: the result's type, which the conversion must have.
+        sql: the conversion as an expression of SQL over columns named like the parameters of ``f``.
+        function: the conversion as a function's name in SQL or a class's in full, as
+            ``assert_conforms`` takes it; here it may lack a columnar body.
+        rows: more rows of arguments, each a tuple; for one argument also the value itself.
+        spark: a classic session with this library; by default the active one.
+        transport: ``arrow`` or ``pickled``, how values come to Python workers, on which depends
+            what Spark makes of results; by default what the session takes.
+        examples: how many rows to compare.
+        seed: another one gives other rows.
+        tolerance: the relative difference allowed in floating-point results.
+
+    Returns:
+        A certificate, or the counterexample; ``print`` it.
+
+    Raises:
+        AssertionError: a row differs; of ``assert_converts`` only.
+        ConversionError: not exactly one of ``sql`` and ``function`` is given, or Spark refuses it.
+        UdfClassError, UdfArgumentsError, TestDataError, TransportError, NoTestSessionError: as of
+            ``assert_same_as_python`` and ``assert_conforms``.
+    """
+    session = spark or active_session("assert_converts")
+    subject = Subject(
+        f, types, returns, transport=transport or transport_of(session), tolerance=tolerance
+    )
+    if (sql is None) == (function is None):
+        raise ConversionError(
+            "give the conversion of the Python function: either sql='...', an expression over its "
+            "parameters, or function='...', the name of a function or class"
+        )
+    conversion = Conversion.of(session, subject, sql, function)
+    subject.find_rows(rows or [], examples, seed)
+    certificate = Judge(SparkRuns(session), subject).certificate(conversion)
+    if certificate.ok and conversion.columnar and function is not None:
+        with_columns = check_conforms(
+            session, function, list(subject.types), returns=returns, tolerance=tolerance or None
+        )
+        certificate.problem = "" if with_columns.ok else str(with_columns)
+        certificate.ran.append("conforms in rows and columns")
+    return certificate
+
+
+assert_converts = asserting(check_converts)
+
+
+Results = list[tuple[Arguments, Outcome]]
+"""Rows, each with the value that Python gives for it."""
+
+
+class Judge:
+    """Judges conversions of one Python function, on the rows that it has.
+
+    Args:
+        runs: runs the Python function.
+        subject: the Python function.
+    """
+
+    def __init__(self, runs: SparkRuns, subject: Subject) -> None:
+        self._runs, self._subject = runs, subject
+        self._results = self._with_results(subject.rows)
+
+    def certificate(self, conversion: Conversion, *, shrink: bool = True) -> Certificate:
+        """Return what a comparison with a conversion finds; ``shrink`` takes queries."""
+        subject, coverage = self._subject, self._subject.coverage
+        made = Certificate(
+            subject.name,
+            rows=len(self._results),
+            lines=coverage.lines,
+            branches=coverage.branches,
+            missed_lines=coverage.missed_lines,
+            missed_branches=coverage.missed_branches,
+            conversion=conversion.name,
+            raising=len(subject.rows) - len(self._results),
+            problem=conversion.wrong_type(),
+        )
+        for body in conversion.bodies() if made.ok else ():
+            made.ran.append(body.name)
+            wrong = self._wrong(body, self._results)
+            if wrong:
+                made.difference = self._difference(body, wrong, shrink)
+                break
+        return made
+
+    def _difference(self, body: Body, wrong: list[Wrong], shrink: bool) -> Difference:
+        smallest = min(wrong, key=lambda each: size(each[0]))
+        if shrink:
+            smallest = smallest_row(
+                smallest, lambda rows: self._wrong(body, self._with_results(rows))
+            )
+        return Difference(*smallest, len(wrong), "")
+
+    def _with_results(self, rows: Sequence[Arguments]) -> Results:
+        expected = self._runs.expected([(self._subject, rows)])[0]
+        return [
+            (row, python)
+            for row, python in zip(rows, expected, strict=True)
+            if python.error is None and python.undecided is None
+        ]
+
+    def _wrong(self, body: Body, results: Results) -> list[Wrong]:
+        if not results:
+            return []
+        actual = body.outcomes([row for row, _ in results])
+        return [
+            (row, python, converted)
+            for (row, python), converted in zip(results, actual, strict=True)
+            if converted.undecided is None and not same(python, converted, self._subject.tolerance)
+        ]

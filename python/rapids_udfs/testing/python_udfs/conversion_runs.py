@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Runs the conversion of a Python UDF, an expression or a function of SQL, on rows."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.modes import SPARK_PLUGIN
+from rapids_udfs.testing import frames
+from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.python_udfs.errors import ConversionError
+from rapids_udfs.testing.python_udfs.search import Arguments
+from rapids_udfs.testing.python_udfs.spark_runs import frame
+from rapids_udfs.testing.python_udfs.subject import Subject
+from rapids_udfs.testing.session_run import summarize_error
+from rapids_udfs.testing.subject import find_subject, has_columns
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+LOCALE = ("tr", "TR")
+"""A locale in which 'I' has another lower case and a decimal point is a comma."""
+_AFTER = "it was not looked at after the first row that fails"
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """The conversion of a Python UDF.
+
+    Attributes:
+        spark: the session.
+        subject: the Python UDF.
+        name: what it is called in reports.
+        sql: its call, over columns named like the UDF's parameters.
+        is_class: whether it is code of somebody's, and no expression of Spark's own functions.
+        columnar: whether the session runs it in columns as well.
+    """
+
+    spark: SparkSession
+    subject: Subject
+    name: str
+    sql: str
+    is_class: bool
+    columnar: bool
+
+    @classmethod
+    def of(
+        cls, spark: SparkSession, subject: Subject, sql: str | None, function: str | None
+    ) -> Conversion:
+        """Find a conversion; of a class, register it."""
+        if sql is not None:
+            return cls(spark, subject, f"`{sql}`", sql, is_class=False, columnar=False)
+        assert function is not None
+        found = find_subject(spark, function, list(subject.types), subject.returns, rows_only=True)
+        arguments = [f"`{name}`" for name in _names(subject)]
+        columnar = has_columns(spark, found) and SPARK_PLUGIN in (
+            spark.conf.get("spark.plugins", "") or ""
+        )
+        return cls(
+            spark, subject, function, found.call(arguments), is_class=True, columnar=columnar
+        )
+
+    def bodies(self) -> Iterator[Body]:
+        """Yield the ways in which it is to run, each to be compared with Python."""
+        yield Body(self, "rows")
+        if self.columnar:
+            yield Body(self, "columns", columnar=True)
+        if self.is_class and is_local(str(self.spark.sparkContext.master)):
+            yield Body(self, f"rows in the locale {'_'.join(LOCALE)}", locale=LOCALE)
+
+    def wrong_type(self) -> str:
+        """What is wrong with the type that it returns; empty if it is the UDF's.
+
+        Raises:
+            ConversionError: Spark refuses it.
+        """
+        try:
+            found = self._select([]).schema.fields[0].dataType.simpleString()
+        except Exception as e:
+            said = str(e).strip().split("\n\n")[0].split(";\n")[0]
+            raise ConversionError(
+                f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
+                f"parameters of {self.subject.name}: {said}"
+            ) from e
+        wanted = self.subject.returns.simpleString()
+        return "" if found == wanted else f"it returns {found}, and {self.subject.name} {wanted}"
+
+    def results(self, rows: Sequence[Arguments]) -> list[Any]:
+        """Return its results."""
+        return [row[0] for row in self._select(rows).collect()]
+
+    def _select(self, rows: Sequence[Arguments]) -> Any:
+        df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
+        return df.selectExpr(f"{self.sql} AS result")
+
+
+@dataclass(frozen=True)
+class Body:
+    """One way in which a conversion runs.
+
+    Attributes:
+        conversion: the conversion.
+        name: what the way is called in reports.
+        columnar: whether the plugin runs it.
+        locale: the JVM's locale meanwhile, as language and country.
+    """
+
+    conversion: Conversion
+    name: str
+    columnar: bool = False
+    locale: tuple[str, str] | None = None
+
+    def outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
+        """Return what becomes of each row; after the first for which it fails, nothing is known."""
+        with ExitStack() as block:
+            for context in self._contexts():
+                block.enter_context(context)
+            return self._outcomes(rows)
+
+    def _contexts(self) -> Iterator[AbstractContextManager[None]]:
+        spark = self.conversion.spark
+        yield frames.settings(spark, frames.unfolded(constants=True))
+        if SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or ""):
+            yield frames.plugin(spark, enabled=self.columnar)
+        if self.locale:
+            yield _locale(spark, *self.locale)
+
+    def _outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
+        try:
+            return [Outcome(value) for value in self.conversion.results(rows)]
+        except Exception as e:
+            if len(rows) == 1:
+                return [Outcome(None, summarize_error(e).splitlines()[0])]
+        half = len(rows) // 2
+        first = self._outcomes(rows[:half])
+        if any(outcome.error is not None for outcome in first):
+            return [*first, *[Outcome(None, None, _AFTER)] * (len(rows) - half)]
+        return [*first, *self._outcomes(rows[half:])]
+
+
+def _names(subject: Subject) -> list[str]:
+    parameters = list(inspect.signature(subject.function).parameters.values())
+    names = [p.name for p in parameters if p.kind is not p.VAR_POSITIONAL][: len(subject.types)]
+    rest = range(len(names), len(subject.types))
+    return [*names, *(f"{parameters[-1].name}{i}" for i in rest)]
+
+
+@contextmanager
+def _locale(spark: SparkSession, language: str, country: str) -> Iterator[None]:
+    of_java = spark.sparkContext._jvm.java.util.Locale  # type: ignore[union-attr]
+    before = of_java.getDefault()
+    of_java.setDefault(of_java(language, country))
+    try:
+        yield
+    finally:
+        of_java.setDefault(before)

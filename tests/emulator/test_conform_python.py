@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Conversions of Python functions to JVM classes are judged in rows and in columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from rapids_udfs.testing import assert_converts, check_converts
+from rapids_udfs.testing.python_udfs.certificate import Certificate
+
+ROWS = 200
+
+
+def minus(a, b):
+    return None if a is None or b is None else a - b
+
+
+def chars(text):
+    return None if text is None else len(text)
+
+
+def initial(text):
+    return text[:1] if text else text
+
+
+def lower(text):
+    return text.lower() if text and text.isascii() else text
+
+
+CALLS = {
+    minus: (["int", "int"], "bigint"),
+    chars: (["string"], "int"),
+    initial: (["string"], "string"),
+    lower: (["string"], "string"),
+}
+
+
+def judged(spark, f, name: str) -> Certificate:
+    return check_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
+
+
+@pytest.mark.parametrize(
+    ("f", "name", "ran"),
+    [
+        (minus, "PlantedUdfs$MinusRight", "rows, columns, rows in the locale tr_TR, conforms in"),
+        (chars, "PlantedUdfs$CharsOfHive", "rows, columns, rows in the locale tr_TR, conforms in"),
+        (initial, "ConvertedUdfs$Initial", "rows, rows in the locale tr_TR\n"),
+        (lower, "ConvertedUdfs$Lower", "rows, rows in the locale tr_TR\n"),
+    ],
+)
+def test_right_ones_are_not_accused(spark, f, name: str, ran: str) -> None:
+    found = assert_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
+    assert str(found).startswith(f"{name} answers as {f.__name__}\n")
+    assert f"ran       {ran}" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("f", "name", "ran"),
+    [
+        (minus, "PlantedUdfs$MinusSwapped", "columns"),
+        (minus, "PlantedUdfs$MinusWraps", "columns"),
+        (chars, "PlantedUdfs$LengthInBytes", "columns"),
+        (initial, "ConvertedUdfs$InitialUnit", "rows"),
+        (lower, "ConvertedUdfs$LowerOfLocale", "rows in the locale tr_TR"),
+    ],
+)
+def test_wrong_ones_are_found(spark, f, name: str, ran: str) -> None:
+    found = judged(spark, f, name)
+    assert not found.ok
+    assert found.ran[-1] == ran
+    assert found.difference is not None
+
+
+def test_a_leak_is_a_problem(spark) -> None:
+    found = judged(spark, minus, "PlantedUdfs$MinusLeaks")
+    assert not found.ok
+    assert found.difference is None
+    assert "nothing is left open" in found.problem

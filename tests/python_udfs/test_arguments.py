@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Arguments that become Python's values when they are needed; hashes and escapes of texts."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from urllib.parse import unquote_plus
+
+import pytest
+
+from rapids_udfs.testing import assert_same_as_python
+
+MAPS = [
+    ({"page": "home", "lang": None},),
+    ({"": "empty", "é": "ü", "𝄞": "𝄞"},),
+    ({"a": "1", "b": "2", "c": "3", "d": "4", "e": "5", "f": "6"},),
+    ({},),
+]
+
+
+def looked_up(labels):
+    return f"{labels.get('page', 'none')} {'lang' in labels} {labels.get('lang')}"
+
+
+def required(labels):
+    return labels["page"].upper()
+
+
+def looked_up_often(labels):
+    return "".join(str(labels.get(key)) for key in "abcdefabcdef")
+
+
+def looked_up_then_changed(labels):
+    first = labels.get("a")
+    labels["a"] = "changed"
+    del labels["b"]
+    return f"{first} {labels.get('a')} {'b' in labels} {len(labels)} {sorted(labels)}"
+
+
+def looked_up_by_others(labels):
+    return f"{labels.get(1)} {labels.get(None)} {labels.get(('a',))} {labels.get('?')}"
+
+
+@pytest.mark.parametrize(
+    "f", [looked_up, required, looked_up_often, looked_up_then_changed, looked_up_by_others]
+)
+def test_entries_of_maps(spark, f):
+    rows = [*MAPS, ({"?": "question"},)]
+    assert_same_as_python(f, ["map<string,string>"], "string", rows=rows, examples=60, spark=spark)
+
+
+def lists_of_maps(groups):
+    groups.get("a").append(7)
+    return sum(groups["a"]) + len(groups.get("a"))
+
+
+def test_values_that_change_stay_the_same_objects(spark):
+    rows = [({"a": [1, 2]},), ({"b": [1], "a": []},)]
+    types = ["map<string,array<int>>"]
+    assert_same_as_python(lists_of_maps, types, "int", rows=rows, examples=30, spark=spark)
+
+
+def keys_of_numbers(names):
+    return f"{names.get(1)} {names.get(True)} {names.get(2.0)} {names.get('1')}"
+
+
+def test_keys_that_are_no_texts(spark):
+    rows = [({1: "one", 2: "two"},)]
+    types = ["map<int,string>"]
+    assert_same_as_python(keys_of_numbers, types, "string", rows=rows, examples=30, spark=spark)
+
+
+def parts_of_days(first, last):
+    return f"{(last - first).days} {first.year} {last.month} {first < last} {first == last} {first}"
+
+
+def test_dates(spark):
+    first, last = datetime.date(1, 1, 1), datetime.date(9999, 12, 31)
+    rows = [(first, last), (last, first), (first, first)]
+    assert_same_as_python(parts_of_days, ["date", "date"], "string", rows=rows, spark=spark)
+
+
+def parts_of_times(first, last):
+    return f"{first.year} {last.hour} {(last - first).days} {first.date()} {last.time()} {first}"
+
+
+def mixed(day, at):
+    return (day - at).days
+
+
+def test_timestamps(spark):
+    types = ["timestamp_ntz", "timestamp_ntz"]
+    assert_same_as_python(parts_of_times, types, "string", spark=spark)
+    report = assert_same_as_python(mixed, ["date", "timestamp_ntz"], "int", spark=spark)
+    assert report.errors == report.rows
+
+
+def hashed(text):
+    both = hashlib.sha256(text.encode())
+    first = both.hexdigest()
+    both.update(b"more")
+    both.update(b"")
+    return first + both.hexdigest() + hashlib.md5().hexdigest()
+
+
+def test_hash_objects_that_go_on(spark):
+    assert_same_as_python(hashed, ["string"], "string", rows=["", "é?", "𝄞"], spark=spark)
+
+
+def unquoted(text):
+    return unquote_plus(text) + unquote_plus(f"%41{text}%e2%82%ac%e2{text}%8%%C3%A9")
+
+
+def test_escapes(spark):
+    rows = ["", "%", "%4", "%e2%82", "é%C3", "a+b%2Bc", "%C3é%A9", "%ff%41", "𝄞%F0%9D%84%9E"]
+    assert_same_as_python(unquoted, ["string"], "string", rows=rows, spark=spark)

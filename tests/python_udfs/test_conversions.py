@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Conversions of Python functions: wrong ones are found, right ones are not accused."""
+
+from __future__ import annotations
+
+import pytest
+
+from python_udfs.conversions import CONVERTED, Converted, length, weekday
+from rapids_udfs.testing import UdfClassError, assert_converts, check_converts
+from rapids_udfs.testing.python_udfs import session
+from rapids_udfs.testing.python_udfs.conversion import Judge
+from rapids_udfs.testing.python_udfs.conversion_runs import Conversion
+from rapids_udfs.testing.python_udfs.errors import ConversionError
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+
+EXAMPLES = 400
+
+
+@pytest.mark.parametrize("converted", CONVERTED, ids=lambda each: each.function.__name__)
+def test_verdicts(spark, converted: Converted):
+    transport = session.transport_of(spark)
+    subject = Subject(converted.function, converted.types, converted.returns, transport=transport)
+    subject.find_rows([], EXAMPLES, 0)
+    judge = Judge(SparkRuns(spark), subject)
+
+    def verdict(sql: str):
+        return judge.certificate(Conversion.of(spark, subject, sql, None), shrink=False)
+
+    accused = [str(verdict(sql)) for sql in converted.right if not verdict(sql).ok]
+    assert not accused
+    assert not [sql for sql in converted.wrong if verdict(sql).ok]
+
+
+def test_the_counterexample_is_small(spark):
+    with pytest.raises(AssertionError) as e:
+        assert_converts(length, "string", "int", sql="coalesce(octet_length(text), 0)", spark=spark)
+    text = str(e.value)
+    assert "`coalesce(octet_length(text), 0)` does NOT answer as length" in text
+    argument = text.partition("arguments ")[2].splitlines()[0]
+    assert len(eval(argument)) == 1
+    assert "lines     1 of 1 reached" in text
+
+
+def test_a_certificate(spark):
+    found = assert_converts(
+        *(weekday, ["date"], "int"), sql="weekday(day)", spark=spark, examples=50, rows=[None]
+    )
+    assert found.ok
+    assert found.rows + found.raising == 50
+    assert str(found).startswith("`weekday(day)` answers as weekday\n  rows      50 compared\n")
+
+
+def test_another_type_is_another_result(spark):
+    found = check_converts(length, "string", "bigint", sql="coalesce(length(text), 0)", spark=spark)
+    assert not found.ok
+    assert "it returns int, and length bigint" in str(found)
+
+
+def test_rows_that_raise_are_left_out(spark):
+    def first(text):
+        return text[0]
+
+    found = check_converts(first, "string", "string", sql="left(text, 1)", spark=spark)
+    assert found.ok
+    assert found.raising > 0
+
+    def never(text):
+        raise ValueError(text)
+
+    found = check_converts(never, "string", "string", sql="left(text, 1)", spark=spark)
+    assert not found.ok
+    assert "could not be compared with never" in str(found)
+
+
+def test_errors(spark):
+    with pytest.raises(ConversionError, match=r"either sql='\.\.\.', an expression"):
+        check_converts(length, "string", "int", spark=spark)
+    with pytest.raises(ConversionError, match=r"Spark refuses `length\(t\)` over \(text\)"):
+        check_converts(length, "string", "int", sql="length(t)", spark=spark)
+    with pytest.raises(UdfClassError, match=r"neither a function nor a class 'com\.acme\.Nosuch'"):
+        check_converts(length, "string", "int", function="com.acme.Nosuch", spark=spark)
