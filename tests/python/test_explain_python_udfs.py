@@ -136,7 +136,9 @@ class TestWithoutThePlugin:
         monkeypatch.setattr(hook, "_every", False)
         (udf,) = explain(numbers.select(F.udf(plus, "bigint")("id"))).python_udfs
         assert (
-            udf.reason == "it was created before the session's Python UDFs were set to be compiled"
+            udf.reason
+            == "it was first used before the session's Python UDFs were set to be compiled: "
+            "make it a UDF anew"
         )
         assert (udf.file, udf.line) == ("", 0)
 
