@@ -71,7 +71,8 @@ class NotCountedError(RapidsUdfsError, KeyError):
         super().__init__(
             f"no function {name!r} is counted: functions count under their names in the catalogue "
             "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
-            "them, and UDFs that Spark's own API registered once they have been called"
+            "them; compiled Python UDFs, and UDFs that Spark's own API registered, once they have "
+            "been called"
         )
 
     __str__ = Exception.__str__
@@ -390,7 +391,9 @@ class PluginNotLoadedError(RapidsUdfsError):
         super().__init__(
             "the cuDF plugin's classes are not in this session. Start the session with\n"
             "  rapids_udfs.configure(SparkSession.builder, mode='explain').getOrCreate()\n"
-            f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala})"
+            f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala}).\n"
+            "Plain Python UDFs are explained without the plugin where they are to be compiled: "
+            "configure(..., python_udfs='compile'), which sets spark.rapidsUdfs.pythonUdfs"
         )
 
 

@@ -110,6 +110,7 @@ class TestWithoutThePlugin:
         assert (other.reason, other.reason_line) == ("the name __import__", line_of(process) + 2)
         assert other.reason_column == len("    return [y, ") + 1
         assert repr(found).splitlines() == [str(udf) for udf in found.python_udfs]
+        assert str(found).splitlines()[1:] == [str(udf) for udf in found.python_udfs]
         assert not found.hints
 
     def test_a_required_one_is_explained_and_not_refused(self, session, numbers) -> None:
@@ -119,7 +120,7 @@ class TestWithoutThePlugin:
 
     def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
-        with pytest.raises(PluginNotLoadedError):
+        with pytest.raises(PluginNotLoadedError, match="python_udfs='compile'"):
             explain(numbers.select(F.udf(plus, "bigint")("id")))
 
     def test_a_marked_one(self, session, numbers: DataFrame) -> None:
@@ -135,7 +136,9 @@ class TestWithoutThePlugin:
         monkeypatch.setattr(hook, "_every", False)
         (udf,) = explain(numbers.select(F.udf(plus, "bigint")("id"))).python_udfs
         assert (
-            udf.reason == "it was created before the session's Python UDFs were set to be compiled"
+            udf.reason
+            == "it was first used before the session's Python UDFs were set to be compiled: "
+            "make it a UDF anew"
         )
         assert (udf.file, udf.line) == ("", 0)
 

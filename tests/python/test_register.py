@@ -179,6 +179,7 @@ def test_readable(fresh) -> None:
         "  p_ascii_lower  java",
         "  p_strip_html   java",
     ]
+    assert repr(register(fresh, "ascii_lower")).startswith("1 function registered\n")
 
 
 def test_only_in_its_session(fresh, spark) -> None:

@@ -164,6 +164,7 @@ def test_what_cannot_be_read(folder: Path) -> None:
     (folder / "old.py").write_text("print 'x'")
     made = survey([folder])
     assert list(made.unreadable) == [str(folder / "old.py")]
+    assert made.unreadable[str(folder / "old.py")].endswith("? (line 1)")
     with pytest.raises(NothingToSurveyError, match="there is no nowhere"):
         survey([Path("nowhere")])
 
@@ -174,6 +175,12 @@ class TestCommand:
         text = capsys.readouterr().out
         assert "numpy.sqrt (line 26)" in text
         assert text.endswith("12 UDFs: 6 compile, 4 perhaps, 2 do not\n")
+
+    def test_one_alone(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        text = "from pyspark.sql.functions import udf\nplus = udf(lambda x: x + 1)\n"
+        (folder / "one.py").write_text(text)
+        assert cli.main(["survey", str(folder / "one.py")]) == 0
+        assert capsys.readouterr().out.endswith("\n1 UDF: 1 compiles, 0 perhaps, 0 do not\n")
 
     def test_json(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.main(["survey", "--json", str(folder)]) == 0

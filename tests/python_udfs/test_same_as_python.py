@@ -203,6 +203,18 @@ def test_errors_of_users(spark, arguments, options, error, text):
     assert text in str(told.value)
 
 
+def test_without_pyarrow(spark, monkeypatch):
+    # PySpark pickles the values then, whatever the setting says.
+    def missing():
+        raise ImportError("PyArrow >= 11.0.0 must be installed.")
+
+    monkeypatch.setattr("pyspark.sql.pandas.utils.require_minimum_pyarrow_version", missing)
+    report = assert_same_as_python(lambda n: n and 5.0, ["int"], "int", spark=spark, examples=3)
+    assert report.transport == "pickled"
+    with pytest.raises(errors.TransportError, match=r"PyArrow >= 11.*transport='pickled'"):
+        assert_same_as_python(year, ["string"], "int", spark=spark, transport="arrow")
+
+
 def test_a_udf_in_the_place_of_its_function(spark):
     with pytest.raises(errors.NotAFunctionError, match="its attribute func"):
         assert_same_as_python(F.udf(year, "int"), ["string"], "int", spark=spark)

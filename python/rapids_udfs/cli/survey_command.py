@@ -58,4 +58,8 @@ def _survey(options: argparse.Namespace) -> None:
     for file, why in found.unreadable.items():
         say(f"\n{file} was not read: {why}")
     counts = [sum(u.compiles == kind for u in found.udfs) for kind in ("yes", "perhaps", "no")]
-    say(f"\n{len(found.udfs)} UDFs: {counts[0]} compile, {counts[1]} perhaps, {counts[2]} do not")
+    verbs = "compiles" if counts[0] == 1 else "compile", "does" if counts[2] == 1 else "do"
+    say(
+        f"\n{len(found.udfs)} UDF{'' if len(found.udfs) == 1 else 's'}: {counts[0]} {verbs[0]}, "
+        f"{counts[1]} perhaps, {counts[2]} {verbs[1]} not"
+    )

@@ -181,7 +181,8 @@ class Explanation:
     """The plugin's explanation of a plan: ``str()`` is its own text.
 
     Attributes:
-        text: the plugin's text on the query, and below it on each cached one that it reads.
+        text: the plugin's text on the query, and below it on each cached one that it reads; without
+            the plugin, a line on each plain Python UDF.
         functions: its verdict on each function of the catalogue that the plan has.
         others: its verdict on each other UDF that the plan has, with a hint.
         python: its verdict on each operator that runs Python: whether it transfers the data.
@@ -268,7 +269,8 @@ def explain(df: DataFrame) -> Explanation:
         udfs = python_udfs.without_plugin(df)
         if udfs is None:
             raise PluginNotLoadedError(scala_version(spark))
-        return Explanation(NO_PLUGIN, (), (), python_udfs=udfs)
+        text = "\n".join([NO_PLUGIN, *map(str, udfs)])
+        return Explanation(text, (), (), python_udfs=udfs)
     texts = ask(df)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":

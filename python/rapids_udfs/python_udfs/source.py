@@ -141,7 +141,8 @@ def _text_of(function: FunctionType) -> tuple[str, int]:
     try:
         lines, _ = inspect.findsource(function)
     except (OSError, TypeError, IndexError, SyntaxError) as e:
-        raise Refusal(0, 0, f"its source cannot be read: {e}") from e
+        reason = f"its source cannot be read ({e}): define it in a file or a notebook"
+        raise Refusal(0, 0, reason) from e
     return "".join(lines), function.__code__.co_flags & _FUTURE
 
 

@@ -85,12 +85,17 @@ def survey(paths: Iterable[Path]) -> Survey:
             block = read(path)
             sources = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
-            found.unreadable[str(path)] = str(e)
+            found.unreadable[str(path)] = _why(e)
             continue
         unique = {id(source.node): (source, refusal) for source, refusal in sources}
         for source, refusal in unique.values():
             found.udfs.append(_judge(path, source, refusal, operations))
     return found
+
+
+def _why(e: Exception) -> str:
+    # The text of a SyntaxError names the file, which the parser was not told.
+    return f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
 
 
 def _files(path: Path) -> list[Path]:

@@ -64,7 +64,7 @@ class Registration(tuple[RegisteredFunction, ...]):
 
     def __repr__(self) -> str:
         width = max((len(f.sql_name) for f in self), default=0)
-        lines = [f"{len(self)} functions registered"]
+        lines = [f"{len(self)} function{'' if len(self) == 1 else 's'} registered"]
         lines += [f"  {f.sql_name:<{width}}  {f.route}" for f in self]
         if self.skipped:
             lines.append(f"{len(self.skipped)} skipped")

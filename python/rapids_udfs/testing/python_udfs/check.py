@@ -74,7 +74,7 @@ def assert_same_as_python(
     """
     __tracebackhide__ = True
     session = spark or active_session("assert_same_as_python")
-    chosen = transport or transport_of(session)
+    chosen = transport_of(session, transport)
     subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
     runs = SparkRuns(session)
     runs.check_compiled(subject)

@@ -84,7 +84,7 @@ def check_converts(
     """
     session = spark or active_session("assert_converts")
     subject = Subject(
-        f, types, returns, transport=transport or transport_of(session), tolerance=tolerance
+        f, types, returns, transport=transport_of(session, transport), tolerance=tolerance
     )
     if (sql is None) == (function is None):
         raise ConversionError(

@@ -35,6 +35,17 @@ class TransportError(RapidsUdfsError, ValueError):
         )
 
 
+class ArrowMissingError(TransportError):
+    """Arrow was asked for where PySpark has no Arrow, and would pickle the values."""
+
+    def __init__(self, why: str) -> None:
+        RapidsUdfsError.__init__(
+            self,
+            f"transport='arrow' needs pandas and pyarrow: {why} Install them "
+            "(python -m pip install pandas pyarrow), or take transport='pickled'",
+        )
+
+
 class ArgumentCountError(UdfArgumentsError):
     """More or fewer types than the function has parameters."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rapids_udfs.testing.errors import NoTestSessionError
+from rapids_udfs.testing.python_udfs.errors import ArrowMissingError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -28,8 +29,40 @@ def active_session(call: str) -> SparkSession:
     return session
 
 
-def transport_of(spark: SparkSession) -> str:
-    """Return how values come to Python workers: ``arrow`` or ``pickled``."""
+def transport_of(spark: SparkSession, asked: str | None = None) -> str:
+    """Return how values come to Python workers: ``arrow`` or ``pickled``.
+
+    Args:
+        spark: the session.
+        asked: what the user asks for; by default what the session takes.
+
+    Raises:
+        ArrowMissingError: Arrow is asked for, and PySpark would not take it.
+    """
+    if asked and asked != "arrow":
+        return asked
+    missing = _arrow_lacks()
+    if asked:
+        if missing:
+            raise ArrowMissingError(missing)
+        return asked
+    if missing:
+        return "pickled"
     # A default given here would hide Spark's own, which differs between versions.
     arrow = str(spark.conf.get(_ARROW)).lower() == "true"
     return "arrow" if arrow else "pickled"
+
+
+def _arrow_lacks() -> str:
+    """Why PySpark would pickle the values of a UDF that asks for Arrow; empty if it would not."""
+    from pyspark.sql.pandas.utils import (
+        require_minimum_pandas_version,
+        require_minimum_pyarrow_version,
+    )
+
+    try:
+        require_minimum_pandas_version()
+        require_minimum_pyarrow_version()
+    except ImportError as e:
+        return str(e)
+    return ""

@@ -111,7 +111,8 @@ final case class FoundUdf(known: KnownFunction, target: Either[Refusal, PythonTa
 object PythonTarget {
 
   /** Why a function that the front end does not know is not compiled. */
-  val Unknown = "it was created before the session's Python UDFs were set to be compiled"
+  val Unknown =
+    "it was first used before the session's Python UDFs were set to be compiled: make it a UDF anew"
 
   private val cache = new ConcurrentHashMap[(String, Seq[String]), Compilation]
 
