@@ -25,7 +25,7 @@ jvm: Any = spark._jvm
 types_of = jvm.org.apache.spark.sql.types.DataType.fromJson
 options = jvm_class(spark, f"{KIT}.Options").DEFAULT
 # The plugin's own would try a failed allocation again.
-jvm.ai.rapids.cudf.Rmm.clearEventHandler()
+jvm.com.nvidia.spark.rapids.jni.RmmSpark.clearEventHandler()
 
 
 def as_list(values: Any) -> Any:

@@ -59,7 +59,8 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
       case "Local" =>
         frame.env.get(node.id).flatMap(_.toOption).filter(_.isConstant).map(_.constant)
       case "Tuple" | "List" | "Set" => all(node.list("elts")).map(_ => expr(node).constant)
-      case "Call" if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
+      case "Call"
+          if node("func").kind == "Builtin" && PyConstant.functions(node("func").id) && only =>
         all(node.list("args")).map(computed(node("func").id, _))
       case "Call" if node("func").kind == "Attribute" && only && node.list("args").isEmpty =>
         val name = node("func").text("attr")
@@ -87,7 +88,7 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
   private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
     // Its variable is one of the function's.
     case _ if node.all.exists(_.kind == "NamedExpr") => node.refuse("(:=) in a comprehension")
-    case Seq(loop)                                   =>
+    case Seq(loop) =>
       items(loop("iter")).map { all =>
         if (all.size > 64) node.refuse("a comprehension over more than 64 items")
         all.map(new Turn(node, loop, _))
@@ -146,7 +147,8 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
   }
 
   def summed(node: Node): Col = {
-    def plus(all: Seq[Col]) = all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
+    def plus(all: Seq[Col]) =
+      all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
     if (isComprehension(node)) turns(node) match {
       case Some(all) =>
         plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
