@@ -160,6 +160,17 @@ def test_names_that_the_jvm_has_not(folder: Path, tmp_path: Path, monkeypatch) -
     assert [u.compiles for u in found(folder, text).udfs] == ["yes", "no", "yes", "yes"]
 
 
+def test_a_method_that_no_type_has_is_a_doubt(tmp_path: Path) -> None:
+    job = tmp_path / "job.py"
+    job.write_text(
+        "from pyspark.sql.functions import udf\n@udf\ndef f(x):\n    return x.uper()\n"
+        "@udf\ndef g(x):\n    return x.amount.upper()\n"
+    )
+    doubtful, sure = survey([job]).udfs
+    assert [(o.reason, o.certain) for o in doubtful.obstacles] == [("a method uper", False)]
+    assert not sure.obstacles
+
+
 def test_what_cannot_be_read(folder: Path) -> None:
     (folder / "old.py").write_text("print 'x'")
     made = survey([folder])

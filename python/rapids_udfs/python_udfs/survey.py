@@ -143,6 +143,11 @@ def _unknown_names(made: Any, operations: frozenset[str] | None) -> Iterator[Ref
             kind = getattr(builtins, name, None)
             if not (isinstance(kind, type) and issubclass(kind, BaseException)):
                 yield Refusal(made["l"], made["c"], name)
+        elif made.get("t") == "Call" and operations is not None:
+            name = str(made["func"].get("attr", ""))
+            # Whose method it is, only a run could say.
+            if name and name not in {known.rpartition(".")[2] for known in operations}:
+                yield Refusal(made["l"], made["c"], f"a method {name}", unknown=True)
         for value in made.values():
             yield from _unknown_names(value, operations)
 
