@@ -449,9 +449,7 @@ session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(M
 def test_compiler(s: nox.Session) -> None:
     """Run the tests of compiled Python UDFs on a version of Python."""
     s.install("-r", "pyproject.toml", "--extra", "testing", *pyspark(MAIN.main, "[sql]"))
-    # The judge of conversions compiles nothing.
-    all_but_judge = (*OF_PYTHON, "--ignore=tests/python_udfs/test_conversions.py")
-    pytest(s, Path(s.bin) / "python", *(s.posargs or all_but_judge), sources=PYTHON_SOURCES)
+    pytest(s, Path(s.bin) / "python", *(s.posargs or OF_PYTHON), sources=PYTHON_SOURCES)
 
 
 for version in MAIN.python:
