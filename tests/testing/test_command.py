@@ -82,7 +82,7 @@ def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
     [
         ("--types int", "--class and --types are required"),
         ("--class word_count", "--class and --types are required"),
-        ("--class word_count --types string --mode cpu", "it is for --type-mapping alone"),
+        ("--class word_count --types string --mode cpu", "it is for --type-mapping or --python"),
         ("--type-mapping --class word_count", "--type-mapping takes neither --class"),
         ("--type-mapping --returns int", "--type-mapping takes neither --class"),
         (

@@ -33,7 +33,7 @@ function's parameters. Rows for which the Python function raises are left out.
 _EPILOG = """\
 exit status:
   0    it conforms, or answers as the Python function
-  1    it does not; standard output has the smallest input that shows it
+  1    it does not conform; standard output has the smallest input that shows it
   2    the command line is wrong
   3    it could not be checked; standard error says why
   130  interrupted
