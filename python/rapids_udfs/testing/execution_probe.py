@@ -12,8 +12,9 @@ from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
 from rapids_udfs.explain.placement import Placement
 from rapids_udfs.session.library import has_class, require_classic
-from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
+from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.errors import TestModeError
+from rapids_udfs.testing.frames import has_plugin
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -55,7 +56,7 @@ class ExecutionProbe:
         require_classic(spark, call)
         if has_class(spark, _EMULATOR_CLASS):
             self.mode = "emulate"
-        elif SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or ""):
+        elif has_plugin(spark):
             self.mode = "gpu"
         else:
             raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")

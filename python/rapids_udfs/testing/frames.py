@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import classic_session_of, require_classic
+from rapids_udfs.session.modes import SPARK_PLUGIN
 from rapids_udfs.testing.engine import Types, engine, parse_types
 from rapids_udfs.testing.values import to_jvm, to_python
 
@@ -95,6 +96,11 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
 def unfolded(*, constants: bool) -> dict[str, str]:
     """Settings that keep the optimizer from evaluating calls, if asked even of constants alone."""
     return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
+
+
+def has_plugin(spark: SparkSession) -> bool:
+    """Return whether a session was started with the plugin."""
+    return SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or "")
 
 
 def plugin(spark: SparkSession, *, enabled: bool) -> Any:

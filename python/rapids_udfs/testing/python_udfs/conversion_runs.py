@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.session.cluster import is_local
-from rapids_udfs.session.modes import SPARK_PLUGIN
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
 from rapids_udfs.testing.python_udfs.errors import ConversionError
@@ -59,9 +58,7 @@ class Conversion:
         assert function is not None
         found = find_subject(spark, function, list(subject.types), subject.returns, rows_only=True)
         arguments = [f"`{name}`" for name in _names(subject)]
-        columnar = has_columns(spark, found) and SPARK_PLUGIN in (
-            spark.conf.get("spark.plugins", "") or ""
-        )
+        columnar = has_columns(spark, found) and frames.has_plugin(spark)
         return cls(
             spark, subject, function, found.call(arguments), is_class=True, columnar=columnar
         )
@@ -126,7 +123,7 @@ class Body:
     def _contexts(self) -> Iterator[AbstractContextManager[None]]:
         spark = self.conversion.spark
         yield frames.settings(spark, frames.unfolded(constants=True))
-        if SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or ""):
+        if frames.has_plugin(spark):
             yield frames.plugin(spark, enabled=self.columnar)
         if self.locale:
             yield _locale(spark, *self.locale)

@@ -93,28 +93,24 @@ final class Texts {
 
   /** The part after the last one, or all. */
   static Col afterLast(Columns c, Col s, String part) {
-    return with(
-        c,
-        "after last",
-        Kind.STR,
-        7,
-        1500,
-        s,
-        part,
-        (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, -1));
+    return side(c, "after last", s, part, -1);
   }
 
   /** The part before the first one, or all. */
   static Col beforeFirst(Columns c, Col s, String part) {
+    return side(c, "before first", s, part, 1);
+  }
+
+  private static Col side(Columns c, String step, Col s, String part, int count) {
     return with(
         c,
-        "before first",
+        step,
         Kind.STR,
         7,
         1500,
         s,
         part,
-        (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, 1));
+        (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, count));
   }
 
   /** Between constant positions, as Python counts them; without a stop to the end. */

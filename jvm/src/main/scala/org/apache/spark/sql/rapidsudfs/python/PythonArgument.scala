@@ -79,7 +79,9 @@ object PythonArgument {
     case ArrayType(element, _) =>
       val items = of(element)
       made(v => list(v.asInstanceOf[ArrayData], element, items))
-    case map: MapType => made(v => new PythonMap(v.asInstanceOf[MapData], map).dict)
+    case map: MapType =>
+      val entries = new PythonMap.Of(map)
+      made(v => entries.dict(v.asInstanceOf[MapData]))
     case struct: StructType =>
       val fields = struct.map(f => of(f.dataType)).toArray
       val names = struct.fieldNames

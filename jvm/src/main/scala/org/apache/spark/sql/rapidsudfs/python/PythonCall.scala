@@ -164,12 +164,14 @@ object PythonCall {
       }
     }
 
+  private val texts = PythonText.getClass.getName.stripSuffix("$")
+
   /** A Spark value as what the body on 64-bit integers takes. */
   private def argument(from: DataType, value: String, converting: String, java: String): String =
     java match {
       case "long" | "double" => s"((${java}) $value)"
       case "boolean"         => value
-      case "String"          => s"$value.toString()"
+      case "String"          => s"$texts.string($value)"
       case name =>
         val passed =
           if (CodeGenerator.isPrimitiveType(from)) s"(Object) ($value)" else value
@@ -205,7 +207,7 @@ object PythonCall {
             if target.compiled.hints.forall(h => h.isText || h.python == "NoneType") =>
           Some(v => s"$known.constant($v)")
         case ("String", _: StringType) =>
-          Some(v => s"${PythonText.getClass.getName.stripSuffix("$")}.utf8($v)")
+          Some(v => s"$texts.utf8($v)")
         case _ => None
       }
 }

@@ -13,16 +13,7 @@ import org.apache.spark.unsafe.types.UTF8String
   * @param map
   *   valid while the row is
   */
-private[python] final class PythonMap(map: MapData, of: MapType) extends PyDict.Entries {
-  private val values = PythonArgument.of(of.valueType)
-
-  def dict: PyDict = if (isByKey) PyDict.over(this) else { val all = PyDict.of(); copyTo(all); all }
-
-  /** Values that can be changed must be the same object each time. */
-  private def isByKey: Boolean = of.keyType.isInstanceOf[StringType] &&
-    !(of.valueType match {
-      case _: ArrayType | _: MapType | _: StructType => true; case _ => false
-    })
+private[python] final class PythonMap(map: MapData, of: PythonMap.Of) extends PyDict.Entries {
 
   /** Python's dict has the last of the values that a key has. */
   override def find(key: String): AnyRef = {
@@ -33,12 +24,40 @@ private[python] final class PythonMap(map: MapData, of: MapType) extends PyDict.
     if (i < 0) Py.ABSENT
     else {
       val all = map.valueArray()
-      if (all.isNullAt(i)) null else values.convert(all.get(i, of.valueType))
+      if (all.isNullAt(i)) null else of.values.convert(all.get(i, of.map.valueType))
     }
   }
 
-  override def copyTo(dict: PyDict): Unit = {
-    val keys = PythonArgument.of(of.keyType)
-    map.foreach(of.keyType, of.valueType, (k, x) => dict.put(keys.orNone(k), values.orNone(x)))
+  override def copyTo(dict: PyDict): Unit = of.copy(map, dict)
+}
+
+private[python] object PythonMap {
+
+  /** What maps of a type have in common. */
+  final class Of(val map: MapType) {
+    val values: PythonArgument = PythonArgument.of(map.valueType)
+    private val keys = PythonArgument.of(map.keyType)
+
+    /** Values that can be changed must be the same object each time. */
+    private val isByKey = map.keyType.isInstanceOf[StringType] &&
+      !(map.valueType match {
+        case _: ArrayType | _: MapType | _: StructType => true
+        case _                                         => false
+      })
+
+    def dict(data: MapData): PyDict =
+      if (isByKey) PyDict.over(new PythonMap(data, this))
+      else {
+        val all = PyDict.of()
+        copy(data, all)
+        all
+      }
+
+    def copy(data: MapData, to: PyDict): Unit =
+      data.foreach(
+        map.keyType,
+        map.valueType,
+        (k, x) => to.put(keys.orNone(k), values.orNone(x))
+      )
   }
 }
