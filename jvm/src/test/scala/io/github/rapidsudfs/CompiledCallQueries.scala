@@ -21,7 +21,10 @@ abstract class CompiledCallQueries extends SparkSuite {
 
   protected val Modes = Seq(
     "generated" -> Nil,
-    "without whole stages" -> Seq("spark.sql.codegen.wholeStage" -> "false"),
+    "without whole stages" -> Seq(
+      "spark.sql.codegen.wholeStage" -> "false",
+      "spark.sql.codegen.factoryMode" -> "CODEGEN_ONLY"
+    ),
     "interpreted" -> Seq(
       "spark.sql.codegen.wholeStage" -> "false",
       "spark.sql.codegen.factoryMode" -> "NO_CODEGEN"
@@ -39,7 +42,13 @@ abstract class CompiledCallQueries extends SparkSuite {
         (node.children ++ node.subqueries).flatMap(expressions)
   }
 
-  protected def rows(frame: DataFrame): Seq[String] = frame.collect().map(_.toString).toSeq.sorted
+  /** With what Spark asks for before it heeds `spark.sql.codegen.factoryMode`. */
+  protected def rows(frame: DataFrame): Seq[String] = {
+    frame.queryExecution.executedPlan
+    sys.props("spark.testing") = "true"
+    try frame.collect().map(_.toString).toSeq.sorted
+    finally sys.props -= "spark.testing"
+  }
 
   protected case class Ran(rows: Seq[String], compiled: Int, usual: Int, counts: Map[String, Long])
 

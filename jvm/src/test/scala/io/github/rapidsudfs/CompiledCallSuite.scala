@@ -142,6 +142,15 @@ class CompiledCallSuite extends CompiledCallQueries {
     assert(expressions(plan).exists(e => e.isInstanceOf[CompiledCall] && !e.deterministic))
   }
 
+  test("a name that is none in Java") {
+    val lower = new AsciiLower: UDF1[_, _]
+    session().udf.register("ascii-lower", lower, org.apache.spark.sql.types.StringType)
+    // Spark makes methods of long code, and names them after the expression.
+    set("spark.sql.codegen.methodSplitThreshold" -> "10") {
+      assertEquals(both("SELECT `ascii-lower`(s) FROM data"), Map("ascii_lower" -> 60L))
+    }
+  }
+
   test("each way of registration") {
     val spark = session()
     spark.udf.register("java_year", new FiscalYear: UDF2[_, _, _], ShortType)

@@ -34,8 +34,8 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   override def nullable: Boolean = udf.nullable && !neverNull
   override lazy val deterministic: Boolean = udf.deterministic
   override lazy val canonicalized: Expression = udf.canonicalized
-  override def nodeName: String = udf.udfName.getOrElse(function.signature().name())
-  override def toString: String = children.mkString(nodeName + "(", ", ", ")")
+  override def prettyName: String = udf.udfName.getOrElse(function.signature().name())
+  override def toString: String = children.mkString(prettyName + "(", ", ", ")")
 
   @transient private lazy val call = new InternalCall(target)
 

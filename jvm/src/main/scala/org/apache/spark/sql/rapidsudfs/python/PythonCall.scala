@@ -36,8 +36,8 @@ case class PythonCall(
   override def dataType: DataType = target.dataType
   override def nullable: Boolean = true
   override def foldable: Boolean = false
-  override def nodeName: String = target.name
-  override def toString: String = children.mkString(nodeName + "(", ", ", ")")
+  override def prettyName: String = target.name
+  override def toString: String = children.mkString(prettyName + "(", ", ", ")")
   override lazy val canonicalized: Expression =
     if (udf == null) withCanonicalizedChildren
     else udf.withNewChildren(children).canonicalized
