@@ -68,6 +68,10 @@ def process(x):
     return None if os.getpid() == 0 else x
 
 
+def stays(x):
+    return None if os.getpid() == 0 else x
+
+
 twice = F.udf(double_it, T.LongType())
 even = F.udf(is_even, T.BooleanType())
 less = F.udf(below, T.BooleanType())
@@ -337,6 +341,29 @@ def test_what_is_required(session: SparkSession) -> None:
     )
     assert "os.getpid" in text
     assert f"{PYTHON_UDFS}=compile" in text
+
+
+def test_the_log_says_once_what_stays_in_python(session: SparkSession) -> None:
+    jvm: Any = session._jvm
+    log4j = jvm.org.apache.logging.log4j
+    written = jvm.java.io.StringWriter()
+    appender = log4j.core.appender.WriterAppender.createAppender(
+        None, None, written, "written", False, False
+    )
+    appender.start()
+    logger = log4j.LogManager.getLogger("org.apache.spark.sql.rapidsudfs.python.PythonCall")
+    logger.addAppender(appender)
+    logger.setLevel(log4j.Level.WARN)
+    try:
+        for _ in range(2):
+            session.table("t").select(F.udf(stays, "bigint")("id"), twice("id")).collect()
+    finally:
+        logger.removeAppender(appender)
+        logger.setLevel(log4j.Level.OFF)
+    line = stays.__code__.co_firstlineno
+    (said,) = str(written).splitlines()
+    assert said.startswith(f"The Python UDF stays ({__file__}:{line}) stays in Python: line ")
+    assert "os.getpid" in said
 
 
 class TestErrors:

@@ -17,7 +17,7 @@ from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 EXAMPLES = 400
-CASES = CONVERTED if IS_MAIN else CONVERTED[::4]
+CASES = CONVERTED if IS_MAIN else CONVERTED[::8]
 """All on the main Spark: what the others answer otherwise is not the judge's matter."""
 
 
@@ -28,12 +28,17 @@ def _ansi(spark):
         yield
 
 
+@pytest.fixture(scope="module")
+def runs(spark) -> SparkRuns:
+    return SparkRuns(spark)
+
+
 @pytest.mark.parametrize("converted", CASES, ids=lambda each: each.function.__name__)
-def test_verdicts(spark, converted: Converted):
+def test_verdicts(spark, runs: SparkRuns, converted: Converted):
     transport = session.transport_of(spark)
     subject = Subject(converted.function, converted.types, converted.returns, transport=transport)
     subject.find_rows([], EXAMPLES, 0)
-    judge = Judge(SparkRuns(spark), subject)
+    judge = Judge(runs, subject)
 
     def verdict(sql: str):
         return judge.certificate(Conversion.of(spark, subject, sql, None), shrink=False)

@@ -8,7 +8,11 @@ import scala.collection.JavaConverters._
 import scala.util.control.NoStackTrace
 
 /** Why a function is not compiled, and where in the user's file, in the words of Python. */
-final case class Refusal(line: Int, column: Int, reason: String)
+final case class Refusal(line: Int, column: Int, reason: String) {
+
+  /** With the line, where it is known. */
+  def text: String = if (line > 0) s"line $line: $reason" else reason
+}
 
 private[python] final case class Refused(refusal: Refusal)
     extends RuntimeException(refusal.reason)

@@ -3,15 +3,17 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.core.RowCount
-import io.github.rapidsudfs.python.Overflow
+import io.github.rapidsudfs.python.{Overflow, Refusal}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.rapidsudfs.CompiledCall
 import org.apache.spark.sql.types._
+import org.slf4j.LoggerFactory
 
 import java.util.WeakHashMap
+import java.util.concurrent.ConcurrentHashMap
 
 /** A call of a Python UDF whose function is compiled into the query.
   *
@@ -131,6 +133,11 @@ case class PythonCall(
 }
 
 object PythonCall {
+  private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
+  private val said = ConcurrentHashMap.newKeySet[String]()
+
+  /** Plans are made anew for each action. */
+  private def sayOnce(text: String): Unit = if (said.add(text)) log.warn(text)
 
   /** The call compiled, or the UDF as it is.
     *
@@ -143,11 +150,13 @@ object PythonCall {
         found.target match {
           case Right(target) => PythonCall(udf.children, target, udf)
           case Left(refusal) if mode == CompilePythonUdfs.Mode.require =>
-            throw PythonUdfNotCompiled(found.where, refusal.line, refusal.reason)
-          case _ => udf
+            throw PythonUdfNotCompiled(found.where, refusal)
+          case Left(refusal) =>
+            sayOnce(s"The Python UDF ${found.where} stays in Python: ${refusal.text}")
+            udf
         }
       case None if mode == CompilePythonUdfs.Mode.require && PythonTarget.isScalar(udf) =>
-        throw PythonUdfNotCompiled(udf.name, 0, PythonTarget.Unknown)
+        throw PythonUdfNotCompiled(udf.name, Refusal(0, 0, PythonTarget.Unknown))
       case _ => udf
     }
 
@@ -213,8 +222,8 @@ object PythonCall {
 }
 
 /** A Python UDF that cannot be compiled, in a session that requires it. */
-final case class PythonUdfNotCompiled(where: String, line: Int, reason: String)
+final case class PythonUdfNotCompiled(where: String, refusal: Refusal)
     extends UnsupportedOperationException(
-      s"the Python UDF $where cannot be compiled: " + (if (line > 0) s"line $line: " else "") +
-        s"$reason. ${CompilePythonUdfs.Setting}=compile leaves such UDFs to Python"
+      s"the Python UDF $where cannot be compiled: ${refusal.text}. " +
+        s"${CompilePythonUdfs.Setting}=compile leaves such UDFs to Python"
     )

@@ -56,7 +56,7 @@ final case class PythonTarget(
   @transient lazy val compiled: Compiled =
     PythonTarget.compile(json, arguments).written match {
       case Right(found)  => found
-      case Left(refusal) => throw PythonUdfNotCompiled(name, refusal.line, refusal.reason)
+      case Left(refusal) => throw PythonUdfNotCompiled(name, refusal)
     }
 
   /** The function in columns, or why it has none. */
