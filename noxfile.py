@@ -83,8 +83,11 @@ ROWS = tuple(
     for name in ("cases", "compiled_rows", "contexts", "calendar")
 )
 """Those of them that ask for rows: the library's own checks of columns run on the main line."""
-ONCE_IS_ENOUGH = ("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools")
-"""Folders whose tests run on the main line only: hardly anything in them depends on Spark."""
+ONCE_IS_ENOUGH = (
+    *("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools"),
+    *("tests/python/test_skeletons.py", "tests/python_udfs/test_conversions.py"),
+)
+"""What runs on the main line only: hardly anything in it depends on Spark."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
 

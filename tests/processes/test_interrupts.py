@@ -54,7 +54,7 @@ def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:
 
 
 LOGGED = """
-import logging, sys
+import logging, os, signal, sys, warnings
 from rapids_udfs.session.local import quiet_interrupts
 logging.basicConfig()
 quiet_interrupts()
@@ -67,15 +67,23 @@ for first in (KeyboardInterrupt(), ValueError("kept")):
     except OSError:
         for name in sys.argv[1:]:
             logging.getLogger(name).exception("after %s", type(first).__name__)
+text = "Unable to cleanly shutdown Spark JVM process. It is possible that"
+warnings.warn(f"{text} before", RuntimeWarning)
+try:
+    os.kill(os.getpid(), signal.SIGINT)
+except KeyboardInterrupt:
+    warnings.warn(f"{text} after", RuntimeWarning)
 """
 
 
 def test_what_fails_as_the_connection_is_closed() -> None:
-    # Py4J closes the connection of a call that was cut short; the JVM may have ended by then.
+    # Py4J closes the connection of a call that was cut short; the JVM may have ended by then, of
+    # which PySpark warns.
     names = ["root", "py4j.clientserver", "py4j.java_gateway"]
     done = subprocess.run(
         [sys.executable, "-c", LOGGED, *names], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0
     said = [line for line in done.stderr.splitlines() if "after" in line]
+    assert "that before" in done.stderr
     assert said == [f"ERROR:{name}:after ValueError" for name in names]

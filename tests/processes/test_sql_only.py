@@ -10,7 +10,7 @@ import pytest
 
 from harness.documents import ROOT
 from harness.own_process import surroundings
-from harness.session import with_plugin
+from harness.session import IS_MAIN
 from harness.thrift import beeline, thrift_server
 from rapids_udfs.cli import main
 
@@ -25,7 +25,7 @@ CLEANED = [
 SALES = ["2024|news|1|119.00|119.00", "2025|news|1|297.50|297.50", "2025|none|1|0.60|0.60"]
 
 
-@pytest.mark.parametrize("mode", ["cpu", pytest.param("emulate", marks=with_plugin)])
+@pytest.mark.parametrize("mode", ["emulate" if IS_MAIN else "cpu"])
 def test_the_example(mode: str, tmp_path: Path) -> None:
     assert "rapids-udfs conf --for thrift --mode cpu" in (EXAMPLE / "README.md").read_text()
     own = {

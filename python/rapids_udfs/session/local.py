@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,6 +19,8 @@ from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.errors import SparkStartError
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from pyspark.sql import SparkSession
 
 
@@ -72,11 +75,17 @@ def quiet_interrupts() -> None:
     PySpark's own handler calls the JVM within the call that is interrupted, whose error then looks
     like one of the query's.
     """
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGINT, _interrupt)
     # Py4J logs each call that an interrupt cuts short, with its trace, and what fails as it closes
     # that connection. A filter holds for the records of one logger; the first is the root logger.
     for name in (None, "py4j.clientserver", "py4j.java_gateway"):
         logging.getLogger(name).addFilter(_no_interrupt)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    # A terminal's interrupt ends the JVM, too; PySpark warns of that as it stops the session.
+    warnings.filterwarnings("ignore", "Unable to cleanly shutdown Spark JVM", RuntimeWarning)
+    signal.default_int_handler(number, frame)
 
 
 def _no_interrupt(record: logging.LogRecord) -> bool:

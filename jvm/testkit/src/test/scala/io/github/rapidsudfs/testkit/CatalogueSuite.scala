@@ -24,7 +24,9 @@ class CatalogueSuite extends PatientSuite {
 
   subjects.foreach { subject =>
     test(subject.toString) {
-      val report = Conformance.check(subject, allDays).`with`(Faults.check(subject, allDays))
+      val agree = Conformance.check(subject, allDays)
+      // What a body does after a failure hardly depends on Spark.
+      val report = if (isMain) agree.`with`(Faults.check(subject, allDays)) else agree
       reports.add(report)
       assert(report.passed, report.toString)
       assertEquals(report.notes.asScala.toList, Nil)
@@ -79,14 +81,16 @@ class CatalogueSuite extends PatientSuite {
     val names = subjects.map(_.name).toSet
     val all = Catalogue.all ++ ConformanceFunctions.all.asScala
     assertEquals(names, all.map(_.signature().name()).toSet)
-    val untouched = reports.asScala.filter(_.points == 0).map(_.subject.takeWhile(_ != '('))
+    val untouched = reports.asScala.filter(isMain && _.points == 0).map(_.subject.takeWhile(_ != '('))
     // These hand on their argument, or a constant made before any memory is needed.
     assertEquals(untouched.filterNot(_.startsWith("identity")).toList, Nil)
     val summary = new Summary(gates.Device.here.name, reports)
     println(summary)
     assertEquals(summary.leaks, 0L)
     assertEquals(summary.wrong, 0L)
-    Fault.values.foreach(fault => assert(summary.points(fault) > 500, s"$fault: $summary"))
+    Fault.values.filter(_ => isMain).foreach { fault =>
+      assert(summary.points(fault) > 500, s"$fault: $summary")
+    }
   }
 
   test("a retry error is refused for a thread that works for no task, as by the plugin's adaptor") {

@@ -15,7 +15,11 @@ class PlantedSuite extends PatientSuite {
   private def report(subject: Subject): Report =
     Conformance.check(subject, options).`with`(Faults.check(subject, options))
 
-  Planted.all.asScala.foreach { planted =>
+  // The kit is the same for all lines of Spark: on the others some of them.
+  private val all = Planted.all.asScala
+  private val some = all.zipWithIndex.collect { case (planted, i) if i % 4 == 0 => planted }
+
+  (if (isMain) all else some).foreach { planted =>
     test(planted.name) {
       val found = report(planted.wrong.get)
       val finding = found.findings.asScala.find(_.kind == planted.kind)
