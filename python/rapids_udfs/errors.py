@@ -354,6 +354,21 @@ class NotOnConnectError(RapidsUdfsError):
         super().__init__(f"{what} is not available over Spark Connect: {reason}. {fix}")
 
 
+class UdafError(RapidsUdfsError, TypeError):
+    """``rapids_udfs.udaf`` without its types, or its result where PySpark takes a UDF."""
+
+
+class NotExtendedError(RapidsUdfsError):
+    """A call that needs this library's extension in a session that was started without it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} needs this library's extension, which a session has from its start: "
+            "rapids_udfs.configure(SparkSession.builder).getOrCreate(), or "
+            "spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions and this package's jars"
+        )
+
+
 class NoSessionError(RapidsUdfsError):
     """A call that needs a JVM, without an active session."""
 

@@ -5,10 +5,16 @@ package io.github.rapidsudfs
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, SessionInternals}
-import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.{Column, SparkSession}
 import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
+import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
-import org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport, PythonTarget}
+import org.apache.spark.sql.rapidsudfs.python.{
+  PythonAggregate,
+  PythonPrograms,
+  PythonReport,
+  PythonTarget
+}
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import org.apache.spark.sql.catalyst.expressions.Expression
@@ -205,6 +211,35 @@ object RapidsUdfs {
     PythonPrograms.putCommand(command, json)
     version
   }
+
+  /** A call of a Python function of the list of a group's values, as a column; see
+    * [[org.apache.spark.sql.rapidsudfs.python.PythonAggregate]].
+    *
+    * @param udf
+    *   PySpark's object of its UDF
+    * @param element
+    *   the type of the values, in Spark's JSON
+    */
+  def pythonAggregate(udf: AnyRef, element: String, columns: java.util.List[Column]): Column =
+    PythonAggregate.column(
+      udf.asInstanceOf[UserDefinedPythonFunction],
+      DataType.fromJson(element),
+      columns.asScala.toSeq
+    )
+
+  /** The same as a function of a session's SQL. */
+  def registerPythonAggregate(
+      spark: SparkSession,
+      name: String,
+      udf: AnyRef,
+      element: String
+  ): Unit =
+    PythonAggregate.register(
+      SessionInternals.functionRegistry(spark),
+      name,
+      udf.asInstanceOf[UserDefinedPythonFunction],
+      DataType.fromJson(element)
+    )
 
   /** Where the Python UDFs of a query run, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].

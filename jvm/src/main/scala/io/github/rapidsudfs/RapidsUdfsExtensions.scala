@@ -10,7 +10,7 @@ import org.apache.spark.sql.rapidsudfs.{
   CountHiveUdfs,
   KeepOwnLambdas
 }
-import org.apache.spark.sql.rapidsudfs.python.CompilePythonUdfs
+import org.apache.spark.sql.rapidsudfs.python.{CollectForPython, CompilePythonUdfs}
 import org.apache.spark.sql.rapidsudfs.builtins.{
   NameFilesBelowBroadcasts,
   PutBackBuiltins,
@@ -30,6 +30,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
       .foreach(function => extensions.injectFunction(Builders.description(function)))
     extensions.injectPlannerStrategy(session => new SwapBuiltins(session))
     extensions.injectColumnar(_ => CompileRowCalls)
+    extensions.injectPostHocResolutionRule(_ => CollectForPython)
     extensions.injectPostHocResolutionRule(_ => CompilePythonUdfs.Early)
     extensions.injectOptimizerRule(_ => CompilePythonUdfs)
     extensions.injectOptimizerRule(_ => KeepOwnLambdas)

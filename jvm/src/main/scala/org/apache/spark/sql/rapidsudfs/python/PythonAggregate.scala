@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import org.apache.spark.sql.Column
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.analysis.{FunctionRegistry, TypeCheckResult}
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate.{
+  AggregateExpression,
+  AggregateFunction,
+  CollectList
+}
+import org.apache.spark.sql.catalyst.expressions.codegen.{CodegenContext, ExprCode}
+import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, Project, Window}
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.catalyst.trees.TreePattern.{AGGREGATE_EXPRESSION, WINDOW_EXPRESSION}
+import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
+import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.rapidsudfs.Columns
+import org.apache.spark.sql.types._
+
+import scala.util.Try
+
+/** A Python function of the list of a group's values, until [[CollectForPython]] puts Spark's own
+  * collecting aggregate in its place.
+  *
+  * @param udf
+  *   of one argument, the list
+  * @param element
+  *   the type of the values: of one child, or a struct with a field for each
+  */
+case class PythonAggregate(
+    children: Seq[Expression],
+    udf: UserDefinedPythonFunction,
+    element: DataType
+) extends AggregateFunction {
+  override def dataType: DataType = udf.dataType
+  override def nullable: Boolean = true
+  override def defaultResult: Option[Literal] = None
+  override def aggBufferSchema: StructType = new StructType
+  override def aggBufferAttributes: Seq[AttributeReference] = Nil
+  override def inputAggBufferAttributes: Seq[AttributeReference] = Nil
+  override def eval(input: InternalRow): Any = notReplaced()
+  override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = notReplaced()
+  private def notReplaced() = throw new IllegalStateException(s"$prettyName was not replaced")
+  override def prettyName: String = udf.name
+  override lazy val deterministic: Boolean = udf.udfDeterministic && children.forall(_.deterministic)
+
+  /** The field for each child, where several columns make a value. */
+  private def ofTuple: Option[Array[StructField]] = element match {
+    case struct: StructType
+        if struct.length == children.length &&
+          !(children.length == 1 && children.head.dataType.isInstanceOf[StructType]) =>
+      Some(struct.fields)
+    case _ => None
+  }
+
+  private def fields = ofTuple.getOrElse(Array(StructField("value", element)))
+
+  override def checkInputDataTypes(): TypeCheckResult = {
+    val expected = fields
+    if (children.length != expected.length) {
+      val wanted = element match {
+        case struct: StructType => s"${struct.length} arguments, or one of the type"
+        case _                  => "one argument of the type"
+      }
+      TypeCheckResult.TypeCheckFailure(
+        s"$prettyName takes $wanted ${element.sql}, not ${children.length}"
+      )
+    } else
+      children
+        .zip(expected)
+        .collectFirst {
+          case (child, field) if !Cast.canUpCast(child.dataType, field.dataType) =>
+            s"$prettyName takes ${field.dataType.sql}, got ${child.dataType.sql}, whose value that " +
+              s"type may not hold; cast it in the query: CAST(${child.sql} AS ${field.dataType.sql})"
+        }
+        .fold[TypeCheckResult](TypeCheckResult.TypeCheckSuccess)(
+          TypeCheckResult.TypeCheckFailure(_)
+        )
+  }
+
+  /** Spark's aggregate of the same values: structs, since it leaves out nulls. */
+  def collecting: CollectList = CollectList(
+    CreateNamedStruct(children.zip(fields).flatMap { case (child, field) =>
+      val value = if (child.dataType == field.dataType) child else Cast(child, field.dataType)
+      Seq(Literal(field.name), value)
+    })
+  )
+
+  /** The function's call over the structs that were collected.
+    *
+    * @param largest
+    *   of how many rows a group may be
+    */
+  def over(collected: Expression, largest: Int): Expression = {
+    val row = NamedLambdaVariable("row", collecting.child.dataType, nullable = false)
+    val index = NamedLambdaVariable("index", IntegerType, nullable = false)
+    val value = if (ofTuple.isDefined) row else GetStructField(row, 0)
+    val tooLarge = new RaiseError(
+      Literal(
+        s"a group of $prettyName has more than $largest rows, which Python would have as one list; " +
+          s"${PythonAggregate.Largest} sets how many it may have"
+      )
+    )
+    val checked =
+      If(LessThan(index, Literal(largest)), value, Cast(tooLarge, value.dataType))
+    udf.builder(Seq(ArrayTransform(collected, LambdaFunction(checked, Seq(row, index)))))
+  }
+
+  override protected def withNewChildrenInternal(
+      newChildren: IndexedSeq[Expression]
+  ): PythonAggregate = copy(children = newChildren)
+}
+
+object PythonAggregate {
+  val Largest = "spark.rapidsUdfs.pythonUdfs.largestGroup"
+
+  private[python] def largest(conf: SQLConf): Int = {
+    val text = conf.getConfString(Largest, "1000000")
+    Try(text.toInt).toOption.filter(_ > 0).getOrElse {
+      throw new IllegalArgumentException(s"$Largest must be a number of rows above 0, not $text")
+    }
+  }
+
+  /** A call, as a column. */
+  def column(udf: UserDefinedPythonFunction, element: DataType, columns: Seq[Column]): Column =
+    Columns.column(call(udf, element, columns.map(Columns.expression)).toAggregateExpression())
+
+  /** Makes a function of SQL. */
+  def register(
+      functions: FunctionRegistry,
+      name: String,
+      udf: UserDefinedPythonFunction,
+      element: DataType
+  ): Unit =
+    functions.createOrReplaceTempFunction(name, call(udf.copy(name = name), element, _), "python_udf")
+
+  private def call(udf: UserDefinedPythonFunction, element: DataType, of: Seq[Expression]) =
+    PythonAggregate(of, udf, element)
+}
+
+/** Replaces each [[PythonAggregate]] by its UDF over a collecting aggregate, which every plugin has.
+  */
+object CollectForPython extends Rule[LogicalPlan] {
+  override def apply(plan: LogicalPlan): LogicalPlan =
+    plan.resolveOperatorsUpWithPruning(
+      _.containsAnyPattern(AGGREGATE_EXPRESSION, WINDOW_EXPRESSION)
+    ) {
+      case window: Window if window.windowExpressions.exists(has) => below(window)
+      case node =>
+        node.transformExpressionsWithPruning(_.containsPattern(AGGREGATE_EXPRESSION)) {
+          // Of the wrong types it stays, and Spark says so.
+          case of @ AggregateExpression(function: PythonAggregate, _, _, _, _) if of.resolved =>
+            val collected = of.copy(aggregateFunction = function.collecting)
+            function.over(collected, PythonAggregate.largest(conf))
+        }
+    }
+
+  private def has(e: Expression): Boolean = e.resolved && e.exists {
+    case AggregateExpression(_: PythonAggregate, _, _, _, _) => true
+    case _                                                   => false
+  }
+
+  /** A window has nothing but aggregates: the calls are in a projection on top of it. */
+  private def below(window: Window): LogicalPlan = {
+    val (collected, calls) = window.windowExpressions.map {
+      case alias @ Alias(
+            call @ WindowExpression(of @ AggregateExpression(f: PythonAggregate, _, _, _, _), _),
+            name
+          ) =>
+        val aggregate = call.copy(windowFunction = of.copy(aggregateFunction = f.collecting))
+        val list = Alias(aggregate, name)()
+        list -> Alias(f.over(list.toAttribute, PythonAggregate.largest(conf)), name)(alias.exprId, alias.qualifier)
+      case other => other -> other.toAttribute
+    }.unzip
+    Project(window.child.output ++ calls, window.copy(windowExpressions = collected))
+  }
+}

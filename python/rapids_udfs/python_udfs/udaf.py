@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""``rapids_udfs.udaf``: an aggregate that is a Python function of the list of a group's values."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rapids_udfs.errors import NoSessionError, NotExtendedError, NotOnConnectError, UdafError
+from rapids_udfs.python_udfs.udf import udf
+from rapids_udfs.session.library import entry_point, is_connect
+from rapids_udfs.session.modes import EXTENSION
+
+if TYPE_CHECKING:
+    from pyspark.sql import Column, SparkSession
+    from pyspark.sql.types import DataType
+
+
+class Udaf:
+    """An aggregate function: call it with columns, or register it for SQL.
+
+    Attributes:
+        func: the Python function.
+        elementType: the type of the values in its list.
+        returnType: the type of its result.
+    """
+
+    def __init__(
+        self,
+        func: Callable[[list[Any]], Any],
+        elementType: DataType | str,
+        returnType: DataType | str,
+        **options: Any,
+    ) -> None:
+        """See ``rapids_udfs.udaf``."""
+        for name, of in (("elementType", elementType), ("returnType", returnType)):
+            if of is None or callable(of):
+                raise UdafError(
+                    f"{name} of an aggregate must be a type, such as 'double', not {of!r}: "
+                    "udaf(f, elementType, returnType), or @udaf(elementType, returnType)"
+                )
+        self.func, self.elementType, self.returnType = func, elementType, returnType
+        self._options = options
+        functools.update_wrapper(self, func)
+
+    def __call__(self, *columns: Column | str) -> Column:
+        """Return the aggregate of a group's values; it can have ``.over(window)``.
+
+        Args:
+            columns: one; or one for each field of the element type.
+
+        Raises:
+            NoSessionError: there is no active session.
+            NotExtendedError: the session does not have this library's extension.
+            NotOnConnectError: the session is a Spark Connect client's.
+        """
+        from pyspark.sql import Column, SparkSession
+        from pyspark.sql import functions as F
+
+        spark = SparkSession.getActiveSession()
+        if spark is None:
+            raise NoSessionError(f"{self!r}")
+        library, made, element = self._in(spark)
+        jvm: Any = spark._jvm
+        of = jvm.java.util.ArrayList()
+        for column in columns:
+            made_of: Any = column if isinstance(column, Column) else F.col(column)
+            of.add(made_of._jc)
+        return _column(library.pythonAggregate(made, element, of))
+
+    def register(self, spark: SparkSession, name: str | None = None) -> Udaf:
+        """Make it a temporary function of a session's SQL, and return it.
+
+        Args:
+            spark: a classic session with this library's extension.
+            name: the function's name in SQL; by default that of the Python function.
+
+        Raises:
+            NotExtendedError, NotOnConnectError: as of a call.
+        """
+        library, made, element = self._in(spark)
+        library.registerPythonAggregate(
+            spark._jsparkSession, name or getattr(self, "__name__", "udaf"), made, element
+        )
+        return self
+
+    def _in(self, spark: SparkSession) -> tuple[Any, Any, str]:
+        """The library, PySpark's object of the function's UDF in the JVM, and the element type."""
+        from pyspark.sql.types import DataType, _parse_datatype_string
+
+        if is_connect(spark):
+            raise NotOnConnectError(
+                "rapids_udfs.udaf", "its calls are made in the session's JVM", "Use a classic session."
+            )
+        extensions = spark.conf.get("spark.sql.extensions", "") or ""
+        if EXTENSION not in [each.strip() for each in extensions.split(",")]:
+            raise NotExtendedError("rapids_udfs.udaf")
+        of_list: Any = udf(self.func, self.returnType, **self._options)
+        element = self.elementType
+        parsed = element if isinstance(element, DataType) else _parse_datatype_string(element)
+        return entry_point(spark), getattr(of_list, "_unwrapped", of_list)._judf, parsed.json()
+
+    def __repr__(self) -> str:
+        return f"the aggregate {getattr(self, '__name__', self.func)}"
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to go to Python workers: PySpark would call it for each row."""
+        raise UdafError(
+            f"{self!r} is no UDF: in SQL use it by its own register(spark, name) in place of "
+            "spark.udf.register, and in DataFrames by a call"
+        )
+
+
+def udaf(
+    f: Any, elementType: Any = None, returnType: Any = None, **options: Any
+) -> Any:
+    """Make an aggregate of a Python function of the list of a group's values.
+
+    The list has a value for each row of the group, nulls as None; with several columns, a tuple
+    (a ``Row``) for each. Its order is that of Spark's ``collect_list``, which after a shuffle is
+    none. Spark collects the list by that aggregate, on the GPU where the plugin does, and the
+    function is then a UDF over it, compiled as by ``rapids_udfs.udf``.
+
+        @rapids_udfs.udaf("double", "double")
+        def spread(values):
+            known = [v for v in values if v is not None]
+            return max(known) - min(known) if known else None
+
+        trips.groupBy("city").agg(spread("fare"))
+        spread.register(spark, "spread")
+        spark.sql("SELECT city, spread(fare) FROM trips GROUP BY ROLLUP (city)")
+
+    All values of a group are in memory at once: in the JVM, and again as Python's objects where the
+    function is not compiled. A group of more rows than ``spark.rapidsUdfs.pythonUdfs.largestGroup``
+    (1,000,000) is an error.
+
+    Args:
+        f: the function, or the element type where it is a decorator's.
+        elementType: the type of a value: ``"double"``; of several columns a struct with their names,
+            ``"price double, quantity int"``. What the columns have must fit into it.
+        returnType: the type of the result.
+        options: as of PySpark's ``udf``: ``useArrow=``.
+
+    Returns:
+        A ``Udaf``; of a decorator, what makes it.
+
+    Raises:
+        UdafError: a type is missing.
+    """
+    if callable(f):
+        return Udaf(f, elementType, returnType, **options)
+    given = [each for each in (elementType, returnType) if each is not None]
+    if len(given) != 1:
+        raise UdafError(
+            "an aggregate needs two types: udaf(f, elementType, returnType), or "
+            "@udaf(elementType, returnType)"
+        )
+    return lambda function: Udaf(function, f, given[0], **options)
+
+
+def _column(java: Any) -> Column:
+    """PySpark's column of Java's; since Spark 4 the classic one is a class of its own."""
+    try:
+        from pyspark.sql.classic.column import Column
+    except ImportError:
+        from pyspark.sql import Column
+    made: Any = Column
+    return made(java)  # type: ignore[no-any-return]
