@@ -40,5 +40,7 @@ def test_a_window(spark) -> None:
     window = Window.partitionBy("k").orderBy("n").rowsBetween(-3, 0)
     frame = numbers(spark, 3).dropDuplicates(["k", "n"])
     found = frame.select("k", "n", aggregate("x").over(window).alias("v"))
-    expected = frame.select("k", "n", (F.max("x").over(window) - F.min("x").over(window)).alias("v"))
+    expected = frame.select(
+        "k", "n", (F.max("x").over(window) - F.min("x").over(window)).alias("v")
+    )
     assert rows(found) == rows(expected)

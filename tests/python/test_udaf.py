@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,12 +23,12 @@ LARGEST = "spark.rapidsUdfs.pythonUdfs.largestGroup"
 
 
 @pytest.fixture
-def session(spark) -> Iterator[SparkSession]:
+def session(spark) -> SparkSession:
     fresh = spark.newSession()
     numbers(fresh, 2).createOrReplaceTempView("numbers")
     rapids_udfs.udaf(spread, "double", "double").register(fresh)
     rapids_udfs.udaf(weighted_mean, "p double, q bigint", "double").register(fresh, "weighted")
-    yield fresh
+    return fresh
 
 
 def rows(df: Any) -> list[Any]:
@@ -45,7 +44,8 @@ MEANT = "max(x) - min(x)"
         "SELECT k, {} FROM numbers GROUP BY k",
         "SELECT {} FROM numbers",
         "SELECT {} FROM numbers WHERE k > 100",
-        "SELECT {} AS v FROM numbers GROUP BY k HAVING {} > 5 ORDER BY {}, k",
+        "SELECT {} AS v FROM numbers GROUP BY k HAVING {} > 5",
+        "SELECT {} AS v FROM numbers GROUP BY k ORDER BY {}, k",
         "SELECT k, n, {} FROM numbers GROUP BY ROLLUP (k, n)",
         "SELECT k, n, {} FROM numbers GROUP BY GROUPING SETS ((k), (n), ())",
         "SELECT k % 3, count(DISTINCT n), {}, sum(n) FROM numbers GROUP BY k % 3",
@@ -82,7 +82,9 @@ def test_a_column_that_is_a_struct_and_one_field(session) -> None:
     frame = session.sql("SELECT named_struct('a', 1) AS r UNION ALL SELECT NULL")
     whole = rapids_udfs.udaf(lambda rs: sum(r.a for r in rs if r), "struct<a:int>", "int")
     assert frame.agg(whole("r")).first()[0] == 1
-    values = rapids_udfs.udaf(lambda rs: sorted(r.a or 0 for r in rs), "struct<a:int>", "array<int>")
+    values = rapids_udfs.udaf(
+        lambda rs: sorted(r.a or 0 for r in rs), "struct<a:int>", "array<int>"
+    )
     assert frame.agg(values("r.a")).first()[0] == [0, 1]
 
 
@@ -91,11 +93,21 @@ def test_columns_and_windows_of_dataframes(session) -> None:
     of = rapids_udfs.udaf("double", "double")(spread)
     window = Window.partitionBy("k")
     found = frame.select("k", of(F.col("x") * 2).over(window).alias("v")).distinct()
-    assert rows(found) == rows(frame.groupBy("k").agg((F.max("x") * 2 - F.min("x") * 2)))
+    assert rows(found) == rows(frame.groupBy("k").agg(F.max("x") * 2 - F.min("x") * 2))
     assert frame.agg(of("x")).columns == ["spread(x)"]
     pivoted = frame.groupBy().pivot("s", ["a", "b"]).agg(of("x"))
     meant = frame.groupBy().pivot("s", ["a", "b"]).agg(F.max("x") - F.min("x"))
     assert rows(pivoted) == rows(meant)
+
+
+def test_a_pivot_that_would_add_nulls_is_refused(session) -> None:
+    of = rapids_udfs.udaf(most_common, "string", "string")
+    groups = session.table("numbers").groupBy("k").pivot("n", [1, 2])
+    with pytest.raises(AnalysisException, match=r"select each with FILTER \(WHERE"):
+        groups.agg(of("s"))
+    of.register(session)
+    query = "SELECT k, most_common(s) FILTER (WHERE n = 1) FROM numbers GROUP BY k"
+    assert len(session.sql(query).collect()) == 8
 
 
 def test_what_is_not_compiled_runs_in_python(session) -> None:

@@ -17,6 +17,9 @@ from pyspark.sql import types as T
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+# Workers cannot import this module.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
+
 
 def spread(values):
     known = [v for v in values if v is not None]
@@ -126,9 +129,6 @@ def by_pandas(frame: DataFrame, of: Aggregate) -> DataFrame:
     whole = [c for c in columns if c == "n"]
     result = T.StructType([T.StructField("v", _type(of.returns))])
 
-    # Workers cannot import this module.
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])
-
     def group(key: Any, pdf: Any) -> Any:
         import pandas as pd
 
@@ -138,7 +138,9 @@ def by_pandas(frame: DataFrame, of: Aggregate) -> DataFrame:
             lists.append([None if v is None else int(v) for v in values] if c in whole else values)
         values = lists[0] if len(lists) == 1 else list(zip(*lists, strict=True))
         found = function(values)
-        return pd.DataFrame({"v": [dict(zip(names, found, strict=True)) if names and found else found]})
+        return pd.DataFrame(
+            {"v": [dict(zip(names, found, strict=True)) if names and found else found]}
+        )
 
     names = result["v"].dataType.names if isinstance(result["v"].dataType, T.StructType) else []
     return frame.groupBy("k").applyInPandas(group, result)

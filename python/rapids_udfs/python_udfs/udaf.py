@@ -2,6 +2,8 @@
 
 """``rapids_udfs.udaf``: an aggregate that is a Python function of the list of a group's values."""
 
+# ruff: noqa: N803 (PySpark's names)
+
 from __future__ import annotations
 
 import functools
@@ -92,7 +94,9 @@ class Udaf:
 
         if is_connect(spark):
             raise NotOnConnectError(
-                "rapids_udfs.udaf", "its calls are made in the session's JVM", "Use a classic session."
+                "rapids_udfs.udaf",
+                "its calls are made in the session's JVM",
+                "Use a classic session.",
             )
         extensions = spark.conf.get("spark.sql.extensions", "") or ""
         if EXTENSION not in [each.strip() for each in extensions.split(",")]:
@@ -113,9 +117,7 @@ class Udaf:
         )
 
 
-def udaf(
-    f: Any, elementType: Any = None, returnType: Any = None, **options: Any
-) -> Any:
+def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any) -> Any:
     """Make an aggregate of a Python function of the list of a group's values.
 
     The list has a value for each row of the group, nulls as None; with several columns, a tuple
@@ -138,8 +140,8 @@ def udaf(
 
     Args:
         f: the function, or the element type where it is a decorator's.
-        elementType: the type of a value: ``"double"``; of several columns a struct with their names,
-            ``"price double, quantity int"``. What the columns have must fit into it.
+        elementType: the type of a value: ``"double"``; of several columns a struct with their
+            names, ``"price double, quantity int"``. What the columns have must fit into it.
         returnType: the type of the result.
         options: as of PySpark's ``udf``: ``useArrow=``.
 
@@ -165,6 +167,6 @@ def _column(java: Any) -> Column:
     try:
         from pyspark.sql.classic.column import Column
     except ImportError:
-        from pyspark.sql import Column
+        from pyspark.sql import Column  # type: ignore[assignment]
     made: Any = Column
     return made(java)  # type: ignore[no-any-return]

@@ -81,7 +81,8 @@ class CatalogueSuite extends PatientSuite {
     val names = subjects.map(_.name).toSet
     val all = Catalogue.all ++ ConformanceFunctions.all.asScala
     assertEquals(names, all.map(_.signature().name()).toSet)
-    val untouched = reports.asScala.filter(isMain && _.points == 0).map(_.subject.takeWhile(_ != '('))
+    val untouched =
+      reports.asScala.filter(isMain && _.points == 0).map(_.subject.takeWhile(_ != '('))
     // These hand on their argument, or a constant made before any memory is needed.
     assertEquals(untouched.filterNot(_.startsWith("identity")).toList, Nil)
     val summary = new Summary(gates.Device.here.name, reports)

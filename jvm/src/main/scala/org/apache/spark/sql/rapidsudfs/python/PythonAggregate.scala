@@ -45,7 +45,8 @@ case class PythonAggregate(
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = notReplaced()
   private def notReplaced() = throw new IllegalStateException(s"$prettyName was not replaced")
   override def prettyName: String = udf.name
-  override lazy val deterministic: Boolean = udf.udfDeterministic && children.forall(_.deterministic)
+  override lazy val deterministic: Boolean =
+    udf.udfDeterministic && children.forall(_.deterministic)
 
   /** The field for each child, where several columns make a value. */
   private def ofTuple: Option[Array[StructField]] = element match {
@@ -56,11 +57,25 @@ case class PythonAggregate(
     case _ => None
   }
 
+  /** Whether Spark's pivot has made nulls of what belongs to the other values, which aggregates are
+    * meant to leave out. Of results whose types it can keep it makes none.
+    */
+  private def isPivoted: Boolean = children.nonEmpty && children.forall {
+    case If(_: EqualNullSafe, _, Literal(null, _))                => true
+    case If(_: EqualNullSafe, _, Cast(Literal(null, _), _, _, _)) => true
+    case _                                                        => false
+  }
+
   private def fields = ofTuple.getOrElse(Array(StructField("value", element)))
 
   override def checkInputDataTypes(): TypeCheckResult = {
     val expected = fields
-    if (children.length != expected.length) {
+    if (isPivoted)
+      TypeCheckResult.TypeCheckFailure(
+        s"a pivot whose aggregate returns ${dataType.sql} would give $prettyName nulls for the rows " +
+          "of the other values: select each with FILTER (WHERE ...) instead"
+      )
+    else if (children.length != expected.length) {
       val wanted = element match {
         case struct: StructType => s"${struct.length} arguments, or one of the type"
         case _                  => "one argument of the type"
@@ -135,13 +150,18 @@ object PythonAggregate {
       udf: UserDefinedPythonFunction,
       element: DataType
   ): Unit =
-    functions.createOrReplaceTempFunction(name, call(udf.copy(name = name), element, _), "python_udf")
+    functions.createOrReplaceTempFunction(
+      name,
+      call(udf.copy(name = name), element, _),
+      "python_udf"
+    )
 
   private def call(udf: UserDefinedPythonFunction, element: DataType, of: Seq[Expression]) =
     PythonAggregate(of, udf, element)
 }
 
-/** Replaces each [[PythonAggregate]] by its UDF over a collecting aggregate, which every plugin has.
+/** Replaces each [[PythonAggregate]] by its UDF over a collecting aggregate, which every plugin
+  * has.
   */
 object CollectForPython extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
@@ -172,7 +192,10 @@ object CollectForPython extends Rule[LogicalPlan] {
           ) =>
         val aggregate = call.copy(windowFunction = of.copy(aggregateFunction = f.collecting))
         val list = Alias(aggregate, name)()
-        list -> Alias(f.over(list.toAttribute, PythonAggregate.largest(conf)), name)(alias.exprId, alias.qualifier)
+        list -> Alias(f.over(list.toAttribute, PythonAggregate.largest(conf)), name)(
+          alias.exprId,
+          alias.qualifier
+        )
       case other => other -> other.toAttribute
     }.unzip
     Project(window.child.output ++ calls, window.copy(windowExpressions = collected))
