@@ -32,9 +32,9 @@ from rapids_udfs.explain.cudf_types import cudf_type
 from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
 from rapids_udfs.explain.python_udfs import PythonUdf, PythonUdfPlacement
 from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
-from rapids_udfs.python_udfs.udaf import Udaf, udaf
 from rapids_udfs.python_udfs.udf import udf
 from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
+from rapids_udfs.registration.udaf import Udaf, udaf
 from rapids_udfs.session.builder import configure
 
 if TYPE_CHECKING:

@@ -97,7 +97,7 @@ case class PythonAggregate(
   }
 
   /** Spark's aggregate of the same values: structs, since it leaves out nulls. */
-  def collecting: CollectList = CollectList(
+  def collecting: CollectList = new CollectList(
     CreateNamedStruct(children.zip(fields).flatMap { case (child, field) =>
       val value = if (child.dataType == field.dataType) child else Cast(child, field.dataType)
       Seq(Literal(field.name), value)
