@@ -34,6 +34,19 @@ def median(values):
     return known[half] if len(known) % 2 else (known[half - 1] + known[half]) / 2
 
 
+def mean(values):
+    known = sorted(v for v in values if v is not None)
+    return sum(known) / len(known) if known else None
+
+
+def known(values):
+    return len([v for v in values if v is not None])
+
+
+def last_text(values):
+    return max((v for v in values if v is not None), default=None)
+
+
 def most_common(values):
     counts = Counter(v for v in values if v)
     return min(counts, key=lambda v: (-counts[v], v)) if counts else None
@@ -96,6 +109,9 @@ class Aggregate(NamedTuple):
 AGGREGATES = (
     Aggregate(spread, "double", "double", ("x",)),
     Aggregate(median, "double", "double", ("x",)),
+    Aggregate(mean, "double", "double", ("x",)),
+    Aggregate(known, "bigint", "bigint", ("n",)),
+    Aggregate(last_text, "string", "string", ("s",)),
     Aggregate(most_common, "string", "string", ("s",)),
     Aggregate(null_share, "bigint", "double", ("n",)),
     Aggregate(weighted_mean, "price double, quantity bigint", "double", ("x", "n")),
