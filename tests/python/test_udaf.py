@@ -154,6 +154,6 @@ def test_wrong_calls(session, monkeypatch: pytest.MonkeyPatch) -> None:
     of = rapids_udfs.udaf(most_common, "string", "string")
     with pytest.raises(Exception, match=r"by its own register\(spark, name\)"):
         session.udf.register("most_common", of)
-    monkeypatch.setattr("rapids_udfs.registration.udaf.EXTENSION", "another")
+    monkeypatch.setattr("rapids_udfs.registration.function_names.EXTENSION", "another")
     with pytest.raises(NotExtendedError, match="configure"):
         of("s")

@@ -33,6 +33,12 @@ def quoted(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
 
 
+def is_extended(spark: SparkSession) -> bool:
+    """Return whether a session was started with this library's extension."""
+    extensions = spark.conf.get("spark.sql.extensions", "") or ""
+    return EXTENSION in [each.strip() for each in extensions.split(",")]
+
+
 class SessionFunctions:
     """The meaning of a session's function names when this is created."""
 
@@ -43,8 +49,7 @@ class SessionFunctions:
         self._builtin = self._show("SYSTEM")
         self._others = self._show("USER")
         self._ours = _remembered(spark)
-        extensions = spark.conf.get("spark.sql.extensions", "") or ""
-        self._extension = EXTENSION in [e.strip() for e in extensions.split(",")]
+        self._extension = is_extended(spark)
 
     @property
     def builtins_come_first(self) -> bool:

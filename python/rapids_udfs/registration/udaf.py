@@ -10,10 +10,11 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rapids_udfs.errors import NoSessionError, NotExtendedError, NotOnConnectError, UdafError
+from rapids_udfs.errors import NoSessionError, NotExtendedError, UdafError
 from rapids_udfs.python_udfs.udf import udf
-from rapids_udfs.session.library import entry_point, is_connect
-from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.registration.function_names import is_extended
+from rapids_udfs.session.jvm_objects import java_list
+from rapids_udfs.session.library import entry_point, require_classic
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
@@ -65,11 +66,8 @@ class Udaf:
         if spark is None:
             raise NoSessionError(f"{self!r}")
         library, made, element = self._in(spark)
-        jvm: Any = spark._jvm
-        of = jvm.java.util.ArrayList()
-        for column in columns:
-            made_of: Any = column if isinstance(column, Column) else F.col(column)
-            of.add(made_of._jc)
+        given: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]
+        of = java_list(spark, [column._jc for column in given])
         return _column(library.pythonAggregate(made, element, of))
 
     def register(self, spark: SparkSession, name: str | None = None) -> Udaf:
@@ -92,14 +90,8 @@ class Udaf:
         """The library, PySpark's object of the function's UDF in the JVM, and the element type."""
         from pyspark.sql.types import DataType, _parse_datatype_string
 
-        if is_connect(spark):
-            raise NotOnConnectError(
-                "rapids_udfs.udaf",
-                "its calls are made in the session's JVM",
-                "Use a classic session.",
-            )
-        extensions = spark.conf.get("spark.sql.extensions", "") or ""
-        if EXTENSION not in [each.strip() for each in extensions.split(",")]:
+        require_classic(spark, "rapids_udfs.udaf")
+        if not is_extended(spark):
             raise NotExtendedError("rapids_udfs.udaf")
         of_list: Any = udf(self.func, self.returnType, **self._options)
         element = self.elementType
@@ -121,8 +113,8 @@ def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any
     """Make an aggregate of a Python function of the list of a group's values.
 
     The list has a value for each row of the group, nulls as None; with several columns, a tuple
-    (a ``Row``) for each. Its order is that of Spark's ``collect_list``, which after a shuffle is
-    none. Spark collects the list by that aggregate, on the GPU where the plugin does, and the
+    (a ``Row``) for each. Its order is that of Spark's ``collect_list``, which is not fixed after a
+    shuffle. Spark collects the list by that aggregate, on the GPU where the plugin does, and the
     function is then a UDF over it, compiled as by ``rapids_udfs.udf``.
 
         @rapids_udfs.udaf("double", "double")

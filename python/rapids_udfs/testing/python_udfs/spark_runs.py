@@ -18,7 +18,7 @@ from pyspark.sql import types as t
 from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._py4j import Py4JJavaError, java_class
 from rapids_udfs.python_udfs import Refusal, program_of
-from rapids_udfs.testing.frames import settings
+from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.search import Arguments, copied
@@ -52,7 +52,7 @@ class SparkRuns:
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        with settings(self._spark, {SETTING: "off", "spark.rapids.sql.enabled": "false"}):
+        with settings(self._spark, {SETTING: "off"}), plugin(self._spark, enabled=False):
             try:
                 return self._expected(batch)
             except Exception:

@@ -142,7 +142,7 @@ class CompiledCallSuite extends CompiledCallQueries {
     assert(expressions(plan).exists(e => e.isInstanceOf[CompiledCall] && !e.deterministic))
   }
 
-  test("a name that is none in Java") {
+  test("a name that is not valid in Java") {
     val lower = new AsciiLower: UDF1[_, _]
     session().udf.register("ascii-lower", lower, org.apache.spark.sql.types.StringType)
     // Spark makes methods of long code, and names them after the expression.
