@@ -21,7 +21,7 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import dist, jars, jvm_docs, matrix, publish, release, table_formats, wheel
+from devtools import class_archive, dist, jars, jvm_docs, matrix, publish, release, table_formats, wheel
 from devtools.jdk import jdk
 from devtools.links.check import check as check_links
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
@@ -202,6 +202,12 @@ JARS = {line.name: (f"jars-{line.name}",) for line in LINES}
 ALL_JARS = tuple(name for names in JARS.values() for name in names)
 
 
+@session("class-archive", "test", "test-all")
+def archive_classes(s: nox.Session) -> None:
+    """Archive the classes of the main Spark for the JVMs of the tests, while jars are built."""
+    class_archive.make(PYTHON, MAIN.main)
+
+
 @session("lint-python", "test", "test-all")
 def lint_python(s: nox.Session) -> None:
     """Check Python's style, format and types, and that every file names its licence."""
@@ -366,7 +372,8 @@ for each in LINES:
     for kind, words in folders(each).items():
         tags = ("test-all",) if kind in ("builtins", "processes") else on
         work = partial(test_python, each, each.main, words)
-        session(f"{kind}-{of_spark(each)}", *tags, after=JARS[each.name], python=its_python)(work)
+        after = (*JARS[each.name], *(("class-archive",) if each == MAIN else ()))
+        session(f"{kind}-{of_spark(each)}", *tags, after=after, python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
 *older, before = MAIN.newest_of_minors()

@@ -23,9 +23,9 @@ APART = [Path(__file__).parent / name for name in _APART]
 def pytest_configure() -> None:
     """Start all JVMs as what lives for seconds or minutes."""
     from harness import py4j_names
-    from harness.own_process import TEST_JVMS
+    from harness.own_process import jvm_options
 
-    os.environ.setdefault("JDK_JAVA_OPTIONS", TEST_JVMS)
+    os.environ.setdefault("JDK_JAVA_OPTIONS", jvm_options())
     py4j_names.remember()
 
 

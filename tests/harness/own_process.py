@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,15 @@ TEST_JVMS = (
 Without C2 the code cache is small by default, and evicted code is compiled again. With these
 options the first answer takes half the processor time, thousands of small queries two thirds.
 """
+_ARCHIVES = Path(__file__).parents[2] / "target" / "class-archives"
+"""Where the stage class-archive writes classes that JVMs of this Spark then need not parse."""
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
+
+
+def jvm_options() -> str:
+    """The options of all JVMs of the tests; one that cannot use the archive says nothing."""
+    archive = _ARCHIVES / f"spark-{version('pyspark')}.jsa"
+    return f"{TEST_JVMS} -Xlog:disable -XX:SharedArchiveFile={archive}"
 
 
 def own_variables() -> dict[str, str]:
