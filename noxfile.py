@@ -21,7 +21,17 @@ import nox
 
 sys.path.insert(0, str(Path(__file__).parent / "tools"))
 
-from devtools import class_archive, dist, jars, jvm_docs, matrix, publish, release, table_formats, wheel
+from devtools import (
+    class_archive,
+    dist,
+    jars,
+    jvm_docs,
+    matrix,
+    publish,
+    release,
+    table_formats,
+    wheel,
+)
 from devtools.jdk import jdk
 from devtools.links.check import check as check_links
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
@@ -60,8 +70,11 @@ IN_COLUMNS = {
 functions' cases."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
-COMPILED = ("tests/python_udfs", "tests/python/test_python_udfs_in_queries.py")
-"""Compiled Python UDFs, on the minor version of Spark before the main one."""
+COMPILED = (
+    *(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results")),
+    "tests/python/test_python_udfs_in_queries.py",
+)
+"""What depends on Spark in compiled Python UDFs: how values come and go, and in which places."""
 OF_PYTHON = (
     *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
     "tests/python/test_survey.py",
@@ -71,11 +84,10 @@ OF_PYTHON = (
 APPLICATIONS = tuple(
     f"tests/processes/test_{name}.py"
     for name in (
-        *("conf_files", "gpu_of_a_task", "interrupts", "long_running", "metrics_ui"),
-        *("same_behaviour", "sessions", "sql_only", "submit", "submitted_conf", "without_hive"),
+        *("metrics_ui", "same_behaviour", "sessions", "sql_only", "submit", "without_hive"),
     )
 )
-"""Command line, servers and clusters: what depends on Spark's version and needs no plugin."""
+"""Servers and clusters: what depends on Spark's version and needs no plugin."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests ask one long-lived session."""
 ROWS = tuple(
@@ -85,7 +97,9 @@ ROWS = tuple(
 """Those of them that ask for rows: the library's own checks of columns run on the main line."""
 ONCE_IS_ENOUGH = (
     *("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools"),
-    *("tests/python/test_skeletons.py", "tests/python_udfs/test_conversions.py"),
+    *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
+    *(f"tests/python_udfs/test_{name}.py" for name in ("conversions", "same_as_python")),
+    *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
 )
 """What runs on the main line only: hardly anything in it depends on Spark."""
 UV = str(Path(sys.executable).with_name("uv"))
@@ -349,7 +363,8 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     """
     if line.is_assembled:
         return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
-    elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ())]
+    # Smoke tests of the main version are those of the wheel.
+    elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke",))]
     everything = {
         "processes": ("tests/processes",),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
