@@ -33,7 +33,8 @@ def make(python: Path, spark: str) -> None:
         "SPARK_SUBMIT_OPTS": f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={made} -Xlog:disable",
     }
     with tempfile.TemporaryDirectory() as folder:
-        submit = [python.with_name("spark-submit"), "--master", "local[2]", _SCRIPT, folder]
+        program = python.with_name("spark-submit")
+        submit: list[str | Path] = [program, "--master", "local[2]", _SCRIPT, folder]
         failure = f"the classes of Spark {spark} cannot be archived (see above)"
         check(submit, failure, env=environment(variables))
     made.rename(there)
