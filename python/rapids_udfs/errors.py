@@ -278,9 +278,11 @@ class SparkRunningError(RapidsUdfsError):
     def __init__(self, what: str, settings: Sequence[tuple[str, str]], fix: str) -> None:
         lines = "".join(f"\n  --conf {key}={value}" for key, value in settings)
         these = f"these settings count only where it starts:{lines}\n"
+        compiles = any(key.startswith("spark.rapidsUdfs.pythonUdfs") for key, _ in settings)
         super().__init__(
             f"{what}, and {these if settings else 'settings count only where that starts. '}{fix} "
-            "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings."
+            "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings"
+            f"{' and compiles no Python UDFs' if compiles else ''}."
         )
 
 

@@ -65,6 +65,7 @@ JOB = """
     def pandas(x):
         return x
 """
+UPER = "the method uper, which is not compiled for any type"
 HELPERS = """
     import re
     WORD = re.compile("a", re.I | re.M)
@@ -167,8 +168,19 @@ def test_a_method_that_no_type_has_is_a_doubt(tmp_path: Path) -> None:
         "@udf\ndef g(x):\n    return x.amount.upper()\n"
     )
     doubtful, sure = survey([job]).udfs
-    assert [(o.reason, o.certain) for o in doubtful.obstacles] == [("a method uper", False)]
+    assert [(o.reason, o.certain) for o in doubtful.obstacles] == [(UPER, False)]
     assert not sure.obstacles
+
+
+def test_files_of_which_none_can_be_read_are_a_failure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old.py").write_text("print 'x'")
+    assert cli.main(["survey", str(tmp_path)]) == 1
+    assert "old.py was not read" in capsys.readouterr().out
+    (tmp_path / "new.py").write_text("print('x')")
+    assert cli.main(["survey", str(tmp_path)]) == 0
+    assert cli.main(["survey", "--json", str(tmp_path / "old.py")]) == 1
 
 
 def test_what_cannot_be_read(folder: Path) -> None:

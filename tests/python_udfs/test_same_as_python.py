@@ -190,6 +190,8 @@ def test_not_compiled(spark):
         ((year, ["string", "int"], "int"), {}, errors.ArgumentCountError, "year(text) cannot"),
         ((year, [], "int"), {}, errors.ArgumentCountError, "with 0 arguments"),
         ((year, ["interval day"], "int"), {}, errors.UnsupportedArgumentError, "interval day"),
+        ((year, ["strng"], "int"), {}, errors.NoSuchTypeError, "no type 'strng'. Use Spark's"),
+        ((year, ["string"], "imt"), {}, errors.NoSuchTypeError, "no type 'imt'"),
         ((len, ["string"], "int"), {}, errors.NotAFunctionError, "not <built-in function len>"),
         (("year", ["string"], "int"), {}, errors.NotAFunctionError, "not 'year'"),
         ((year, ["string"], "int"), {"transport": "csv"}, errors.TransportError, "'csv'"),

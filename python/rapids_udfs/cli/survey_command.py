@@ -17,6 +17,7 @@ Reads Python files, without running them and without Spark, finds the functions 
 (@udf, udf(...), spark.udf.register), and says for each whether it can be compiled, so that no
 Python worker runs it, and what stands in the way. "perhaps" is one that uses a value or a function
 that only a run of the program can name. The argument types of a query may still stand in the way.
+The exit status is 1 where no file could be read.
 """
 
 
@@ -33,17 +34,18 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     survey.set_defaults(work=_survey)
 
 
-def _survey(options: argparse.Namespace) -> None:
+def _survey(options: argparse.Namespace) -> int:
     from rapids_udfs.python_udfs.survey import survey
 
     found = survey(options.path)
     unlocks = found.unlocks()
+    status = 1 if found.unreadable and not found.files else 0
     if options.json:
         udfs = [asdict(udf) | {"compiles": udf.compiles} for udf in found.udfs]
         reasons = [dict(zip(("reason", "alone", "udfs"), each, strict=True)) for each in unlocks]
         made = {"udfs": udfs, "unlocks": reasons, "unreadable": found.unreadable}
         say(json.dumps(made, indent=2, ensure_ascii=False))
-        return
+        return status
     rows = []
     for udf in found.udfs:
         ways = [f"{o.reason} (line {o.line})" for o in udf.obstacles] or [""]
@@ -63,3 +65,4 @@ def _survey(options: argparse.Namespace) -> None:
         f"\n{len(found.udfs)} UDF{'' if len(found.udfs) == 1 else 's'}: {counts[0]} {verbs[0]}, "
         f"{counts[1]} perhaps, {counts[2]} {verbs[1]} not"
     )
+    return status

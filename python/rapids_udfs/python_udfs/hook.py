@@ -18,6 +18,7 @@ from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.python_udfs import connect_hook
 from rapids_udfs.python_udfs.program import VERSION, program_of
 from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.source import source_of
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -101,7 +102,7 @@ def _marks_of(function: object) -> dict[str, bool]:
 
 def _refusal(function: object, refusal: Refusal) -> str:
     code = getattr(function, "__code__", None)
-    file, line = getattr(code, "co_filename", ""), getattr(code, "co_firstlineno", 0)
+    file, line = getattr(code, "co_filename", ""), _line_of(function)
     elsewhere = refusal.file if refusal.file != file else ""
     why = {
         "line": refusal.line or line,
@@ -111,6 +112,14 @@ def _refusal(function: object, refusal: Refusal) -> str:
     name = str(getattr(function, "__name__", type(function).__name__))
     of = {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
     return json.dumps(of | _marks_of(function), separators=(",", ":"))
+
+
+def _line_of(function: object) -> int:
+    """The line of a function's ``def``: that of its code is its first decorator's."""
+    try:
+        return source_of(function).node.lineno
+    except Refusal:
+        return getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
 
 
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:

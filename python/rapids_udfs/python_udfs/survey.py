@@ -57,6 +57,8 @@ class Survey:
     """The UDFs of files."""
 
     udfs: list[SurveyedUdf] = field(default_factory=list)
+    files: int = 0
+    """How many files were read."""
     unreadable: dict[str, str] = field(default_factory=dict)
     """Files that are no Python of this version, and why."""
 
@@ -87,6 +89,7 @@ def survey(paths: Iterable[Path]) -> Survey:
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             found.unreadable[str(path)] = _why(e)
             continue
+        found.files += 1
         unique = {id(source.node): (source, refusal) for source, refusal in sources}
         for source, refusal in unique.values():
             found.udfs.append(_judge(path, source, refusal, operations))
@@ -147,7 +150,12 @@ def _unknown_names(made: Any, operations: frozenset[str] | None) -> Iterator[Ref
             name = str(made["func"].get("attr", ""))
             # Whose method it is, only a run could say.
             if name and name not in {known.rpartition(".")[2] for known in operations}:
-                yield Refusal(made["l"], made["c"], f"a method {name}", unknown=True)
+                yield Refusal(
+                    made["l"],
+                    made["c"],
+                    f"the method {name}, which is not compiled for any type",
+                    unknown=True,
+                )
         for value in made.values():
             yield from _unknown_names(value, operations)
 

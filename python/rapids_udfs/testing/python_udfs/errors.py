@@ -63,6 +63,16 @@ class UnsupportedArgumentError(UdfArgumentsError):
         super().__init__(f"there are no test values of {found}, so that it cannot be an argument")
 
 
+class NoSuchTypeError(UdfArgumentsError):
+    """A type that Spark does not know."""
+
+    def __init__(self, found: str) -> None:
+        super().__init__(
+            f"there is no type {found!r}. Use Spark's, for example 'string', 'bigint', "
+            "'decimal(18, 2)', 'array<int>' or 'struct<a: date, b: double>'"
+        )
+
+
 class NotAFunctionError(UdfArgumentsError):
     """An object in the place of the Python function."""
 

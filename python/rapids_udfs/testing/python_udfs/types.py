@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pyspark.errors import ParseException
 from pyspark.sql import types as t
 
-from rapids_udfs.testing.python_udfs.errors import UnsupportedArgumentError
+from rapids_udfs.testing.python_udfs.errors import NoSuchTypeError, UnsupportedArgumentError
 
 TypeLike = str | t.DataType
 Types = str | Iterable[TypeLike]
@@ -21,10 +22,17 @@ _TAKEN = (
 
 
 def parse(given: TypeLike) -> t.DataType:
-    """Return a type; of a string in SQL's words, a session must be running."""
+    """Return a type; of a string in SQL's words, a session must be running.
+
+    Raises:
+        NoSuchTypeError: the string names none.
+    """
     if isinstance(given, t.DataType):
         return given
-    parsed: t.DataType = t._parse_datatype_string(given)
+    try:
+        parsed: t.DataType = t._parse_datatype_string(given)
+    except ParseException:
+        raise NoSuchTypeError(given) from None
     return parsed
 
 

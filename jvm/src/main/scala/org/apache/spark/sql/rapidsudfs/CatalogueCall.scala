@@ -48,11 +48,10 @@ case class CatalogueCall(function: DualFunction, name: String, children: Seq[Exp
     children.indices.filter(i => declared(i).exists(Coercion.loses(children(i), _)))
 
   private def refusal(index: Int): String = {
-    val wanted = signature.argument(index).`type`().sql
+    val wanted = signature.argument(index).`type`()
     val child = children(index)
-    s"argument ${index + 1} (${signature.argument(index).name()}) of $name must be $wanted, got " +
-      s"${child.dataType.sql}, whose value that type may not hold; cast it in the query: " +
-      s"CAST(${shown(child)} AS $wanted)"
+    s"argument ${index + 1} (${signature.argument(index).name()}) of $name must be " +
+      s"${wanted.sql}, ${Coercion.refusal(child.dataType, shown(child), wanted)}"
   }
 
   /** As `toPrettySQL`, whose arguments differ between versions of Spark. */

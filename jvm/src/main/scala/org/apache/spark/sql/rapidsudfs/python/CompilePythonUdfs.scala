@@ -6,31 +6,14 @@ import org.apache.spark.sql.catalyst.expressions.{HigherOrderFunction, LambdaFun
 import org.apache.spark.sql.catalyst.plans.logical.{Join, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.{LAMBDA_FUNCTION, PYTHON_UDF}
-import org.apache.spark.sql.internal.SQLConf
 
 /** Replaces calls of Python UDFs by [[PythonCall]]s where their functions can be compiled, before
   * Spark moves what is left of them into operators of their own.
   */
 object CompilePythonUdfs extends Rule[LogicalPlan] {
-  val Setting = "spark.rapidsUdfs.pythonUdfs"
-
-  /** What the session wants of Python UDFs. */
-  object Mode extends Enumeration {
-    val off, compile, require = Value
-
-    def of(conf: SQLConf): Value = {
-      val text = conf.getConfString(Setting, off.toString)
-      values.find(_.toString == text.toLowerCase).getOrElse {
-        throw new IllegalArgumentException(
-          s"$Setting must be ${values.mkString(", ")}, not $text"
-        )
-      }
-    }
-  }
-
   override def apply(plan: LogicalPlan): LogicalPlan =
     plan.transformAllExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) { case udf: PythonUDF =>
-      PythonCall.compiled(udf, Mode.of(conf))
+      PythonCall.compiled(udf, PythonSettings.mode(conf))
     }
 
   /** The same for what Spark's analysis refuses: calls in lambdas of higher-order functions, and in
@@ -41,7 +24,7 @@ object CompilePythonUdfs extends Rule[LogicalPlan] {
       plan.resolveOperatorsWithPruning(_.containsPattern(PYTHON_UDF)) {
         case join: Join if join.condition.exists(_.containsPattern(PYTHON_UDF)) =>
           join.transformExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) {
-            case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, Mode.of(conf))
+            case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, PythonSettings.mode(conf))
           }
         case node if node.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION) =>
           node.transformExpressionsWithPruning(_.containsPattern(LAMBDA_FUNCTION)) {
@@ -49,7 +32,7 @@ object CompilePythonUdfs extends Rule[LogicalPlan] {
               f.transformWithPruning(_.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION)) {
                 case lambda: LambdaFunction =>
                   lambda.transformWithPruning(_.containsPattern(PYTHON_UDF)) {
-                    case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, Mode.of(conf))
+                    case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, PythonSettings.mode(conf))
                   }
               }
           }

@@ -14,13 +14,10 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.{
 import org.apache.spark.sql.catalyst.expressions.codegen.{CodegenContext, ExprCode}
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, Project, Window}
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.catalyst.trees.TreePattern.{AGGREGATE_EXPRESSION, WINDOW_EXPRESSION}
+import org.apache.spark.sql.catalyst.trees.TreePattern.AGGREGATE_EXPRESSION
 import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
-import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.rapidsudfs.Columns
+import org.apache.spark.sql.rapidsudfs.{Coercion, Columns}
 import org.apache.spark.sql.types._
-
-import scala.util.Try
 
 /** A Python function of the list of a group's values, until [[CollectForPython]] puts Spark's own
   * collecting aggregate in its place.
@@ -87,9 +84,10 @@ case class PythonAggregate(
       children
         .zip(expected)
         .collectFirst {
-          case (child, field) if !Cast.canUpCast(child.dataType, field.dataType) =>
-            s"$prettyName takes ${field.dataType.sql}, got ${child.dataType.sql}, whose value that " +
-              s"type may not hold; cast it in the query: CAST(${child.sql} AS ${field.dataType.sql})"
+          case (child, field)
+              if !Cast.canUpCast(child.dataType, field.dataType) ||
+                Coercion.loses(child, field.dataType) =>
+            s"$prettyName takes ${field.dataType.sql}, ${Coercion.refusal(child.dataType, child.sql, field.dataType)}"
         }
         .fold[TypeCheckResult](TypeCheckResult.TypeCheckSuccess)(
           TypeCheckResult.TypeCheckFailure(_)
@@ -116,7 +114,7 @@ case class PythonAggregate(
     val tooLarge = new RaiseError(
       Literal(
         s"a group of $prettyName has more than $largest rows, which Python would have as one list; " +
-          s"${PythonAggregate.Largest} sets how many it may have"
+          s"${PythonSettings.LargestGroup} sets how many it may have"
       )
     )
     val checked =
@@ -130,15 +128,6 @@ case class PythonAggregate(
 }
 
 object PythonAggregate {
-  val Largest = "spark.rapidsUdfs.pythonUdfs.largestGroup"
-
-  private[python] def largest(conf: SQLConf): Int = {
-    val text = conf.getConfString(Largest, "1000000")
-    Try(text.toInt).toOption.filter(_ > 0).getOrElse {
-      throw new IllegalArgumentException(s"$Largest must be a number of rows above 0, not $text")
-    }
-  }
-
   /** A call, as a column. */
   def column(udf: UserDefinedPythonFunction, element: DataType, columns: Seq[Column]): Column =
     Columns.column(call(udf, element, columns.map(Columns.expression)).toAggregateExpression())
@@ -165,16 +154,14 @@ object PythonAggregate {
   */
 object CollectForPython extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
-    plan.resolveOperatorsUpWithPruning(
-      _.containsAnyPattern(AGGREGATE_EXPRESSION, WINDOW_EXPRESSION)
-    ) {
+    plan.resolveOperatorsUpWithPruning(_.containsPattern(AGGREGATE_EXPRESSION)) {
       case window: Window if window.windowExpressions.exists(has) => below(window)
       case node =>
         node.transformExpressionsWithPruning(_.containsPattern(AGGREGATE_EXPRESSION)) {
           // Of the wrong types it stays, and Spark says so.
           case of @ AggregateExpression(function: PythonAggregate, _, _, _, _) if of.resolved =>
             val collected = of.copy(aggregateFunction = function.collecting)
-            function.over(collected, PythonAggregate.largest(conf))
+            function.over(collected, PythonSettings.largestGroup(conf))
         }
     }
 
@@ -192,7 +179,7 @@ object CollectForPython extends Rule[LogicalPlan] {
           ) =>
         val aggregate = call.copy(windowFunction = of.copy(aggregateFunction = f.collecting))
         val list = Alias(aggregate, name)()
-        list -> Alias(f.over(list.toAttribute, PythonAggregate.largest(conf)), name)(
+        list -> Alias(f.over(list.toAttribute, PythonSettings.largestGroup(conf)), name)(
           alias.exprId,
           alias.qualifier
         )

@@ -144,18 +144,18 @@ object PythonCall {
     * @throws PythonUdfNotCompiled
     *   if the session requires that it can be compiled
     */
-  def compiled(udf: PythonUDF, mode: CompilePythonUdfs.Mode.Value): Expression =
+  def compiled(udf: PythonUDF, mode: PythonSettings.Mode.Value): Expression =
     PythonTarget.of(udf) match {
-      case Some(found) if mode != CompilePythonUdfs.Mode.off || found.always =>
+      case Some(found) if mode != PythonSettings.Mode.off || found.always =>
         found.target match {
           case Right(target) => PythonCall(udf.children, target, udf)
-          case Left(refusal) if mode == CompilePythonUdfs.Mode.require =>
+          case Left(refusal) if mode == PythonSettings.Mode.require =>
             throw PythonUdfNotCompiled(found.where, refusal)
           case Left(refusal) =>
             sayOnce(s"The Python UDF ${found.where} stays in Python: ${refusal.text}")
             udf
         }
-      case None if mode == CompilePythonUdfs.Mode.require && PythonTarget.isScalar(udf) =>
+      case None if mode == PythonSettings.Mode.require && PythonTarget.isScalar(udf) =>
         throw PythonUdfNotCompiled(udf.name, Refusal(0, 0, PythonTarget.Unknown))
       case _ => udf
     }
@@ -225,5 +225,5 @@ object PythonCall {
 final case class PythonUdfNotCompiled(where: String, refusal: Refusal)
     extends UnsupportedOperationException(
       s"the Python UDF $where cannot be compiled: ${refusal.text}. " +
-        s"${CompilePythonUdfs.Setting}=compile leaves such UDFs to Python"
+        s"${PythonSettings.Compiling}=compile leaves such UDFs to Python"
     )

@@ -15,11 +15,10 @@ import org.apache.spark.sql.catalyst.expressions.{
 }
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
+import org.apache.spark.sql.rapidsudfs.python.PythonSettings.Columns
 import org.apache.spark.sql.types.{StringType, StructType}
 
-import java.util.Locale
 import scala.collection.JavaConverters._
-import scala.util.Try
 
 /** The columnar body of a compiled Python UDF: its plan, and the row body for rows that the plan
   * leaves odd. Where too many are, it computes all.
@@ -56,39 +55,16 @@ final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
 
 /** Which calls of compiled Python UDFs go to columns. */
 object PythonColumns {
-  val Setting = "spark.rapidsUdfs.pythonUdfs.columns"
-  val OddShare = "spark.rapidsUdfs.pythonUdfs.oddShare"
-
   /** Microseconds for a million rows by the plugin's bridge on the CPU: a hundred bytes a row to
     * and fro at 20 GB/s, and 200 ns a row over 20 cores.
     */
   val BridgeMicros = 20000L
 
-  private object Mode extends Enumeration {
-    val auto, always, never = Value
-  }
-
-  private def mode(conf: SQLConf): Mode.Value = {
-    val text = conf.getConfString(Setting, Mode.auto.toString)
-    Mode.values.find(_.toString == text.toLowerCase(Locale.ROOT)).getOrElse {
-      throw new IllegalArgumentException(
-        s"$Setting must be ${Mode.values.mkString(", ")}, not $text"
-      )
-    }
-  }
-
-  private def oddShare(conf: SQLConf): Double = {
-    val text = conf.getConfString(OddShare, "0.2")
-    Try(text.toDouble).toOption.filter(share => share >= 0 && share <= 1).getOrElse {
-      throw new IllegalArgumentException(s"$OddShare must be from 0 to 1, not $text")
-    }
-  }
-
   /** Why a call stays with rows in a session with the plugin; None if it goes to columns. */
   def refusal(call: PythonCall, conf: SQLConf): Option[Refusal] = {
     def because(reason: String) = Some(Refusal(0, 0, reason))
-    val chosen = mode(conf)
-    if (chosen == Mode.never) because(s"$Setting is never")
+    val chosen = PythonSettings.columns(conf)
+    if (chosen == Columns.never) because(s"${PythonSettings.InColumns} is never")
     else if (
       call.target.order != call.children.indices ||
       call.children.exists(_.isInstanceOf[NamedArgumentExpression])
@@ -99,7 +75,7 @@ object PythonColumns {
         case Left(refusal) => Some(refusal)
         case Right(planned) =>
           val micros = planned.plan.price().micros()
-          if (chosen == Mode.auto && micros > BridgeMicros)
+          if (chosen == Columns.auto && micros > BridgeMicros)
             because(s"columns would take $micros µs for a million rows, rows $BridgeMicros")
           else None
       }
@@ -109,7 +85,7 @@ object PythonColumns {
   def swapped(call: PythonCall, conf: SQLConf): Option[ScalaUDF] =
     if (refusal(call, conf).isDefined) None
     else {
-      val body = new PythonColumnsBody(call.target, oddShare(conf))
+      val body = new PythonColumnsBody(call.target, PythonSettings.oddShare(conf))
       Twin.call(call.target.name, call.copy(isOdd = true), Covered(body, call.children: _*))
     }
 

@@ -30,7 +30,7 @@ private[python] object PythonFailure {
       made
     case limit: Unsupported =>
       val line = if (limit.line > 0) s", line ${limit.line}" else ""
-      val off = s"${CompilePythonUdfs.Setting}=off"
+      val off = s"${PythonSettings.Compiling}=off"
       new PythonUdfUndecided(s"""$name (File "$file"$line)""", limit.getMessage, off, limit)
     case other => other
   }

@@ -25,7 +25,7 @@ object PythonReport {
     val mapper = new ObjectMapper
     val all = mapper.createArrayNode()
     val conf = query.sparkSession.sessionState.conf
-    val mode = CompilePythonUdfs.Mode.of(conf)
+    val mode = PythonSettings.mode(conf)
     val columns = if (plugin) Some(conf) else None
     // A session that requires compiling refuses the plan that the report is about.
     val plan =
@@ -85,7 +85,7 @@ object PythonReport {
     */
   private def entry(
       call: Expression,
-      mode: CompilePythonUdfs.Mode.Value,
+      mode: PythonSettings.Mode.Value,
       columns: Option[SQLConf]
   ): Entry = call match {
     case call: PythonCall =>
@@ -98,10 +98,10 @@ object PythonReport {
           val known = found.known
           found.target match {
             // In a plan that is not optimized, as that of a command is not.
-            case Right(target) if found.always || mode != CompilePythonUdfs.Mode.off =>
+            case Right(target) if found.always || mode != PythonSettings.Mode.off =>
               compiled(PythonCall(udf.children, target, udf), known.line, found.always, columns)
             case Right(_) =>
-              val off = refused(0, 0, s"${CompilePythonUdfs.Setting} is off")
+              val off = refused(0, 0, s"${PythonSettings.Compiling} is off")
               Entry(udf.name, known.file, known.line, "python", found.always, off, Nil)
             case Left(r) =>
               val why = refused(r.line, r.column, r.reason)
