@@ -5,7 +5,7 @@ TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
 SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
 
-.PHONY: help test test-all lint docs release-notes clean $(SESSIONS)
+.PHONY: help test test-all nightly lint docs release-notes clean $(SESSIONS)
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -47,9 +47,10 @@ lint: .venv/.made
 
 #: make test             the main line: lint, JVM tests, pytest, emulator, documentation
 #: make test-all         and sessions and clusters in processes of their own, Spark's builtins in columns,
-#:                       the other line, smoke tests of every Spark version, wheel, publishing
+#:                       the other line, smoke tests of the minor Spark versions, the wheel
 #:                       (ARGS="jvm smoke-4.0": only the stages whose names begin so)
-test test-all: .venv/.made
+#: make nightly          what need not hold up a change: every Spark version, notebooks, publishing, the guide
+test test-all nightly: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
 
 release-notes:

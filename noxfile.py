@@ -2,7 +2,8 @@
 
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
-Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top;
+Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top,
+those with ``nightly`` need not hold up a change;
 ``sbt`` marks those of which only one can run at a time: they begin first. The others begin in the
 order in which they are here: what others wait for, then what takes longest.
 """
@@ -66,8 +67,8 @@ IN_COLUMNS = {
     ),
     "builtins": ("tests/builtins/test_builtins.py",),
 }
-"""What runs in mode emulate on the newest patch of every minor version of Spark, 4.0 without the
-functions' cases."""
+"""What runs in mode emulate on the newest patch of every minor version of Spark; on 4.0 the
+functions' cases every night."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
 COMPILED = (
@@ -102,6 +103,10 @@ ONCE_IS_ENOUGH = (
     *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
 )
 """What runs on the main line only: hardly anything in it depends on Spark."""
+EXAMPLES = tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks"))
+"""The programs and notebooks of examples/, whole."""
+TIERS = {"builtins": ("test-all",), "processes": ("test-all",), "examples": ("nightly",)}
+"""Of kinds of stages that are not in ``make test`` on the main line."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
 
@@ -241,8 +246,8 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     after = JARS[each.name]
     session(f"links-{each.name}", *on, after=after)(partial(links, each, False))
-    # Versions that the Maven repository lacks, by name: half a gigabyte each.
-    session(f"links-pyspark-{each.name}", after=after)(partial(links, each, True))
+    # Versions that the Maven repository lacks: half a gigabyte each.
+    session(f"links-pyspark-{each.name}", "nightly", after=after)(partial(links, each, True))
 
 
 def generators(s: nox.Session, *options: str) -> None:
@@ -366,14 +371,14 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     # Smoke tests of the main version are those of the wheel.
     elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke",))]
     everything = {
-        "processes": ("tests/processes",),
+        "processes": ("tests/processes", *(f"--ignore={file}" for file in EXAMPLES)),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
     }
     if line != MAIN:
         everything["processes"] = APPLICATIONS
         return {**everything, "conformance": ROWS}
     in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
-    return {**everything, **in_columns, "conformance": CONFORMANCE}
+    return {**everything, **in_columns, "conformance": CONFORMANCE, "examples": EXAMPLES}
 
 
 def of_spark(line: matrix.Line) -> str:
@@ -385,7 +390,7 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
     for kind, words in folders(each).items():
-        tags = ("test-all",) if kind in ("builtins", "processes") else on
+        tags = TIERS.get(kind, on)
         work = partial(test_python, each, each.main, words)
         after = (*JARS[each.name], *(("class-archive",) if each == MAIN else ()))
         session(f"{kind}-{of_spark(each)}", *tags, after=after, python=its_python)(work)
@@ -394,10 +399,13 @@ for each in LINES:
 *older, before = MAIN.newest_of_minors()
 for version in (*older, before):
     for kind, words in IN_COLUMNS.items():
-        # The functions' cases take longest and depend least on Spark: on the older ones by name.
+        # The functions' cases take longest and depend least on Spark.
         chosen = [word for word in words if version == before or word != FUNCTIONS]
         work = partial(test_python, MAIN, version, tuple(chosen))
         session(f"{kind}-{version}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
+for version in older:
+    work = partial(test_python, MAIN, version, (FUNCTIONS,))
+    session(f"functions-{version}", "nightly", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")
@@ -428,7 +436,7 @@ def docs(s: nox.Session) -> None:
     jvm_docs.copy(MAIN, ROOT / "site")
 
 
-@session("guide", "test-all", "sbt", after=JARS[MAIN.name])
+@session("guide", "nightly", "sbt", after=JARS[MAIN.name])
 def guide(s: nox.Session) -> None:
     """Add a function to a copy of the checkout, as the documentation says."""
     pytest(s, PYTHON, "tests/guide", sources=None)
@@ -459,7 +467,7 @@ def check_release(s: nox.Session) -> None:
     pytest(s, PYTHON, *(s.posargs or ("tests/release",)), sources=None)
 
 
-@session("publish", "test-all", "sbt", after=("dist",))
+@session("publish", "nightly", "sbt", after=("dist",))
 def check_publishing(s: nox.Session) -> None:
     """Build a project of sbt that depends on what is published, and a new library."""
     with tempfile.TemporaryDirectory() as folder:
@@ -478,10 +486,10 @@ def test_compiler(s: nox.Session) -> None:
 
 
 for version in MAIN.python:
-    # The oldest and the newest but one, which may still be missing; the others by name.
-    runs = ["test-all"] if version in (MAIN.python[0], MAIN.python[-2]) else []
+    # The oldest and the newest but one: the newest may still be missing.
+    tier = "test-all" if version in (MAIN.python[0], MAIN.python[-2]) else "nightly"
     name = f"python-{version}"
-    session(name, *runs, after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
+    session(name, tier, after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
 
 lake, newest = table_formats.spark()
 work = partial(test_tables, newest)
@@ -491,8 +499,7 @@ for each in LINES:
     in_test_all = {each.spark[-1], *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
-            # What links with all and runs on the oldest and the newest hardly fails between them:
-            # the other patches are smoked by name.
-            runs = ["test-all"] if version in in_test_all else []
+            # What links with all and runs on the oldest and the newest hardly fails between them.
+            tier = "test-all" if version in in_test_all else "nightly"
             work = partial(smoke, each, version)
-            session(f"smoke-{version}", *runs, after=JARS[each.name], python=pythons(each))(work)
+            session(f"smoke-{version}", tier, after=JARS[each.name], python=pythons(each))(work)

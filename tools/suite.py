@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the stages of ``make test`` or ``make test-all``: the noxfile's sessions of that tag."""
+"""Runs the stages of ``make test``, ``test-all`` or ``nightly``: the noxfile's sessions of that tag."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from devtools.paths import ROOT
 from devtools.process import say
 from devtools.suite import Stage, choose, run
 
+TAGS = ("test", "test-all", "nightly")
+
 
 def main(tag: str, *wanted: str) -> int:
     """Run the stages whose names begin with one of ``wanted`` (all, if there is none)."""
     sys.path.insert(0, str(ROOT))
     import noxfile  # noqa: F401 (this registers its sessions)
 
-    # A stage of the long run may be named, too.
-    tags = {"test", "test-all"} if wanted else {tag}
+    sessions = {n: f for n, f in registry.get().items() if {*TAGS} & set(f.tags)}
     every = [
         Stage(name, tuple(f.requires), "sbt" if "sbt" in f.tags else "")
-        for name, f in registry.get().items()
-        if tags & set(f.tags)
+        for name, f in sessions.items()
     ]
     # First those of which only one can run at a time: they make the longest chain.
     every.sort(key=lambda stage: not stage.uses)
-    chosen = choose(every, wanted)
+    chosen = choose(every, wanted or [name for name, f in sessions.items() if tag in f.tags])
     if not chosen:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
         return 2

@@ -276,6 +276,110 @@ ROWS = [
     "a1b2,",
     "xxxx",
 ]
+
+
+def over_text(s):
+    total = 0
+    for i, c in enumerate(s, 2):
+        if c == " ":
+            continue
+        if c == "!":
+            break
+        total = total * 31 + ord(c) % i
+    else:
+        total = -total - 1
+    return total
+
+
+def returned_in_a_loop(s):
+    for c in s.lower():
+        if c.isdigit():
+            return c + "!"
+        if c in "xyz":
+            return None
+    return s[:1]
+
+
+def within_loops(s):
+    best, words = None, 0
+    for part in s.split(","):
+        for word in part.split():
+            words += 1
+            if best is None or len(word) > len(best):
+                best = word
+            if words > 4:
+                break
+    return f"{best} of {words}"
+
+
+def raised_in_a_loop(s):
+    total = 0
+    for part in s.split(","):
+        try:
+            total += int(part)
+        except ValueError:
+            total -= 1
+            if part == "x":
+                raise
+    return total
+
+
+def sides(s, t):
+    same = 0
+    for x, y in zip(s, reversed(t)):
+        if x == y:
+            same += 1
+    return same
+
+
+WEIGHTS = [2, 3, -5]
+
+
+def weighed(s):
+    total = 0
+    for i, c in enumerate(s[::-1]):
+        total += WEIGHTS[i % len(WEIGHTS)] * (ord(c) & 15) + WEIGHTS[-1 - i % 2]
+    return total if total % 2 else WEIGHTS[total % 4]
+
+
+def counted(a, b):
+    total = 0
+    for i in range(b, a, 3):
+        total += i * i
+    for i in range(b - a):
+        if i == 40:
+            return None
+        total -= i
+    return total
+
+
+def divisor(a, b):
+    a, b = abs(a), abs(b)
+    while b:
+        a, b = b, a % b
+    return a
+
+
+def many_turns(a, b):
+    n = a
+    while n < b * 100:
+        n += 7
+    else:
+        n = -n
+    return n
+
+
+def endless(a, b):
+    while True:
+        a += b * b + 1
+        if a > 20:
+            return a
+        if a < -20:
+            break
+        b //= a - 3
+    return b
+
+
 FUNCTIONS = [
     (nested_try, INTS, "bigint"),
     (variables_at_the_exception, TEXT, "int"),
@@ -310,6 +414,16 @@ FUNCTIONS = [
     (walrus, TEXT, "string"),
     (truths, INTS, "bigint"),
     (characters, TEXT, "string"),
+    (over_text, TEXT, "bigint"),
+    (returned_in_a_loop, TEXT, "string"),
+    (within_loops, TEXT, "string"),
+    (raised_in_a_loop, TEXT, "int"),
+    (sides, TEXTS, "int"),
+    (weighed, TEXT, "bigint"),
+    (counted, INTS, "bigint"),
+    (divisor, INTS, "int"),
+    (many_turns, INTS, "bigint"),
+    (endless, INTS, "bigint"),
 ]
 NAMES = [function.__name__ for function, _, _ in FUNCTIONS]
 NUMBERS = [0, 1, 2, -1, 3, 7, -5, 100, 101]

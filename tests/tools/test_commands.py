@@ -31,7 +31,16 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 def test_makefile_and_help_name_the_sessions_and_no_other() -> None:
     (named,) = re.findall(r"^SESSIONS = (.+)$", MAKEFILE, re.MULTILINE)
-    targets = {*named.split(), "docs", "lint", "test", "test-all", "release-notes", "clean"}
+    targets = {
+        *named.split(),
+        "docs",
+        "lint",
+        "test",
+        "test-all",
+        "nightly",
+        "release-notes",
+        "clean",
+    }
     assert set(named.split()) <= set(SESSIONS)
     done = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
     described = set(re.findall(r"^make ([a-z-]+)", done.stdout, re.MULTILINE))
@@ -61,15 +70,23 @@ def test_the_versions_of_spark_that_are_tested() -> None:
         assert {f"emulator-{version}", f"builtins-{version}"} <= stages
     smoked = {name for name in stages if name.startswith("smoke-")}
     assert smoked == {f"smoke-{v}" for v in ("4.3.0", "4.2.1", "4.1.4", "4.0.5", "4.0.0", "3.5.0")}
-    assert {"smoke-4.1.1", "smoke-4.0.2"} <= SESSIONS.keys() - stages
-    assert {"wheel-smoke", "publish", "workers-4.1.3"} <= stages
+    assert {"wheel-smoke", "workers-4.1.3"} <= stages
+    nightly = {
+        "smoke-4.1.1",
+        "smoke-4.0.2",
+        "functions-4.0.4",
+        "publish",
+        "guide",
+        "examples-4.2.0",
+    }
+    assert nightly <= tagged("nightly") - stages
 
 
 def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
     main = matrix.load().main
     assert tagged("test") < tagged("test-all")
     assert tagged("test") == {
-        *("lint-python", "lint-jvm", "check-generated", "docs"),
+        *("lint-python", "lint-jvm", "check-generated", "docs", "class-archive"),
         *(
             f"jars-{main.name}",
             f"links-{main.name}",
@@ -98,8 +115,7 @@ def test_what_a_stage_leaves_out_is_another_stages() -> None:
 
 
 def test_stages_need_only_stages() -> None:
-    for tag in ("test", "test-all"):
-        stages = tagged(tag)
+    for stages in (tagged("test"), tagged("test-all"), tagged("test-all") | tagged("nightly")):
         assert {need for name in stages for need in SESSIONS[name].requires} <= stages
 
 

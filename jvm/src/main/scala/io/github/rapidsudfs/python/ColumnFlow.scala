@@ -10,7 +10,7 @@ import scala.collection.mutable.ArrayBuffer
 /** The state in which a program is written for columns: what variables hold, and for which rows.
   * Rows part where the program branches; where they meet, each takes the value of its own way.
   */
-private[python] abstract class ColumnFlow(val program: Program, val c: Columns) {
+private[python] abstract class ColumnFlow(val program: Program, var c: Columns) {
 
   /** A variable's column, or why there is none. */
   type Env = Map[String, Either[String, Col]]
@@ -46,7 +46,8 @@ private[python] abstract class ColumnFlow(val program: Program, val c: Columns) 
     try body
     catch { case e: NoColumns => node.refuse(e.getMessage) }
 
-  private def restrict(mask: Col, present: Seq[Col]): Unit = {
+  /** What follows is for the rows of a mask alone. */
+  def restrict(mask: Col, present: Seq[Col]): Unit = {
     c.setLive(c.and(c.live, mask))
     c.setPresent(present.foldLeft(c.present)(Columns.`with`(_, _)))
   }

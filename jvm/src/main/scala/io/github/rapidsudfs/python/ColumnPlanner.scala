@@ -41,7 +41,8 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     extends ColumnFlow(of, new Columns(types.size))
     with ColumnExpressions
     with ColumnLoops
-    with ColumnStatements {
+    with ColumnStatements
+    with ColumnTurns {
 
   private val entry = program.functions.head
   entry.parameters.find(_.kind.nonEmpty).foreach { p =>

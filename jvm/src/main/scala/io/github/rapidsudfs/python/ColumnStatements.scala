@@ -8,7 +8,9 @@ import scala.collection.JavaConverters._
 import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
-private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions with ColumnLoops =>
+private[python] trait ColumnStatements { 
+  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnTurns =>
+
 
   private val MostTurns = 32
 
@@ -19,7 +21,7 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
   private var handled: Seq[Raised] = Nil
 
   /** Where the rows are that leave a loop, and those that begin its next turn. */
-  private final class Turns {
+  final class Turns {
     val breaks = ArrayBuffer.empty[Flow]
     val nexts = ArrayBuffer.empty[Flow]
   }
@@ -50,7 +52,7 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     case "Continue"                                 => leave(_.nexts)
     case "Assert"       => branch(test(node("test")))(())(raise(node, "AssertionError"))
     case "Pass" | "Def" =>
-    case "While"        => node.refuse("while")
+    case "While"        => turned(node)
     case kind           => node.refuse(Words.of(kind))
   }
 
@@ -107,10 +109,13 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     case kind => target.refuse(s"assignment to ${Words.of(kind)}")
   }
 
-  /** A loop over constants, turn after turn. */
-  private def loop(node: Node): Unit = {
-    val all = items(node("iter")).getOrElse(node.refuse("a loop over what is not constant"))
-    if (all.size > MostTurns) node.refuse(s"a loop over more than $MostTurns constants")
+  /** A loop over constants is written out, turn after turn. */
+  private def loop(node: Node): Unit = items(node("iter")) match {
+    case Some(all) if all.size <= MostTurns => writtenOut(node, all)
+    case _                                  => turned(node)
+  }
+
+  private def writtenOut(node: Node, all: Seq[Col]): Unit = {
     val own = new Turns
     turns ::= own
     all.foreach { item =>
@@ -125,6 +130,18 @@ private[python] trait ColumnStatements { this: ColumnFlow with ColumnExpressions
     turns = turns.tail
     if (alive) block(node.list("orelse"))
     if (own.breaks.nonEmpty) resume(mergedAll(own.breaks.toSeq :+ flow))
+  }
+
+  /** How the rows leave one turn of a loop that is written apart from what is around it. */
+  def aroundLoop(turn: => Unit): Turns = {
+    val (own, outer, before) = (new Turns, turns, handled)
+    turns = List(own)
+    handled = Nil
+    turn
+    own.nexts += flow
+    turns = outer
+    handled = before
+    own
   }
 
   private def leave(where: Turns => ArrayBuffer[Flow]): Unit = {

@@ -99,6 +99,11 @@ public final class Col {
         : new Col(kind, step, constant, nulls, isNone, least, most, item, parts);
   }
 
+  /** The same of another step. */
+  Col at(int other) {
+    return new Col(kind, other, null, nulls, none, least, most, item, null);
+  }
+
   /** The same column of ints, which are within bounds. */
   Col within(long from, long to) {
     return new Col(kind, step, constant, nulls, none, from, to, item, parts);

@@ -56,6 +56,11 @@ public final class ColumnPlan {
     }
   }
 
+  /** Whether any step that is run reads an argument. */
+  boolean uses(int argument) {
+    return needed[argument];
+  }
+
   /** The price of all steps that are run. */
   public Price price() {
     Price sum = Price.NOTHING;

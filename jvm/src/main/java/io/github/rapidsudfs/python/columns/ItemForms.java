@@ -4,6 +4,8 @@ package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
 import io.github.rapidsudfs.python.PyDict;
+import io.github.rapidsudfs.python.PyList;
+import io.github.rapidsudfs.python.PyTuple;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +23,9 @@ public final class ItemForms {
 
   public static Col getitem(Columns c, Col a, Col index) {
     if (a.constant instanceof PyDict) return LookupForms.item(c, (PyDict) a.constant, index);
+    if (a.constant instanceof PyTuple || a.constant instanceof PyList) {
+      return LookupForms.item(c, (Iterable<?>) a.constant, index);
+    }
     if (a.parts != null) return part(c, a.parts, index);
     if (a.kind != Kind.STR && a.kind != Kind.LIST) {
       throw c.refuse("an item of " + a.name());

@@ -32,6 +32,20 @@ public final class LookupForms {
     return new Dictionary(c, dict, key).value(null);
   }
 
+  /** {@code x[i]} of a constant list or tuple. */
+  static Col item(Columns c, Iterable<?> all, Col index) {
+    Values values = new Values(c, items(c, all));
+    int n = values.all.size();
+    Col i = NumberForms.integer(c, index);
+    Col fromEnd = NumberForms.add(c, i, Col.constant((long) n));
+    Col at = i.least >= 0 ? i : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    if (!at.isWithin(0, n - 1)) {
+      c.raise(
+          "IndexError", c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, n)));
+    }
+    return values.at(at);
+  }
+
   public static Col get(Columns c, Col dict, Col key) {
     return get(c, dict, key, Col.NONE);
   }
@@ -112,8 +126,7 @@ public final class LookupForms {
     private final Columns c;
     private final Col key;
     private final List<Object> keys = new ArrayList<>();
-    private final List<Object> values = new ArrayList<>();
-    private Kind kind = Kind.NONE;
+    private final Values values;
 
     Dictionary(Columns c, PyDict dict, Col key) {
       this.c = c;
@@ -125,16 +138,10 @@ public final class LookupForms {
       }
       if (wanted == Kind.INT) all.sort(Comparator.comparing(o -> (Long) o));
       else all.sort((a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b)));
-      for (Object one : all) {
-        Object value = Calls.call("dict.get", dict, one);
-        Kind of = Kind.of(value);
-        if (of == null || of != Kind.NONE && kind != Kind.NONE && of != kind) {
-          throw c.refuse("a dictionary with values of such types");
-        }
-        kind = of == Kind.NONE ? kind : of;
-        keys.add(one);
-        values.add(value);
-      }
+      keys.addAll(all);
+      List<Object> found = new ArrayList<>();
+      for (Object one : all) found.add(Calls.call("dict.get", dict, one));
+      values = new Values(c, found);
     }
 
     private static byte[] bytes(Object text) {
@@ -144,7 +151,6 @@ public final class LookupForms {
     /** The value of the key; another one, or a KeyError, where there is none. */
     Col value(Col other) {
       int n = keys.size();
-      if (n == 0 || kind == Kind.NONE) throw c.refuse("a dictionary without values");
       Col place =
           c.step(
               "place among " + Col.keys(key.kind, keys),
@@ -156,15 +162,7 @@ public final class LookupForms {
               key);
       Col missing = c.is(BinaryOp.EQUAL, place, n);
       if (other == null) c.raise("KeyError", missing);
-      boolean none = values.contains(null);
-      Col found = c.step("of " + Col.keys(kind, values), kind, true, 3, 300, this::gathered, place);
-      Col value = found.orNone(none);
-      if (kind == Kind.INT) {
-        long[] all = values.stream().filter(v -> v != null).mapToLong(v -> (Long) v).toArray();
-        value =
-            value.within(
-                Arrays.stream(all).min().getAsLong(), Arrays.stream(all).max().getAsLong());
-      }
+      Col value = values.at(place);
       if (other == null) return value;
       return other.kind == Kind.NONE ? value.orNone(true) : c.select(missing, other, value);
     }
@@ -184,10 +182,46 @@ public final class LookupForms {
         return found.ifElse(wide, missing);
       }
     }
+  }
+
+  /** Constants of one type, or None, to choose from. */
+  private static final class Values {
+    private final Columns c;
+    private final List<Object> all;
+    private Kind kind = Kind.NONE;
+
+    Values(Columns c, List<Object> all) {
+      this.c = c;
+      this.all = all;
+      for (Object value : all) {
+        Kind of = Kind.of(value);
+        if (of == null || of != Kind.NONE && kind != Kind.NONE && of != kind) {
+          throw c.refuse("a choice of constants of such types");
+        }
+        kind = of == Kind.NONE ? kind : of;
+      }
+      if (kind == Kind.NONE) throw c.refuse("a choice of no constants");
+    }
+
+    /** The value at a place; null where there is none. */
+    Col at(Col place) {
+      if (place.isConstant()) {
+        long i = place.least;
+        return i < 0 || i >= all.size() ? Col.NONE : Col.constant(all.get((int) i));
+      }
+      Col value = c.step("of " + Col.keys(kind, all), kind, true, 3, 300, this::gathered, place);
+      if (kind == Kind.INT) {
+        long[] ints = all.stream().filter(v -> v != null).mapToLong(v -> (Long) v).toArray();
+        value =
+            value.within(
+                Arrays.stream(ints).min().getAsLong(), Arrays.stream(ints).max().getAsLong());
+      }
+      return value.orNone(all.contains(null));
+    }
 
     private ColumnVector gathered(int rows, ColumnVector[] in) {
-      try (ColumnVector all = constants(kind, values);
-          Table table = new Table(all);
+      try (ColumnVector values = constants(kind, all);
+          Table table = new Table(values);
           Table found = table.gather(in[0], OutOfBoundsPolicy.NULLIFY)) {
         return found.getColumn(0).incRefCount();
       }

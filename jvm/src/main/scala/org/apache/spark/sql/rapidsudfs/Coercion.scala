@@ -23,8 +23,8 @@ private[rapidsudfs] object Coercion {
     loses(argument.dataType, to) && !isKept(argument, to)
 
   /** What a refusal ends with: what was given instead of a type, and how to write it. */
-  def refusal(given: DataType, sql: String, to: DataType): String =
-    s"got ${given.sql}, whose value that type may not hold; cast it in the query: " +
+  def refusal(found: DataType, sql: String, to: DataType): String =
+    s"got ${found.sql}, whose value that type may not hold; cast it in the query: " +
       s"CAST($sql AS ${to.sql})"
 
   private def loses(from: DataType, to: DataType): Boolean = (from, to) match {

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loops over data: all rows take their next turn at once, by one plan for a turn, until none is
+ * left in the loop.
+ */
+public final class Loop {
+
+  /** Rows that are in the loop after so many turns are odd. */
+  public static final int MOST_TURNS = 256;
+
+  private Loop() {}
+
+  /** What a loop over a value goes over, as lists; texts as their characters. */
+  public static Col list(Columns c, Col of) {
+    if (of.kind == Kind.LIST && !of.isConstant()) return of;
+    if (of.kind != Kind.STR || of.isConstant()) throw c.refuse("a loop over " + of.name());
+    return c.asAscii(Lists.characters(c, of));
+  }
+
+  public static Col length(Columns c, Col list) {
+    return Texts.length(c, list);
+  }
+
+  /** The element of each list at an index, which it has in rows that matter. */
+  public static Col item(Columns c, Col list, Col index) {
+    Col item = Texts.element(c, list, index);
+    return c.isAscii(list) ? c.asAscii(item) : item;
+  }
+
+  /** A value of another plan as an argument of this one. */
+  public static Col argument(Columns from, Col value, Columns to, int index) {
+    Col made = value.at(index).orNone(from.mayBeNone(value));
+    return from.isAscii(value) ? to.asAscii(made) : made;
+  }
+
+  /** The number of the turn, in its plan. */
+  public static Col turn() {
+    return Col.of(Kind.INT, 0, false).within(0, MOST_TURNS);
+  }
+
+  /** A mask among the arguments of a turn's plan. */
+  public static Col mask(int index) {
+    return Col.of(Kind.BOOL, index, false);
+  }
+
+  /** What a variable is, as an argument of a turn's plan. */
+  public static Col variable(Col of, int index) {
+    return of.kind == Kind.NONE ? Col.NONE : of.at(index);
+  }
+
+  /** Whether a variable may have one value before a turn and the other after it. */
+  public static boolean fits(Col before, Col after) {
+    return before.kind == after.kind
+        && (before.nulls || !after.nulls)
+        && (before.none || !after.none)
+        && after.isWithin(before.least, before.most);
+  }
+
+  /** The value that a variable may have before a turn, as it may have both. */
+  public static Col widened(Col before, Col after) {
+    Col of = before.kind == Kind.NONE ? after : before;
+    Col wide = Col.of(of.kind, 0, before.nulls || after.nulls).orNone(before.none || after.none);
+    return after.isWithin(before.least, before.most)
+        ? wide.within(before.least, before.most)
+        : wide;
+  }
+
+  /**
+   * Writes the loop.
+   *
+   * @param name of the step
+   * @param turn of the arguments turn, state, invariants; its outputs are the next state
+   * @param turns how many there are as a rule
+   * @param before the state at first: which rows are in the loop, and any others
+   * @param after what the state's columns are
+   * @param invariants what turns use and do not change
+   * @return the state at the end
+   */
+  public static List<Col> write(
+      Columns c,
+      String name,
+      ColumnPlan turn,
+      int turns,
+      List<Col> before,
+      List<Col> after,
+      List<Col> invariants) {
+    int states = after.size();
+    List<Col> in = new ArrayList<>();
+    for (int i = 0; i < states; i++) in.add(c.column(before.get(i), after.get(i).kind));
+    int[] places = new int[invariants.size()];
+    for (int i = 0; i < places.length; i++) {
+      boolean used = turn.uses(1 + states + i);
+      places[i] = used ? in.size() : -1;
+      if (used) in.add(invariants.get(i));
+    }
+    Run run = (rows, columns) -> run(turn, states, places, columns);
+    Price price = turn.price();
+    Col all =
+        c.step(
+            name,
+            Kind.TUPLE,
+            false,
+            turns * (price.launches() + 3),
+            turns * price.instructions(),
+            run,
+            in.toArray(new Col[0]));
+    List<Col> fields = new ArrayList<>();
+    for (int i = 0; i < states; i++) fields.add(field(c, all, i, after.get(i)));
+    return fields;
+  }
+
+  private static Col field(Columns c, Col all, int index, Col like) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView view = in[0].getChildColumnView(index)) {
+            return view.copyToColumnVector();
+          }
+        };
+    return c.step("field " + index, like.kind, like.nulls, 1, 40, run, all)
+        .within(like.least, like.most)
+        .orNone(like.none);
+  }
+
+  private static ColumnVector run(ColumnPlan turn, int states, int[] places, ColumnVector[] in) {
+    int rows = Math.toIntExact(in[0].getRowCount());
+    ColumnVector[] args = new ColumnVector[1 + states + places.length];
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] >= 0) args[1 + states + i] = in[places[i]];
+    }
+    ColumnVector[] state = new ColumnVector[states];
+    try {
+      for (int i = 0; i < states; i++) state[i] = in[i].incRefCount();
+      for (int i = 0; i < MOST_TURNS && any(state[0]); i++) {
+        ColumnVector[] done = state;
+        System.arraycopy(state, 0, args, 1, states);
+        try (Scalar number = Scalar.fromLong(i);
+            ColumnVector numbers = ColumnVector.fromScalar(number, rows)) {
+          args[0] = numbers;
+          state = turn.run(rows, args);
+        }
+        for (ColumnVector column : done) column.close();
+      }
+      return ColumnVector.makeStruct(rows, state);
+    } finally {
+      for (ColumnVector column : state) {
+        if (column != null) column.close();
+      }
+    }
+  }
+
+  private static boolean any(ColumnVector mask) {
+    try (Scalar any = mask.any()) {
+      return any.isValid() && any.getBoolean();
+    }
+  }
+}
