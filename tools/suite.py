@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the stages of ``make test``, ``test-all`` or ``nightly``: the noxfile's sessions of that tag."""
+"""Runs the stages of ``make test``, ``test-all`` or ``nightly``: nox's sessions of that tag."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import java.util.List;
 public final class Loop {
 
   /** Rows that are in the loop after so many turns are odd. */
-  public static final int MOST_TURNS = 256;
+  public static final int MOST_TURNS = 128;
 
   private Loop() {}
 
