@@ -103,9 +103,14 @@ ONCE_IS_ENOUGH = (
     *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
 )
 """What runs on the main line only: hardly anything in it depends on Spark."""
-EXAMPLES = tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks"))
-"""The programs and notebooks of examples/, whole."""
-TIERS = {"builtins": ("test-all",), "processes": ("test-all",), "examples": ("nightly",)}
+EVERY_NIGHT = {
+    "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
+    "failures": tuple(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
+}
+"""Files of the main line that need not hold up a change: the programs of examples/, whole; failures
+at every operation of builtins, and their costs."""
+TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
+TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
 """Of kinds of stages that are not in ``make test`` on the main line."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
@@ -370,15 +375,16 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
         return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
     # Smoke tests of the main version are those of the wheel.
     elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke",))]
+    later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
     everything = {
-        "processes": ("tests/processes", *(f"--ignore={file}" for file in EXAMPLES)),
+        "processes": ("tests/processes", *later),
         "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
     }
     if line != MAIN:
         everything["processes"] = APPLICATIONS
         return {**everything, "conformance": ROWS}
-    in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins",)}
-    return {**everything, **in_columns, "conformance": CONFORMANCE, "examples": EXAMPLES}
+    in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins", *later)}
+    return {**everything, **in_columns, "conformance": CONFORMANCE, **EVERY_NIGHT}
 
 
 def of_spark(line: matrix.Line) -> str:
@@ -461,7 +467,7 @@ def wheel_smoke(s: nox.Session) -> None:
         pytest(s, PYTHON, "tests/smoke", sources=site)
 
 
-@session("release", "test-all", after=("dist",))
+@session("release", "nightly", after=("dist",))
 def check_release(s: nox.Session) -> None:
     """Look into what is in dist/, install it, and use it from Maven and spark-submit."""
     pytest(s, PYTHON, *(s.posargs or ("tests/release",)), sources=None)
