@@ -432,9 +432,12 @@ def write_jvm_docs(s: nox.Session) -> None:
     jvm_docs.write(MAIN)
 
 
-@session("docs", "test", "test-all", python=None)
+@session("docs", "test", "test-all", after=("lint-python",), python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/, with the JVM's where they are written."""
+    """Build the documentation's site into site/, with the JVM's where they are written.
+
+    After the linter of licences, which would find the half-written site.
+    """
     # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
     # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
     s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")

@@ -329,6 +329,26 @@ def test_the_setting_changes_while_the_session_runs(session: SparkSession) -> No
         session.table("t").select(twice("id")).collect()
 
 
+@pytest.mark.parametrize(
+    ("key", "wrong", "wanted"),
+    [
+        ("columns", "sometimes", "auto, always, never"),
+        ("oddShare", "7", "from 0 to 1"),
+        ("largestGroup", "many", "a number of rows above 0"),
+    ],
+)
+def test_a_mistake_in_other_settings(
+    session: SparkSession, key: str, wrong: str, wanted: str
+) -> None:
+    key = f"{PYTHON_UDFS}.{key}"
+    with frames.settings(session, {key: wrong}):
+        frame = session.table("t").select(twice("id"))
+        with pytest.raises(Exception, match=f"{key} must be {wanted}, not {wrong}"):
+            frame.collect()
+        session.conf.set(PYTHON_UDFS, "off")
+        assert runs_python(session.table("t").select(twice("id")))
+
+
 def test_what_is_required(session: SparkSession) -> None:
     session.conf.set(PYTHON_UDFS, "require")
     line = process.__code__.co_firstlineno

@@ -121,9 +121,12 @@ def test_what_is_not_compiled_runs_in_python(session) -> None:
 
 
 def test_types(session) -> None:
-    assert session.sql("SELECT spread(n) FROM numbers").first()[0] == 30.0
+    assert session.sql("SELECT spread(CAST(n AS INT)) FROM numbers").first()[0] == 30.0
     with pytest.raises(AnalysisException, match="spread takes DOUBLE, got STRING"):
         session.sql("SELECT spread(s) FROM numbers")
+    with pytest.raises(AnalysisException, match="spread takes DOUBLE, got BIGINT"):
+        session.sql("SELECT spread(n) FROM numbers")
+    assert session.sql("SELECT spread(CAST(2 AS BIGINT)) FROM numbers").first()[0] == 0.0
     with pytest.raises(AnalysisException, match="spread takes one argument of the type DOUBLE"):
         session.sql("SELECT spread(x, n) FROM numbers")
     with pytest.raises(AnalysisException, match="weighted takes 2 arguments"):
