@@ -362,6 +362,29 @@ def divisor(a, b):
     return a
 
 
+def vowels(word):
+    found = 0
+    for c in word:
+        if c in "aeiou":
+            found += 1
+    return found
+
+
+def loop_in_a_comprehension(s):
+    return sum(vowels(word) for word in s.split()) * 10 + max(vowels(s), 2)
+
+
+def of_several(s):
+    total = 0
+    for i, (c, n) in enumerate(zip(s, (5, -2, 7, 1))):  # noqa: B905
+        total = total * 10 + (n if c.isalpha() else i)
+    for i in reversed(range(len(s) % 7)):
+        total -= i
+        for j in range(9, i, -2):
+            total += i * j
+    return total
+
+
 def many_turns(a, b):
     n = a % 1000
     b %= 50
@@ -426,6 +449,8 @@ FUNCTIONS = [
     (weighed, TEXT, "bigint"),
     (counted, INTS, "bigint"),
     (divisor, INTS, "int"),
+    (loop_in_a_comprehension, TEXT, "int"),
+    (of_several, TEXT, "bigint"),
     (many_turns, INTS, "bigint"),
     (endless, INTS, "bigint"),
 ]

@@ -80,13 +80,12 @@ class Udaf:
         Raises:
             NotExtendedError, NotOnConnectError: as of a call.
         """
-        library, made, element = self._in(spark)
-        library.registerPythonAggregate(
-            spark._jsparkSession, name or getattr(self, "__name__", "udaf"), made, element
-        )
+        name = name or getattr(self, "__name__", "udaf")
+        library, made, element = self._in(spark, name)
+        library.registerPythonAggregate(spark._jsparkSession, name, made, element)
         return self
 
-    def _in(self, spark: SparkSession) -> tuple[Any, Any, str]:
+    def _in(self, spark: SparkSession, name: str = "") -> tuple[Any, Any, str]:
         """The library, PySpark's object of the function's UDF in the JVM, and the element type."""
         from pyspark.sql.types import DataType, _parse_datatype_string
 
@@ -96,7 +95,11 @@ class Udaf:
         of_list: Any = udf(self.func, self.returnType, **self._options)
         element = self.elementType
         parsed = element if isinstance(element, DataType) else _parse_datatype_string(element)
-        return entry_point(spark), getattr(of_list, "_unwrapped", of_list)._judf, parsed.json()
+        made = getattr(of_list, "_unwrapped", of_list)
+        if name:
+            # As PySpark's own register does; how the JVM's object is copied depends on the Spark.
+            made._name = name
+        return entry_point(spark), made._judf, parsed.json()
 
     def __repr__(self) -> str:
         return f"the aggregate {getattr(self, '__name__', self.func)}"

@@ -8,9 +8,8 @@ import scala.collection.JavaConverters._
 import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
-private[python] trait ColumnStatements { 
+private[python] trait ColumnStatements {
   this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnTurns =>
-
 
   private val MostTurns = 32
 

@@ -35,17 +35,10 @@ private[python] trait ColumnTurns {
       node.list("keywords").isEmpty
     val args = if (node.kind == "Call") node.list("args") else Nil
     (args.size, items(node).filter(_.forall(_.isConstant))) match {
-      case (_, Some(all)) =>
-        val tuple = Col.constant(new PyTuple(all.map(_.constant.asInstanceOf[AnyRef]): _*))
-        Walk(
-          Col.constant(all.size.toLong),
-          all.size,
-          Nil,
-          (_, at) => op("operator.getitem", Seq(tuple, at))
-        )
+      case (_, Some(all)) => constants(all.map(_.constant))
       case (1 | 2, _) if call("enumerate") =>
         val of = walk(args.head)
-        val from = args.lift(1).fold(Col.constant(0L))(expr)
+        val from = args.lift(1).fold(Col.constant(0L))(a => numberOf(expr(a)))
         of.copy(
           columns = from +: of.columns,
           at = (in, at) =>
@@ -53,6 +46,9 @@ private[python] trait ColumnTurns {
         )
       case (1 | 2 | 3, _) if call("range") => range(node, args.map(a => numberOf(expr(a))))
       case (1, _) if call("reversed") =>
+        val inner = args.head.get("func")
+        if (inner.exists(f => Set("enumerate", "reversed", "zip").exists(f.is("Builtin", _))))
+          node.refuse("reversed() of an iterator")
         val of = walk(args.head)
         def last(count: Col) = op("operator.sub", Seq(count, Col.constant(1L)))
         of.copy(
@@ -73,14 +69,24 @@ private[python] trait ColumnTurns {
         )
       case _ =>
         val of = c.need(expr(node), "TypeError")
-        val list = Loop.list(c, of)
-        val turns = if (of.kind == Kind.STR) TurnsOfText else TurnsOfList
-        Walk(Loop.length(c, list), turns, Seq(list), (in, at) => Loop.item(c, in.head, at))
+        of.constant match {
+          case PyConstant.Items(all) => constants(all)
+          case _ =>
+            val list = Loop.list(c, of)
+            val turns = if (of.kind == Kind.STR) TurnsOfText else TurnsOfList
+            Walk(Loop.length(c, list), turns, Seq(list), (in, at) => Loop.item(c, in.head, at))
+        }
     }
   }
 
+  private def constants(all: Seq[Any]): Walk = {
+    val tuple = Col.constant(new PyTuple(all.map(_.asInstanceOf[AnyRef]): _*))
+    def at(turn: Col) = op("operator.getitem", Seq(tuple, turn))
+    Walk(Col.constant(all.size.toLong), all.size, Nil, (_, turn) => at(turn))
+  }
+
   private def numberOf(v: Col): Col =
-    if (v.kind == Kind.INT) c.need(v, "TypeError") else throw c.refuse(s"range() of ${v.name}")
+    if (v.kind == Kind.INT) c.need(v, "TypeError") else throw c.refuse(s"a range of ${v.name}")
 
   private def range(node: Node, args: Seq[Col]): Walk = {
     val (from, to) = if (args.size == 1) (Col.constant(0L), args.head) else (args.head, args(1))
@@ -163,12 +169,12 @@ private[python] trait ColumnTurns {
     var turn = written(node, over, names, variables, invariants)
     var tries = 0
     while (variables.zip(turn.variables).exists { case (a, b) => !Loop.fits(a, b) }) {
-      variables = variables.zip(turn.variables).zip("its result" +: names).map {
-        case ((a, b), name) =>
+      variables =
+        variables.zip(turn.variables).zip("its result" +: names).map { case ((a, b), name) =>
           if (a.kind != b.kind && a.kind != Kind.NONE && b.kind != Kind.NONE)
             node.refuse(s"$name, which is ${a.name} or ${b.name}")
           Loop.widened(a, b)
-      }
+        }
       tries += 1
       if (tries > MostTries) node.refuse("a loop whose variables change their types")
       turn = written(node, over, names, variables, invariants)
@@ -197,7 +203,8 @@ private[python] trait ColumnTurns {
       before: Seq[Col],
       invariants: Seq[Col]
   ): Seq[Col] = {
-    val first = before.zip(turn.after).map { case (v, t) => if (t.kind == Kind.NONE) NoValue else v }
+    val first =
+      before.zip(turn.after).map { case (v, t) => if (t.kind == Kind.NONE) NoValue else v }
     loops += 1
     val fields = Loop.write(
       c,

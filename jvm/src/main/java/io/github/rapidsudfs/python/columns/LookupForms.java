@@ -40,8 +40,7 @@ public final class LookupForms {
     Col fromEnd = NumberForms.add(c, i, Col.constant((long) n));
     Col at = i.least >= 0 ? i : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
     if (!at.isWithin(0, n - 1)) {
-      c.raise(
-          "IndexError", c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, n)));
+      c.raise("IndexError", c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, n)));
     }
     return values.at(at);
   }

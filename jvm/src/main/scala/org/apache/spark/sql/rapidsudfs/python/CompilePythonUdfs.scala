@@ -24,7 +24,8 @@ object CompilePythonUdfs extends Rule[LogicalPlan] {
       plan.resolveOperatorsWithPruning(_.containsPattern(PYTHON_UDF)) {
         case join: Join if join.condition.exists(_.containsPattern(PYTHON_UDF)) =>
           join.transformExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) {
-            case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, PythonSettings.mode(conf))
+            case udf: PythonUDF if udf.resolved =>
+              PythonCall.compiled(udf, PythonSettings.mode(conf))
           }
         case node if node.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION) =>
           node.transformExpressionsWithPruning(_.containsPattern(LAMBDA_FUNCTION)) {
@@ -32,7 +33,8 @@ object CompilePythonUdfs extends Rule[LogicalPlan] {
               f.transformWithPruning(_.containsAllPatterns(PYTHON_UDF, LAMBDA_FUNCTION)) {
                 case lambda: LambdaFunction =>
                   lambda.transformWithPruning(_.containsPattern(PYTHON_UDF)) {
-                    case udf: PythonUDF if udf.resolved => PythonCall.compiled(udf, PythonSettings.mode(conf))
+                    case udf: PythonUDF if udf.resolved =>
+                      PythonCall.compiled(udf, PythonSettings.mode(conf))
                   }
               }
           }

@@ -128,6 +128,7 @@ case class PythonAggregate(
 }
 
 object PythonAggregate {
+
   /** A call, as a column. */
   def column(udf: UserDefinedPythonFunction, element: DataType, columns: Seq[Column]): Column =
     Columns.column(call(udf, element, columns.map(Columns.expression)).toAggregateExpression())
@@ -139,11 +140,7 @@ object PythonAggregate {
       udf: UserDefinedPythonFunction,
       element: DataType
   ): Unit =
-    functions.createOrReplaceTempFunction(
-      name,
-      call(udf.copy(name = name), element, _),
-      "python_udf"
-    )
+    functions.createOrReplaceTempFunction(name, call(udf, element, _), "python_udf")
 
   private def call(udf: UserDefinedPythonFunction, element: DataType, of: Seq[Expression]) =
     PythonAggregate(of, udf, element)

@@ -55,6 +55,7 @@ final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
 
 /** Which calls of compiled Python UDFs go to columns. */
 object PythonColumns {
+
   /** Microseconds for a million rows by the plugin's bridge on the CPU: a hundred bytes a row to
     * and fro at 20 GB/s, and 200 ns a row over 20 cores.
     */
