@@ -103,6 +103,22 @@ def test_a_python_udf_is_compiled(spark) -> None:
         dates.select(year(F.lit(None))).collect()
 
 
+def test_an_aggregate_in_python_is_compiled(spark) -> None:
+    @rapids_udfs.udaf("bigint", "bigint", useArrow=False)
+    def product(values):
+        made = 1
+        for value in values:
+            made *= value or 1
+        return made
+
+    product.register(spark, "multiplied")
+    numbers = "VALUES (1, 2L), (1, 5L), (2, NULL), (2, 7L) AS t(k, n)"
+    compiled = spark.sql(f"SELECT k, multiplied(n) FROM {numbers} GROUP BY k ORDER BY k")
+    assert "EvalPython" not in str(compiled._jdf.queryExecution().executedPlan())
+    assert [tuple(row) for row in compiled.collect()] == [(1, 10), (2, 7)]
+    assert compiled.columns == ["k", "multiplied(n)"]
+
+
 @pytest.fixture(scope="module")
 def judged(spark, tmp_path_factory) -> str:
     """A column of strings in a Parquet-backed view with columns of all types."""

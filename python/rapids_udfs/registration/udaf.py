@@ -80,9 +80,9 @@ class Udaf:
         Raises:
             NotExtendedError, NotOnConnectError: as of a call.
         """
-        name = name or getattr(self, "__name__", "udaf")
-        library, made, element = self._in(spark, name)
-        library.registerPythonAggregate(spark._jsparkSession, name, made, element)
+        own = str(name or getattr(self, "__name__", "udaf"))
+        library, made, element = self._in(spark, own)
+        library.registerPythonAggregate(spark._jsparkSession, own, made, element)
         return self
 
     def _in(self, spark: SparkSession, name: str = "") -> tuple[Any, Any, str]:
