@@ -34,8 +34,7 @@ private[python] trait ColumnStatements {
   }
 
   private def statement(node: Node): Unit = node.kind match {
-    case "Assign"    => assignment(node)
-    case "AnnAssign" => node.get("value").foreach(v => store(node("target"), expr(v)))
+    case "Assign" => assignment(node)
     case "AugAssign" =>
       val target = node("target")
       if (target.kind != "Local") node.refuse("assignment to an item")

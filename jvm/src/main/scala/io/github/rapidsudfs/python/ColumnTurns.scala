@@ -106,28 +106,6 @@ private[python] trait ColumnTurns {
     )
   }
 
-  /** The variables that statements give values to. */
-  private def assigned(body: Seq[Node]): Set[String] = {
-    def names(target: Node): Seq[String] = target.kind match {
-      case "Local"          => Seq(target.id)
-      case "Tuple" | "List" => target.list("elts").flatMap(names)
-      case "Starred"        => names(target("value"))
-      case _                => Nil
-    }
-    body
-      .flatMap(_.all)
-      .flatMap { n =>
-        n.kind match {
-          case "Assign"                          => n.list("targets").flatMap(names)
-          case "AugAssign" | "AnnAssign" | "For" => names(n("target"))
-          case "NamedExpr"                       => names(n("target"))
-          case "ExceptHandler" if n.has("name")  => Seq(n.text("name"))
-          case _                                 => Nil
-        }
-      }
-      .toSet
-  }
-
   /** The plan of a turn.
     *
     * @param after
@@ -152,7 +130,7 @@ private[python] trait ColumnTurns {
     val over = if (node.kind == "For") Some(walk(node("iter"))) else None
     if (node.get("test").exists(_.all.exists(_.kind == "NamedExpr"))) node.refuse("(:=) in while")
     val before = flow
-    val changed = assigned(Seq(node))
+    val changed = Function.assigned(Seq(node))
     val names = changed.filter(n => before.env.get(n).exists(_.isRight)).toSeq.sorted
     val entry = Col.NONE +: names.map { n =>
       val v = settled(valueOf(node, before.env(n)))
