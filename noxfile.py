@@ -71,11 +71,8 @@ IN_COLUMNS = {
 functions' cases every night."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
-COMPILED = (
-    *(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results")),
-    "tests/python/test_python_udfs_in_queries.py",
-)
-"""What depends on Spark in compiled Python UDFs: how values come and go, and in which places."""
+COMPILED = (*(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results")),)
+"""What depends on Spark in compiled Python UDFs: how values come and go."""
 OF_PYTHON = (
     *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
     "tests/python/test_survey.py",
@@ -105,10 +102,14 @@ ONCE_IS_ENOUGH = (
 """What runs on the main line only: hardly anything in it depends on Spark."""
 EVERY_NIGHT = {
     "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
-    "failures": tuple(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
+    "failures": (
+        *(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
+        "tests/processes/test_python_udf_kit.py",
+    ),
+    "judge": ("tests/python_udfs/test_conversions.py",),
 }
 """Files of the main line that need not hold up a change: the programs of examples/, whole; failures
-at every operation of builtins, and their costs."""
+at every operation of builtins and of compiled Python UDFs; the conversions that are judged."""
 TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
 TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
 """Of kinds of stages that are not in ``make test`` on the main line."""
@@ -374,7 +375,8 @@ def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
     if line.is_assembled:
         return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
     # Smoke tests of the main version are those of the wheel.
-    elsewhere = [*CONFORMANCE, *(ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke",))]
+    once = ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke", *EVERY_NIGHT["judge"])
+    elsewhere = [*CONFORMANCE, *once]
     later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
     everything = {
         "processes": ("tests/processes", *later),
@@ -432,12 +434,10 @@ def write_jvm_docs(s: nox.Session) -> None:
     jvm_docs.write(MAIN)
 
 
+# The linter of licences would find a half-written site.
 @session("docs", "test", "test-all", after=("lint-python",), python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/, with the JVM's where they are written.
-
-    After the linter of licences, which would find the half-written site.
-    """
+    """Build the documentation's site into site/, with the JVM's where they are written."""
     # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
     # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
     s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")
@@ -495,17 +495,17 @@ def test_compiler(s: nox.Session) -> None:
 
 
 for version in MAIN.python:
-    # The oldest and the newest but one: the newest may still be missing.
-    tier = "test-all" if version in (MAIN.python[0], MAIN.python[-2]) else "nightly"
+    tier = "test-all" if version == MAIN.python[0] else "nightly"
     name = f"python-{version}"
     session(name, tier, after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
 
 lake, newest = table_formats.spark()
 work = partial(test_tables, newest)
-session(f"tables-{newest}", "test-all", after=JARS[lake.name], python=pythons(lake))(work)
+session(f"tables-{newest}", "nightly", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
-    in_test_all = {each.spark[-1], *each.without_plugin}
+    # The oldest, and the newest of all.
+    in_test_all = {each.spark[-1], *each.without_plugin[:1]}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
             # What links with all and runs on the oldest and the newest hardly fails between them.

@@ -2,7 +2,7 @@
 
 """The documents' shell blocks run, page by page, in a folder with the files that they name.
 
-In processes of their own, for minutes: ``make test-all`` runs these tests.
+In processes of their own, for minutes: ``make nightly`` runs these tests.
 """
 
 from __future__ import annotations

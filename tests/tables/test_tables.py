@@ -2,7 +2,7 @@
 
 """Functions in statements on Delta and Iceberg tables: the same with the plugin and without it.
 
-Sessions of their own, on the newest Spark that both are built for: ``make test-all`` runs these
+Sessions of their own, on the newest Spark that both are built for: ``make nightly`` runs these
 tests.
 """
 

@@ -61,9 +61,9 @@ def test_the_versions_of_spark_that_are_tested() -> None:
     for version in ("4.2.0", "4.1.3", "4.0.4", "3.5.9_2.13"):
         assert {f"emulator-{version}", f"builtins-{version}"} <= stages
     smoked = {name for name in stages if name.startswith("smoke-")}
-    assert smoked == {f"smoke-{v}" for v in ("4.3.0", "4.2.1", "4.1.4", "4.0.5", "4.0.0", "3.5.0")}
+    assert smoked == {f"smoke-{v}" for v in ("4.3.0", "4.0.0", "3.5.0")}
     assert {"wheel-smoke", "workers-4.1.3"} <= stages
-    nightly = {"smoke-4.1.1", "functions-4.0.4", "publish", "guide", "examples-4.2.0"}
+    nightly = {"smoke-4.1.1", "functions-4.0.4", "publish", "guide", "judge-4.2.0"}
     assert nightly <= tagged("nightly") - stages
 
 
@@ -94,7 +94,7 @@ def test_what_a_stage_leaves_out_is_another_stages() -> None:
         in_columns = set() if line == matrix.load().main else of_213
         elsewhere = {"tests/guide", "tests/release", "tests/smoke", "tests/tables"}
         assert left_out - once - in_columns - elsewhere == {
-            "/".join(f.split("/")[:2])
+            f if f in left_out else "/".join(f.split("/")[:2])
             for words in asked.values()
             for f in words
             if not f.startswith("--")
