@@ -9,18 +9,23 @@ one of another Spark, or of a session with the plugin in front, does no harm.
 
 from __future__ import annotations
 
+import subprocess
 import tempfile
 from pathlib import Path
 
 from devtools.jdk import jdk
 from devtools.paths import ROOT, TARGET
-from devtools.process import check, environment
+from devtools.process import environment, say
 
 _SCRIPT = ROOT / "tools" / "archived_session.py"
+_MOST_SECONDS = 600
 
 
 def make(python: Path, spark: str) -> None:
-    """Write the archive of the Spark that an environment has, unless it is there."""
+    """Write the archive of the Spark that an environment has, unless it is there.
+
+    Without one, which is said, tests take longer and nothing else.
+    """
     there = TARGET / "class-archives" / f"spark-{spark}.jsa"
     if there.exists():
         return
@@ -32,9 +37,16 @@ def make(python: Path, spark: str) -> None:
         # Of the session's JVM alone: the one that finds its command line would write one, too.
         "SPARK_SUBMIT_OPTS": f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={made} -Xlog:disable",
     }
+    submit = [str(python.with_name("spark-submit")), "--master", "local[2]", str(_SCRIPT)]
     with tempfile.TemporaryDirectory() as folder:
-        program = python.with_name("spark-submit")
-        submit: list[str | Path] = [program, "--master", "local[2]", _SCRIPT, folder]
-        failure = f"the classes of Spark {spark} cannot be archived (see above)"
-        check(submit, failure, env=environment(variables))
-    made.rename(there)
+        try:
+            subprocess.run(
+                [*submit, folder],
+                env=environment(variables),
+                stdin=subprocess.DEVNULL,
+                timeout=_MOST_SECONDS,
+                check=True,
+            )
+            made.rename(there)
+        except (subprocess.SubprocessError, OSError) as e:
+            say(f"the classes of Spark {spark} are not archived: {e}")
