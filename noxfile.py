@@ -71,7 +71,7 @@ IN_COLUMNS = {
 functions' cases every night."""
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
-COMPILED = (*(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results")),)
+COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results"))
 """What depends on Spark in compiled Python UDFs: how values come and go."""
 OF_PYTHON = (
     *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),

@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
 import rapids_udfs
-from harness.in_columns import IN_COLUMNS
+from harness.in_columns import ALWAYS, COLUMNS, IN_COLUMNS, ODD_SHARE
 from harness.session import COMPILED_TRANSPORTS
 from python_udfs.corpus import CASES
 from rapids_udfs import PythonUdfPlacement, explain
@@ -20,8 +20,6 @@ from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
-COLUMNS = "spark.rapidsUdfs.pythonUdfs.columns"
-ODD_SHARE = "spark.rapidsUdfs.pythonUdfs.oddShare"
 EXAMPLES = 150
 BATCH = 8
 
@@ -70,7 +68,7 @@ def reports(spark) -> dict[str, SameAsPython]:
                 todo.append((case.name, subject))
         for at in range(0, len(todo), BATCH):
             part = todo[at : at + BATCH]
-            with frames.settings(spark, {COLUMNS: "always", ODD_SHARE: "1"}):
+            with frames.settings(spark, ALWAYS):
                 made = compare(runs, [subject for _, subject in part])
             found |= {n: r for (n, _), r in zip(part, made, strict=True)}
     return found

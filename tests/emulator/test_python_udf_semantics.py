@@ -12,6 +12,7 @@ import pytest
 from pyspark.sql import types as t
 
 import rapids_udfs
+from harness.in_columns import ALWAYS
 from harness.session import COMPILED_TRANSPORTS
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
@@ -455,10 +456,6 @@ FUNCTIONS = [
     (endless, INTS, "bigint"),
 ]
 NAMES = [function.__name__ for function, _, _ in FUNCTIONS]
-ALWAYS = {
-    "spark.rapidsUdfs.pythonUdfs.columns": "always",
-    "spark.rapidsUdfs.pythonUdfs.oddShare": "1",
-}
 NUMBERS = [0, 1, 2, -1, 3, 7, -5, 100, 101]
 
 

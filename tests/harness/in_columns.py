@@ -4,6 +4,10 @@
 
 from __future__ import annotations
 
+COLUMNS = "spark.rapidsUdfs.pythonUdfs.columns"
+ODD_SHARE = "spark.rapidsUdfs.pythonUdfs.oddShare"
+ALWAYS = {COLUMNS: "always", ODD_SHARE: "1"}
+"""Whatever columns cost, and however many rows are odd."""
 IN_COLUMNS = frozenset(
     [
         "codes.bucket_of",

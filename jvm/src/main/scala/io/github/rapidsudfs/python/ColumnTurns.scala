@@ -74,7 +74,7 @@ private[python] trait ColumnTurns {
           case _ =>
             val list = Loop.list(c, of)
             val turns = if (of.kind == Kind.STR) TurnsOfText else TurnsOfList
-            Walk(Loop.length(c, list), turns, Seq(list), (in, at) => Loop.item(c, in.head, at))
+            Walk(ItemForms.len(c, list), turns, Seq(list), (in, at) => Loop.item(c, in.head, at))
         }
     }
   }

@@ -202,7 +202,7 @@ public final class LookupForms {
       if (kind == Kind.NONE) throw c.refuse("a choice of no constants");
     }
 
-    /** The value at a place; null where there is none. */
+    /** The value at a place; null beyond the last one. */
     Col at(Col place) {
       if (place.isConstant()) {
         long i = place.least;

@@ -27,10 +27,6 @@ public final class Loop {
     return c.asAscii(Lists.characters(c, of));
   }
 
-  public static Col length(Columns c, Col list) {
-    return Texts.length(c, list);
-  }
-
   /** The element of each list at an index, which it has in rows that matter. */
   public static Col item(Columns c, Col list, Col index) {
     Col item = Texts.element(c, list, index);

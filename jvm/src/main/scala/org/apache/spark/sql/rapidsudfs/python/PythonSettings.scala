@@ -7,8 +7,8 @@ import org.apache.spark.sql.internal.SQLConf
 import java.util.Locale
 import scala.util.Try
 
-/** What a session's settings say of Python UDFs. Each is an `IllegalArgumentException` that names
-  * the setting, where its value is none.
+/** A session's settings of Python UDFs. A value that is not valid is an `IllegalArgumentException`
+  * that names the setting.
   */
 object PythonSettings {
   val Compiling = "spark.rapidsUdfs.pythonUdfs"
