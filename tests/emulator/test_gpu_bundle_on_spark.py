@@ -8,8 +8,10 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
+from bench import user_udfs
+from pyspark import cloudpickle
 
-from gpu_bundle import content, sql_matrix
+from gpu_bundle import compiled_udfs, content, gpu_python, sql_matrix
 from rapids_udfs import describe
 from rapids_udfs.testing import report
 
@@ -43,7 +45,7 @@ def test_what_is_found_is_written_and_the_status_says_so(
             pass
 
     monkeypatch.setattr(report, "MADE", [])  # not one for this run's summary
-    monkeypatch.setattr(sql_matrix, "_session", lambda *_: Kept())
+    monkeypatch.setattr(sql_matrix, "session", lambda *_: Kept())
     monkeypatch.setattr(sql_matrix, "check", lambda _, functions, rows: list(failing(functions)))
     out = tmp_path / "sql.xml"
     assert sql_matrix.main(["--only", "ascii_lower", "--out", str(out)]) == 1
@@ -60,6 +62,31 @@ def failing(functions):
             report.Check("filter", report.FAILED, "wrong"),
         ]
         yield report.Report(function.name, "conforms", checks)
+
+
+def test_compiled_udfs_are_compared_and_timed(spark) -> None:
+    cloudpickle.register_pickle_by_value(user_udfs)  # workers of tests have no such module
+    (answer,) = compiled_udfs.answers(spark, 20, ["text.initials"])
+    assert answer["ok"], answer
+    assert answer["columnar_rows"] > 0
+    (times,) = compiled_udfs.times(spark, 100, 1, ["fahrenheit"])
+    assert times["columnar_rows"] >= 200
+    assert all(times[way] > 0 for way in ("reading", *compiled_udfs.WAYS))
+
+
+def test_work_in_python_is_compared(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(_, rows, use):
+        return spark.range(rows).selectExpr(f"id + {int(use is False)} AS n")
+
+    found = gpu_python.compared(spark, gpu_python.numba, 10, on_gpu=False)
+    assert found["ok"], found
+    assert found["gpu_devices"] == found["cpu_devices"] == ["CPU"]
+    assert not gpu_python.compared(spark, gpu_python.numba, 10, on_gpu=True)["ok"]
+    assert not gpu_python.compared(spark, other, 10, on_gpu=False)["ok"]
+
+
+def test_python_programs_of_the_bundle_are_there() -> None:
+    assert all(place.exists() for place in content.python().values())
 
 
 def test_spark_jars_with_sql_are_more_than_those_without() -> None:

@@ -76,16 +76,27 @@ def _matches(jar: Path, patterns: str) -> bool:
     return any(fnmatch.fnmatchcase(jar.name, pattern) for pattern in patterns.split())
 
 
+_CHECKOUT = Path(__file__).resolve().parents[2]
+_PROGRAMS = ("__init__.py", "sql_matrix.py", "compiled_udfs.py", "gpu_python.py")
+# The compiled Python UDFs: what is compared, and what is timed.
+_FROM_CHECKOUT = (
+    *("tests/python_udfs/corpus", "tests/harness/in_columns.py"),
+    *("tests/references", "benchmarks/bench"),
+)
+# Packages of Spark's that SQL does not use, and what standalone clusters leave.
+_NOT_OF_PYSPARK = ("data", "examples", "jars", "licenses", "logs", "work", "__pycache__")
+
+
 def python() -> dict[str, Path]:
-    content = {
-        "python/rapids_udfs": Path(rapids_udfs.__file__).parent,
-        "python/sql_matrix.py": Path(__file__).with_name("sql_matrix.py"),
-    }
+    content = {"python/rapids_udfs": Path(rapids_udfs.__file__).parent}
+    content |= {f"python/gpu_bundle/{n}": Path(__file__).with_name(n) for n in _PROGRAMS}
+    for place in _FROM_CHECKOUT:
+        content[f"python/{place.partition('/')[2]}"] = _CHECKOUT / place
     for name in ("pyspark", "py4j"):
         spec = find_spec(name)
         if spec is None or spec.origin is None:
             raise BundleError(f"the Python package {name} is not installed: pip install pyspark")
         for part in Path(spec.origin).parent.iterdir():
-            if part.name not in ("jars", "examples", "data", "licenses", "__pycache__"):
+            if part.name not in _NOT_OF_PYSPARK:
                 content[f"python/{name}/{part.name}"] = part
     return content

@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="the JUnit XML file to write")
     options = parser.parse_args(arguments)
     try:
-        spark = _session(options.mode, options.plugin_jar, options.natives)
+        spark = session(options.mode, options.plugin_jar, options.natives)
     except (PySparkException, Py4JError, OSError) as e:
         # The JVM's own output above says why; here the error is only the lost connection.
         print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
@@ -73,8 +73,13 @@ def argument_types(function: FunctionInfo) -> list[str]:
     return [*types, types[-1]] if function.varargs else types
 
 
-def _session(mode: str, plugin_jar: Path | None, natives: Path | None) -> SparkSession:
+def session(
+    mode: str, plugin_jar: Path | None, natives: Path | None, *, beside_python: bool = False
+) -> SparkSession:
     builder = local_builder("rapids-udfs sql matrix", memory="4g")
+    if beside_python:
+        # For the workers; the plugin's daemon, which would share it out, does not start on 4.2.
+        builder = builder.config("spark.rapids.memory.gpu.allocFraction", "0.5")
     if natives is not None:
         # cuDF's loader looks up its libraries on the class path.
         builder = builder.config("spark.driver.extraClassPath", str(natives))

@@ -65,8 +65,6 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
     ]
     if python is None:
         return made
-    program = ["{python}", "-m", "sql_matrix", "--out", "{results}/sql.xml"]
-    program += ["--plugin-jar", f"{{root}}/jars/{slim}"]
     environment = {
         "JAVA_HOME": "{root}/jre",
         "PYTHONPATH": "{root}/python",
@@ -75,15 +73,50 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
         "SPARK_LOCAL_IP": "127.0.0.1",
         "RAPIDS_UDFS_CACHE": "{results}/cache",
     }
-    sql = Step(
-        "sql",
-        "runs both bodies of all functions through Spark SQL on the plugin",
-        [*program, "--natives", "{root}/native"],
-        [*program, "--mode", "emulate"],
-        environment,
-        list(python),
-    )
-    return [*made, sql]
+    jar = f"{{root}}/jars/{slim}"
+
+    def in_python(name: str, what: str, module: str, out: str, *on_emulator: str) -> Step:
+        program = [
+            "{python}",
+            "-m",
+            f"gpu_bundle.{module}",
+            "--out",
+            f"{{results}}/{out}",
+            "--plugin-jar",
+            jar,
+        ]
+        return Step(
+            name,
+            what,
+            [*program, "--natives", "{root}/native"],
+            [*program, "--mode", "emulate", *on_emulator],
+            environment,
+            list(python),
+        )
+
+    return [
+        *made,
+        in_python(
+            "sql",
+            "runs both bodies of all functions through Spark SQL on the plugin",
+            "sql_matrix",
+            "sql.xml",
+        ),
+        in_python(
+            "python-udfs",
+            "compares compiled Python UDFs in columns with CPython, and times them",
+            "compiled_udfs",
+            "python-udfs.json",
+            # The emulator's times say nothing.
+            *("--rows", "0"),
+        ),
+        in_python(
+            "gpu-in-python",
+            "runs kernels and a model in Python workers on the GPU and on the CPU",
+            "gpu_python",
+            "gpu-in-python.json",
+        ),
+    ]
 
 
 def _java_step(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import json
 import math
+from statistics import median
 from typing import Any
 
 from devtools.paths import ROOT
@@ -21,6 +22,8 @@ FILE = FOLDER / "columnar_costs.md"
 DATA = FOLDER / "columnar_costs.json"
 
 BEFORE, NOW = "before", "26.08.1"
+MEASURED = "h200_us"
+"""The microseconds per million rows that a body took on a GPU, in batches of 256 MiB."""
 
 _LOWER = 61
 """The instructions per byte of cuDF's ``lower()``."""
@@ -60,7 +63,7 @@ def line(f: FunctionInfo) -> str:
     return (
         f"In columns: about {amount}, {like}, in {launches} "
         f"{'launch' if launches == 1 else 'launches'} per batch; {modelled(cost, NOW):,.0f} µs per "
-        "million rows by [the model](../columnar-costs.md), not timed on a GPU."
+        f"million rows by [the model](../columnar-costs.md), {cost[MEASURED]:,} measured on an H200."
     )
 
 
@@ -104,7 +107,9 @@ _INTRODUCTION = f"""\
 
 Counted on libcudf's own kernels, executed in software, those of 26.08.1:
 one call of each columnar body over 512 generated rows without nulls; instructions per row are the
-growth from 64 rows. No GPU was timed.
+growth from 64 rows. *Measured* is one NVIDIA H200 (driver 580.159.04, 26.08.1): the median of seven
+calls over one batch of some 256 MiB, which the bundle's step `throughput` makes
+(docs/checks-on-a-gpu.md).
 
 {MODEL}
 *Before* is the library as it was before its columnar bodies were rewritten for their cost.
@@ -147,6 +152,7 @@ def table() -> str:
     times = {when: [modelled(c, when) for _, c in functions] for when in (BEFORE, NOW)}
     sums = {when: sum(t) for when, t in times.items()}
     means = {when: math.exp(sum(map(math.log, t)) / len(t)) for when, t in times.items()}
+    apart = [cost[MEASURED] / modelled(cost, NOW) for _, cost in functions]
     rows = "".join(_row(name, cost) for name, cost in functions)
     reasons = "".join(
         f"| `{name}` | {cost['reason']} |\n" for name, cost in functions if "reason" in cost
@@ -154,11 +160,13 @@ def table() -> str:
     return (
         f"{_INTRODUCTION}\n"
         f"Sum: {sums[BEFORE]:,.0f} µs before, {sums[NOW]:,.0f} µs after. "
-        f"Geometric mean: {means[BEFORE]:,.0f} µs before, {means[NOW]:,.0f} µs after.\n\n"
+        f"Geometric mean: {means[BEFORE]:,.0f} µs before, {means[NOW]:,.0f} µs after.\n"
+        f"Measured over modelled: {median(apart):.1f} in the median, {min(apart):.1f} to "
+        f"{max(apart):.0f}.\n\n"
         "| function | instructions per row, before | after | instructions per byte, before | after "
         f"| launches, before | after | allocated / data, before | after "
-        "| modelled µs, before | after |\n|---|"
-        + "--:|" * 10
+        "| modelled µs, before | after | measured µs |\n|---|"
+        + "--:|" * 11
         + f"\n{rows}{_REASONS}{reasons}{_GROWTH}"
     )
 
@@ -171,5 +179,6 @@ def _row(name: str, cost: dict[str, Any]) -> str:
         *(str(of["launches"]) for of in (was, now)),
         *(f"{of['allocated_per_byte']:.1f}" for of in (was, now)),
         *(f"{modelled(cost, when):,.0f}" for when in (BEFORE, NOW)),
+        f"{cost[MEASURED]:,}",
     ]
     return f"| `{name}` | " + " | ".join(cells) + " |\n"

@@ -108,8 +108,6 @@ public final class Texts {
 
   /** {@code encode} with UTF-8. */
   public static ColumnVector bytes(ColumnVector text) {
-    try (ColumnVector whole = StringBytes.unsliced(text)) {
-      return whole.asByteList();
-    }
+    return StringBytes.lists(text);
   }
 }

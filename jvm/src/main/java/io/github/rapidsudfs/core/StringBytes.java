@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.core;
 
+import ai.rapids.cudf.BaseDeviceMemoryBuffer;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -25,7 +26,7 @@ public final class StringBytes implements AutoCloseable {
    * @param text borrowed
    */
   public static StringBytes of(ColumnView text) {
-    ColumnVector lists = text.asByteList();
+    ColumnVector lists = lists(text);
     ColumnView offsets = null;
     try (ColumnView all = lists.getChildColumnView(0);
         Scalar zero = Scalar.fromUnsignedByte((byte) 0);
@@ -49,7 +50,7 @@ public final class StringBytes implements AutoCloseable {
    * @param table the replacement of each byte, by its unsigned value
    */
   public static ColumnVector map(ColumnView text, byte[] table) {
-    try (ColumnVector lists = text.asByteList();
+    try (ColumnVector lists = lists(text);
         ColumnView bytes = lists.getChildColumnView(0)) {
       if (bytes.getRowCount() == 0) {
         return text.copyToColumnVector();
@@ -86,13 +87,44 @@ public final class StringBytes implements AutoCloseable {
   }
 
   /**
-   * A copy whose bytes begin with those of its first string, as {@code stringSplit} and {@code
+   * The bytes of each string, as a list: {@code asByteList}, also of a slice. Of one libcudf's own
+   * has a child with the rows of the whole column, and the memory of the slice alone: a copy of it
+   * is refused by CUDA, and a kernel reads beyond it.
+   *
+   * @param text borrowed
+   */
+  public static ColumnVector lists(ColumnView text) {
+    if (isSlice(text)) {
+      try (ColumnVector copy = copy(text)) {
+        return copy.asByteList();
+      }
+    }
+    return text.asByteList();
+  }
+
+  /**
+   * The same column, or a copy if it is a slice, as {@code stringSplit} and {@code
    * stringSplitRecord} require: they return wrong results for a slice.
+   *
+   * @param text borrowed
    */
   public static ColumnVector unsliced(ColumnView text) {
+    boolean whole = text instanceof ColumnVector && !isSlice(text);
+    return whole ? ((ColumnVector) text).incRefCount() : copy(text);
+  }
+
+  /** A copy with offsets of its own; {@code copyToColumnVector} keeps all where all are null. */
+  private static ColumnVector copy(ColumnView text) {
     try (ColumnVector none = ColumnVector.fromStrings()) {
       return ColumnVector.concatenate(text, none);
     }
+  }
+
+  /** Returns whether the column is part of another one, whose offsets it shares. */
+  private static boolean isSlice(ColumnView text) {
+    BaseDeviceMemoryBuffer offsets = text.getOffsets();
+    return offsets != null
+        && offsets.getLength() != (text.getRowCount() + 1) * DType.INT32.getSizeInBytes();
   }
 
   /** A table for {@link #map} that leaves every byte unchanged. */

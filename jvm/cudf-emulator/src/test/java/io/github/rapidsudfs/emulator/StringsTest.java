@@ -5,6 +5,7 @@ package io.github.rapidsudfs.emulator;
 import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
+import static org.junit.Assert.assertTrue;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -219,6 +220,26 @@ public class StringsTest {
       Cols.check(s.asByteList(true), Cols.list((byte) 0xC3, (byte) 0xA9), null, Cols.list());
       Cols.check(i.asByteList(true), Cols.list((byte) 0, (byte) 0, (byte) 0, (byte) 1), null);
       Cols.check(i.asByteList(false), Cols.list((byte) 1, (byte) 0, (byte) 0, (byte) 0), null);
+    }
+  }
+
+  @Test
+  public void byteListsOfASliceHaveNoMoreBytesThanItsOwn() {
+    try (ColumnVector all = ColumnVector.fromStrings("abc", "de", null, "f")) {
+      ColumnView[] parts = all.splitAsViews(1, 3);
+      try (ColumnVector lists = parts[1].asByteList();
+          ColumnView bytes = lists.getChildColumnView(0);
+          ColumnView own = bytes.subVector(0, 2)) {
+        Cols.check(lists.copyToColumnVector(), Cols.list((byte) 'd', (byte) 'e'), null);
+        assertEquals(6, bytes.getRowCount());
+        Cols.check(own.castTo(DType.INT32), (int) 'd', (int) 'e');
+        Throwable beyond = assertThrows(RuntimeException.class, bytes::copyToColumnVector);
+        assertTrue(beyond.getMessage().contains("reads 6 bytes at 0 of a buffer of 2"));
+      } finally {
+        for (ColumnView part : parts) {
+          part.close();
+        }
+      }
     }
   }
 

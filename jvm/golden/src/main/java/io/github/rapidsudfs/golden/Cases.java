@@ -35,9 +35,11 @@ final class Cases {
   record Case(String operation, double tolerance, List<Supplier<ColumnVector>> inputs, Body body) {}
 
   /**
-   * Operations with an input of positions in another input, which would have fewer rows as a view.
+   * Operations with an input of positions in another input, which would have fewer rows as a view;
+   * and what has no memory for the rows that it names.
    */
-  private static final String BY_POSITION = "(gather|segmentedGather|filter).*";
+  private static final String NOT_AT_OFFSETS =
+      "(gather|segmentedGather|filter|child of asByteList).*";
 
   private final List<Case> all = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
@@ -67,7 +69,7 @@ final class Cases {
   private void addAtOffsets() {
     for (Case c : List.copyOf(all)) {
       boolean plain = !c.operation().matches(".*(sliced|of no rows|of nulls)");
-      if (plain && !c.operation().matches(BY_POSITION)) {
+      if (plain && !c.operation().matches(NOT_AT_OFFSETS)) {
         List<Supplier<ColumnVector>> inputs = new ArrayList<>();
         c.inputs().forEach(input -> inputs.add(() -> atAnOffset(input.get())));
         add(c.operation() + ", at an offset", c.tolerance(), c.body(), inputs);

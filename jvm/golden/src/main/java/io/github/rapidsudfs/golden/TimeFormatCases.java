@@ -58,6 +58,10 @@ final class TimeFormatCases {
     }
     for (DateTimeRoundingFrequency unit : DateTimeRoundingFrequency.values()) {
       for (String type : INSTANTS.split(" ")) {
+        if (unit == DateTimeRoundingFrequency.NANOSECOND
+            && !type.equals("TIMESTAMP_NANOSECONDS")) { // the first and last years overflow
+          continue;
+        }
         cases.over(
             "dateTimeRound " + unit + " " + type,
             () -> instants(type),

@@ -26,6 +26,7 @@ import io.github.rapidsudfs.core.Divergences;
 import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.NullRule;
 import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Udf2;
 import io.github.rapidsudfs.core.UnsafeStrings;
 import io.github.rapidsudfs.core.Utf8;
@@ -134,7 +135,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
         return none.makeListFromOffsets(rows, offsets);
       }
     }
-    try (ColumnVector bytes = texts.asByteList();
+    try (ColumnVector bytes = StringBytes.lists(texts);
         ColumnView all = bytes.getChildColumnView(0);
         ColumnVector places = characterPlaces(all);
         ColumnVector starts = ListSums.at(places, runs.getColumn(0));

@@ -21,7 +21,7 @@ final class Lists {
     Col plain = Texts.mapped(c, s, "ascii", Texts.table(b -> b > 127, -128));
     Run run =
         (rows, in) -> {
-          try (ColumnVector lists = in[0].asByteList();
+          try (ColumnVector lists = StringBytes.lists(in[0]);
               ColumnView bytes = lists.getChildColumnView(0);
               ColumnVector each = each(bytes);
               ColumnView made = lists.replaceListChild(each)) {

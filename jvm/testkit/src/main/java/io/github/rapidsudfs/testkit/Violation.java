@@ -26,7 +26,7 @@ public record Violation(Kind kind, String where, String text, List<String> rows)
     OFFSET_LOST(
         "wrong only where columns start at an offset, which cuDF itself loses in castTo of a"
             + " timestamp to a number (not in bitCastTo), stringSplit, extractListElement,"
-            + " explodeOuter and conversions of CastStrings"),
+            + " explodeOuter, the child of asByteList and conversions of CastStrings"),
     /** The result's row count differs from the batch's, or the result is null. */
     WRONG_ROWS("the result has a wrong number of rows"),
     /** The result's cuDF type is not that of the declared result. */

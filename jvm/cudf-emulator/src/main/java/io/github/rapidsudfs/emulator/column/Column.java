@@ -58,6 +58,13 @@ public final class Column {
     return new Column(other, size, offset, data, valid, offsets, children);
   }
 
+  /** These lists with a child of this many rows, whether or not its memory has as many. */
+  public Column withChildOf(int rows) {
+    Column child = children[0];
+    Column longer = new Column(child.type, rows, child.offset, child.data, child.valid, null);
+    return new Column(type, size, offset, data, valid, offsets, longer);
+  }
+
   /** A struct's field, sliced to the rows of this view. */
   public Column field(int index) {
     Cudf.expects(offset + size <= children[index].size, "Slice range out of bounds.");

@@ -6,10 +6,12 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
@@ -164,14 +166,22 @@ public final class Casts {
 
   /**
    * The bytes of each number or string as a list of UINT8, most significant first if {@code
-   * bigEndian}.
+   * bigEndian}. The child of strings that are a slice has as many rows as the whole column has
+   * bytes, and no memory for those that are not the slice's.
    */
-  public static Vec byteListCast(Column column, boolean bigEndian) {
+  public static OwnedColumn byteListCast(Column column, boolean bigEndian) {
     Vec vec = Read.vec(column);
-    if (vec instanceof StringVec strings) {
-      int whole = column.data == null ? 0 : (int) column.data.length();
-      return Strings.byteLists(strings, vec.nullCount() == vec.size ? 0 : whole);
+    if (!(vec instanceof StringVec strings)) {
+      return Write.column(bytesOfNumbers(vec, bigEndian));
     }
+    OwnedColumn lists = Write.column(Strings.byteLists(strings));
+    boolean some = column.data != null && vec.nullCount() < vec.size;
+    return some
+        ? new OwnedColumn(lists.view().withChildOf((int) column.data.length()), lists.owned())
+        : lists;
+  }
+
+  private static Vec bytesOfNumbers(Vec vec, boolean bigEndian) {
     Cudf.expects(
         vec.type.isIntegral() || vec.type.isFloat(), "Unsupported type for byte_cast: " + vec.type);
     int width = vec.type.width();

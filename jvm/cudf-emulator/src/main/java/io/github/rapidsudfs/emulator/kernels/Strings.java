@@ -53,13 +53,10 @@ public final class Strings {
     return FixedVec.ints(result, null);
   }
 
-  /**
-   * The bytes of each string as a list of UINT8. For a slice, the child has the length of all
-   * strings of the {@code whole}.
-   */
-  static ListVec byteLists(StringVec s, int whole) {
-    long[] values = new long[Math.max(whole, s.bytes.length)];
-    for (int i = 0; i < s.bytes.length; i++) {
+  /** The bytes of each string as a list of UINT8. */
+  static ListVec byteLists(StringVec s) {
+    long[] values = new long[s.bytes.length];
+    for (int i = 0; i < values.length; i++) {
       values[i] = s.bytes[i] & 0xFF;
     }
     return new ListVec(s.offsets, new FixedVec(Type.of(Type.UINT8), values, null), s.valid);

@@ -162,6 +162,10 @@ public final class Io {
   }
 
   /** Creates columns and returns their handles, or creates none on failure. */
+  public static long out(OwnedColumn column) {
+    return Handles.open(column);
+  }
+
   public static long[] out(Vec... vecs) {
     long[] handles = new long[vecs.length];
     for (int i = 0; i < vecs.length; i++) {
