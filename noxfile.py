@@ -30,6 +30,7 @@ from devtools import (
     matrix,
     publish,
     release,
+    stages,
     table_formats,
     wheel,
 )
@@ -58,61 +59,6 @@ TESTED_EXTRAS = (
     *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
 )
 """Those of the package's extras that tests need, on every line on which all of them run."""
-FUNCTIONS = "tests/emulator/test_functions.py"
-IN_COLUMNS = {
-    "emulator": (
-        FUNCTIONS,
-        "tests/emulator/test_python_and_streams.py",
-        "tests/emulator/test_queries.py",
-    ),
-    "builtins": ("tests/builtins/test_builtins.py",),
-}
-"""What runs in mode emulate on the newest patch of every minor version of Spark; on 4.0 the
-functions' cases every night."""
-DAEMON = "tests/processes/test_python_workers.py"
-"""The plugin's daemon of Python workers: it does not start on Spark 4.2."""
-COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results"))
-"""What depends on Spark in compiled Python UDFs: how values come and go."""
-OF_PYTHON = (
-    *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
-    "tests/python/test_survey.py",
-    *(f"tests/python/test_python_{name}.py" for name in ("hook", "program", "source")),
-)
-"""What depends on the version of Python: its syntax trees, its code objects, its answers."""
-APPLICATIONS = tuple(
-    f"tests/processes/test_{name}.py"
-    for name in (
-        *("metrics_ui", "same_behaviour", "sessions", "sql_only", "submit", "without_hive"),
-    )
-)
-"""Servers and clusters: what depends on Spark's version and needs no plugin."""
-CONFORMANCE = ("tests/acceptance", "tests/conformance")
-"""Folders whose tests ask one long-lived session."""
-ROWS = tuple(
-    f"tests/conformance/test_{name}.py"
-    for name in ("cases", "compiled_rows", "contexts", "calendar")
-)
-"""Those of them that ask for rows: the library's own checks of columns run on the main line."""
-ONCE_IS_ENOUGH = (
-    *("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools"),
-    *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
-    *(f"tests/python_udfs/test_{name}.py" for name in ("conversions", "same_as_python")),
-    *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
-)
-"""What runs on the main line only: hardly anything in it depends on Spark."""
-EVERY_NIGHT = {
-    "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
-    "failures": (
-        *(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
-        "tests/processes/test_python_udf_kit.py",
-    ),
-    "judge": ("tests/python_udfs/test_conversions.py",),
-}
-"""Files of the main line that need not hold up a change: the programs of examples/, whole; failures
-at every operation of builtins and of compiled Python UDFs; the conversions that are judged."""
-TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
-TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
-"""Of kinds of stages that are not in ``make test`` on the main line."""
 UV = str(Path(sys.executable).with_name("uv"))
 Work = Callable[[nox.Session], None]
 
@@ -296,11 +242,13 @@ def notebooks(s: nox.Session) -> None:
 def builtins(s: nox.Session) -> None:
     """Renew the lists of Spark's builtins and where they run, and the queries."""
     lists = "tests/acceptance/test_builtin_list.py"
-    stages = [(f"conformance-{MAIN.main}", lists)]
-    stages += [(f"acceptance-{of_spark(line)}", lists) for line in LINES if line.is_assembled]
-    stages.append((f"builtins-{MAIN.main}", "tests/builtins/test_builtin_queries.py"))
+    renewed = [(f"conformance-{MAIN.main}", lists)]
+    renewed += [
+        (f"acceptance-{stages.of_spark(line)}", lists) for line in LINES if line.is_assembled
+    ]
+    renewed.append((f"builtins-{MAIN.main}", "tests/builtins/test_builtin_queries.py"))
     env = {"RAPIDS_UDFS_RENEW_BUILTINS": "1"}
-    for stage, file in stages:
+    for stage, file in renewed:
         s.run(sys.executable, "-m", "nox", "-s", stage, "--", file, env=env, external=True)
     generators(s)
 
@@ -365,55 +313,21 @@ def test_tables(version: str, s: nox.Session) -> None:
     pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
 
 
-def folders(line: matrix.Line) -> dict[str, tuple[str, ...]]:
-    """Return what pytest is asked for in a line's stages, processes of their own.
-
-    A JVM has one mode, and several processes can run side by side. Of the two lines of Spark 3.5
-    that of Scala 2.12 is PySpark's own, that of Scala 2.13 the one for which there is a plugin to
-    test with.
-    """
-    if line.is_assembled:
-        return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
-    # Smoke tests of the main version are those of the wheel.
-    once = ONCE_IS_ENOUGH if line != MAIN else ("tests/smoke", *EVERY_NIGHT["judge"])
-    elsewhere = [*CONFORMANCE, *once]
-    later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
-    everything = {
-        "processes": ("tests/processes", *later),
-        "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
-    }
-    if line != MAIN:
-        everything["processes"] = APPLICATIONS
-        return {**everything, "conformance": ROWS}
-    in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins", *later)}
-    return {**everything, **in_columns, "conformance": CONFORMANCE, **EVERY_NIGHT}
-
-
-def of_spark(line: matrix.Line) -> str:
-    """Return the part of stages' names that says on which Spark they run."""
-    return f"{line.main}_{line.scala}" if line.is_assembled else line.main
-
-
 for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
-    for kind, words in folders(each).items():
-        tags = TIERS.get(kind, on)
+    for kind, words in stages.folders(each).items():
+        tags = stages.TIERS.get(kind, on)
         work = partial(test_python, each, each.main, words)
         after = (*JARS[each.name], *(("class-archive",) if each == MAIN else ()))
-        session(f"{kind}-{of_spark(each)}", *tags, after=after, python=its_python)(work)
+        session(f"{kind}-{stages.of_spark(each)}", *tags, after=after, python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
 *older, before = MAIN.newest_of_minors()
 for version in (*older, before):
-    for kind, words in IN_COLUMNS.items():
-        # The functions' cases take longest and depend least on Spark.
-        chosen = [word for word in words if version == before or word != FUNCTIONS]
-        work = partial(test_python, MAIN, version, tuple(chosen))
+    for kind, words in stages.IN_COLUMNS.items():
+        work = partial(test_python, MAIN, version, words)
         session(f"{kind}-{version}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
-for version in older:
-    work = partial(test_python, MAIN, version, (FUNCTIONS,))
-    session(f"functions-{version}", "nightly", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")
@@ -484,14 +398,14 @@ def check_publishing(s: nox.Session) -> None:
         publish.check_new_project(MAIN, Path(folder))
 
 
-work = partial(test_python, MAIN, before, (DAEMON, *COMPILED))
+work = partial(test_python, MAIN, before, (stages.DAEMON, *stages.COMPILED))
 session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 def test_compiler(s: nox.Session) -> None:
     """Run the tests of compiled Python UDFs on a version of Python."""
     s.install("-r", "pyproject.toml", "--extra", "testing", *pyspark(MAIN.main, "[sql]"))
-    pytest(s, Path(s.bin) / "python", *(s.posargs or OF_PYTHON), sources=PYTHON_SOURCES)
+    pytest(s, Path(s.bin) / "python", *(s.posargs or stages.OF_PYTHON), sources=PYTHON_SOURCES)
 
 
 for version in MAIN.python:
@@ -504,11 +418,10 @@ work = partial(test_tables, newest)
 session(f"tables-{newest}", "nightly", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
-    # The oldest, and the newest of all.
-    in_test_all = {each.spark[-1], *each.without_plugin[:1]}
+    # The oldest and the newest patches: what links with all hardly fails between them.
+    in_test_all = {each.spark[-1], *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
-            # What links with all and runs on the oldest and the newest hardly fails between them.
             tier = "test-all" if version in in_test_all else "nightly"
             work = partial(smoke, each, version)
             session(f"smoke-{version}", tier, after=JARS[each.name], python=pythons(each))(work)

@@ -11,7 +11,7 @@ from pyspark.sql import types as t
 
 import rapids_udfs
 from harness.in_columns import ALWAYS, COLUMNS, IN_COLUMNS, ODD_SHARE
-from harness.session import COMPILED_TRANSPORTS
+from harness.session import COMPILED_TRANSPORTS, by_turns
 from python_udfs.corpus import CASES
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
@@ -46,19 +46,14 @@ def calls(spark, name):
     return (found.columnar_batches, found.columnar_rows, found.row_calls) if found else (0, 0, 0)
 
 
-def transport_of(case) -> str:
-    """By turns: both are compared where UDFs are compiled into rows."""
-    both = [of for of in COMPILED_TRANSPORTS if of in case.transports]
-    return both[CASES.index(case) % len(both)]
-
-
 @pytest.fixture(scope="module")
 def reports(spark) -> dict[str, SameAsPython]:
     runs, found = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         todo = []
-        for case in CASES:
-            if case.name in IN_COLUMNS and transport_of(case) == transport:
+        for case in (each for each in CASES if each.name in IN_COLUMNS):
+            both = tuple(of for of in COMPILED_TRANSPORTS if of in case.transports)
+            if by_turns(CASES.index(case), both) == transport:
                 subject = Subject(
                     *(case.function, case.types, case.returns),
                     transport=transport,

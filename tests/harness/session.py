@@ -40,6 +40,13 @@ IS_MAIN = SPARK.version == LINES[0].main
 """Whether this is the Spark that everything is tested on."""
 COMPILED_TRANSPORTS = ("pickled", "arrow") if SPARK.version >= "4.1" else ("pickled",)
 """How values go to UDFs that are compiled: by Arrow they are Python's since Spark 4.1."""
+
+
+def by_turns(at: int, among: tuple[str, ...] = COMPILED_TRANSPORTS) -> str:
+    """The transport of one of many cases, whose results do not depend on it."""
+    return among[at % len(among)]
+
+
 with_compiled_arrow = pytest.mark.skipif(
     "arrow" not in COMPILED_TRANSPORTS,
     reason="the values of Arrow UDFs come by pandas before Spark 4.1",

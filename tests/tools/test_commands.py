@@ -18,7 +18,7 @@ import pytest
 from nox import registry
 
 from conftest import APART
-from devtools import bootstrap, matrix
+from devtools import bootstrap, matrix, stages
 from devtools.paths import ROOT
 
 SESSIONS = registry.get()
@@ -84,11 +84,11 @@ def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
 def test_what_a_stage_leaves_out_is_another_stages() -> None:
     """Or does not depend on Spark; guide, release and the wheel's are stages of their own."""
     for line in matrix.load().lines[:2]:
-        asked = noxfile.folders(line)
+        asked = stages.folders(line)
         everywhere, *options = asked.pop("pytest")
         left_out = {option.removeprefix("--ignore=") for option in options}
         left_out |= {str(path.relative_to(ROOT)) for path in APART}
-        once = set() if line == matrix.load().main else {*noxfile.ONCE_IS_ENOUGH}
+        once = set() if line == matrix.load().main else {*stages.ONCE_IS_ENOUGH}
         assert everywhere == "tests"
         of_213 = {f"tests/{name}" for name in ("acceptance", "builtins", "emulator")}
         in_columns = set() if line == matrix.load().main else of_213
@@ -103,8 +103,8 @@ def test_what_a_stage_leaves_out_is_another_stages() -> None:
 
 
 def test_stages_need_only_stages() -> None:
-    for stages in (tagged("test"), tagged("test-all"), tagged("test-all") | tagged("nightly")):
-        assert {need for name in stages for need in SESSIONS[name].requires} <= stages
+    for run in (tagged("test"), tagged("test-all"), tagged("test-all") | tagged("nightly")):
+        assert {need for name in run for need in SESSIONS[name].requires} <= run
 
 
 @pytest.mark.parametrize(

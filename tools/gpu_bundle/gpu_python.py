@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def compared(spark: SparkSession, work: Work, rows: int, on_gpu: bool) -> dict[str, Any]:
-    """Run work on the device to be tested and on the CPU; how it went, and the greatest difference."""
+    """Run work on the device to be tested and on the CPU; return what was found, as JSON has it."""
     sides: dict[str, Any] = {}
     try:
         for side, use in (("gpu", True if on_gpu else "auto"), ("cpu", False)):

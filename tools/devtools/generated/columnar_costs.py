@@ -63,7 +63,8 @@ def line(f: FunctionInfo) -> str:
     return (
         f"In columns: about {amount}, {like}, in {launches} "
         f"{'launch' if launches == 1 else 'launches'} per batch; {modelled(cost, NOW):,.0f} µs per "
-        f"million rows by [the model](../columnar-costs.md), {cost[MEASURED]:,} measured on an H200."
+        f"million rows by [the model](../columnar-costs.md), {cost[MEASURED]:,} measured on an "
+        "H200."
     )
 
 

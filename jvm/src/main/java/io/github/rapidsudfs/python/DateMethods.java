@@ -105,7 +105,11 @@ public final class DateMethods {
     return d.time;
   }
 
-  @Python(value = "date.replace", params = "year month day", optional = 3)
+  @Python(
+      value = "date.replace",
+      params = "year month day",
+      optional = 3,
+      columns = DateForms.class)
   public static PyDate replace(PyDate d, Object year, Object month, Object day) {
     return PyDate.of(
         DateOps.part(year, d.year()), DateOps.part(month, d.month()), DateOps.part(day, d.day()));

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.DateForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -18,12 +19,19 @@ public final class DateOps {
   private static final int[] ORDER = {2, 3, 1, 4, 5, 0, 6};
 
   static long part(Object value, long otherwise) {
-    return value == Py.ABSENT ? otherwise : Ops.index(value);
+    return value == Py.ABSENT ? otherwise : part(value);
   }
 
-  @Python(value = "datetime.date", params = "year month day")
+  private static long part(Object value) {
+    if (value instanceof BigInteger) {
+      throw PyError.overflow("Python int too large to convert to C long");
+    }
+    return Ops.index(value);
+  }
+
+  @Python(value = "datetime.date", params = "year month day", columns = DateForms.class)
   public static PyDate date(Object year, Object month, Object day) {
-    return PyDate.of(Ops.index(year), Ops.index(month), Ops.index(day));
+    return PyDate.of(part(year), part(month), part(day));
   }
 
   @Python(
@@ -38,9 +46,9 @@ public final class DateOps {
       Object minute,
       Object second,
       Object micro) {
-    long y = Ops.index(year);
-    long m = Ops.index(month);
-    long d = Ops.index(day);
+    long y = part(year);
+    long m = part(month);
+    long d = part(day);
     return PyDateTime.of(y, m, d, part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
 
@@ -53,7 +61,8 @@ public final class DateOps {
   @Python(
       value = "datetime.timedelta",
       params = "days seconds microseconds milliseconds minutes hours weeks",
-      optional = 7)
+      optional = 7,
+      columns = DateForms.class)
   public static PyTimeDelta timedelta(
       Object days,
       Object seconds,

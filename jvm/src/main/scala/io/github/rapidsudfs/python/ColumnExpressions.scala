@@ -299,9 +299,31 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
   }
 
   private def plain(node: Node, name: String): Seq[Col] = {
-    if (node.list("keywords").nonEmpty) node.refuse(s"keywords of $name")
     if (!Forms.exists(name)) node.refuse(s"$name()")
-    node.list("args").map(expr)
+    val args = node.list("args").map(expr)
+    if (node.list("keywords").isEmpty) args else bound(node, name, args)
+  }
+
+  /** The arguments in the order of an operation's parameters; absent ones only where it may be. */
+  private def bound(node: Node, name: String, args: Seq[Col]): Seq[Col] = {
+    def refuse() = node.refuse(s"keywords of $name")
+    val names = Operations.named(name).asScala.map(_.params.toSeq).filter(_.nonEmpty).toSeq match {
+      case Seq(one) if one.size >= args.size => one
+      case _                                 => refuse()
+    }
+    val named = node
+      .list("keywords")
+      .map { k =>
+        if (!k.has("arg")) refuse()
+        k.text("arg") -> expr(k("value"))
+      }
+      .toMap
+    val rest = names.drop(args.size)
+    if (!named.keySet.subsetOf(rest.toSet)) refuse()
+    val all = rest.map(n => named.getOrElse(n, ABSENT))
+    val some = if (ANY_ABSENT(name)) all else all.take(all.lastIndexWhere(_ ne ABSENT) + 1)
+    if (!ANY_ABSENT(name) && some.contains(ABSENT)) refuse()
+    args ++ some
   }
 
   private def methodCall(node: Node, f: Node): Col = {
@@ -319,4 +341,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       FormatForms.format(c, self, node.list("args").map(a => settled(expr(a))).asJava)
     else op(full, self +: plain(node, full))
   }
+
+  private val ABSENT = Col.constant(Py.ABSENT)
+
+  /** Operations any of whose arguments may be absent. */
+  private val ANY_ABSENT = Set("date.replace", "datetime.timedelta")
 }

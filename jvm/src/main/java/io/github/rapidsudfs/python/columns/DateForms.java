@@ -6,12 +6,20 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.python.Py;
 import io.github.rapidsudfs.python.PyDate;
+import io.github.rapidsudfs.python.PyTimeDelta;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.function.Function;
 
 /** The columnar forms of attributes and methods of dates. */
 public final class DateForms {
+  /** The number of the last date, and where {@code timedelta} takes weeks. */
+  private static final long LAST = 3652059;
+
+  private static final int WEEKS = 6;
+  private static final long MOST_DAYS = 999_999_999;
+
   private DateForms() {}
 
   private static Col part(
@@ -63,12 +71,109 @@ public final class DateForms {
             return wide.add(epoch);
           }
         };
-    return c.step("ordinal", Kind.INT, date.nulls, 3, 160, run, date).within(1, 3652059);
+    return c.step("ordinal", Kind.INT, date.nulls, 3, 160, run, date).within(1, LAST);
   }
 
   public static Col toordinal(Columns c, Col date) {
     if (date.kind != Kind.DATE) throw c.refuse("toordinal of " + date.name());
     return number(c, date);
+  }
+
+  /** Dates of ints; where they are none Python raises. */
+  public static Col date(Columns c, Col year, Col month, Col day) {
+    Col y = within(c, year, 9999);
+    Col m = within(c, month, 12);
+    Col d = within(c, day, 31);
+    // Years from March on, whose last day is that of February.
+    Col early = c.is(BinaryOp.LESS, m, 3);
+    Col years = NumberForms.sub(c, y, c.select(early, Col.constant(1L), Col.constant(0L)));
+    Col months =
+        NumberForms.add(c, m, c.select(early, Col.constant(9L), Col.constant(-3L))).within(0, 11);
+    Col begun = NumberForms.add(c, scaled(c, months, 153), Col.constant(2L));
+    Col days = NumberForms.add(c, NumberForms.floordiv(c, begun, Col.constant(5L)), d);
+    for (long[] part : new long[][] {{365, 1}, {1, 4}, {-1, 100}, {1, 400}}) {
+      Col some = NumberForms.floordiv(c, years, Col.constant(part[1]));
+      days = NumberForms.add(c, days, scaled(c, some, part[0]));
+    }
+    Col made = ofNumber(c, NumberForms.sub(c, days, Col.constant(306L)));
+    c.raise("ValueError", c.is(BinaryOp.NOT_EQUAL, month(c, made), m));
+    return made;
+  }
+
+  private static Col scaled(Columns c, Col n, long by) {
+    return NumberForms.mul(c, n, Col.constant(by));
+  }
+
+  private static Col within(Columns c, Col given, long most) {
+    if (given.kind != Kind.INT) throw c.refuse("a date of " + given.name());
+    if (given.isWithin(1, most)) return given;
+    if (given.isConstant()) throw c.refuse("a date that there is not");
+    // Beyond C's ints it is an OverflowError.
+    c.odd(c.is(BinaryOp.LESS, given, Integer.MIN_VALUE));
+    c.odd(c.is(BinaryOp.GREATER, given, Integer.MAX_VALUE));
+    Col outside = c.or(c.is(BinaryOp.LESS, given, 1), c.is(BinaryOp.GREATER, given, most));
+    c.raise("ValueError", outside);
+    return c.select(outside, Col.constant(1L), given).within(1, most);
+  }
+
+  /** Dates by their number, which is one that dates have. */
+  private static Col ofNumber(Columns c, Col number) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar epoch = Scalar.fromLong(Kind.EPOCH);
+              ColumnVector days = in[0].sub(epoch);
+              ColumnVector narrow = days.castTo(DType.INT32)) {
+            return narrow.castTo(DType.TIMESTAMP_DAYS);
+          }
+        };
+    return c.step("date", Kind.DATE, number.nulls, 3, 160, run, number);
+  }
+
+  public static Col replace(Columns c, Col date, Col year, Col month, Col day) {
+    if (date.kind != Kind.DATE) throw c.refuse("replace() of " + date.name());
+    return date(
+        c,
+        isAbsent(year) ? year(c, date) : year,
+        isAbsent(month) ? month(c, date) : month,
+        isAbsent(day) ? day(c, date) : day);
+  }
+
+  private static boolean isAbsent(Col argument) {
+    return argument.constant == Py.ABSENT;
+  }
+
+  public static Col timedelta(Columns c, Col days) {
+    return timedelta(c, new Col[] {days});
+  }
+
+  /** Of whole days or weeks. */
+  public static Col timedelta(Columns c, Col... parts) {
+    Col sum = Col.constant(0L);
+    for (int i = 0; i < parts.length; i++) {
+      if (isAbsent(parts[i])) continue;
+      if (i != 0 && i != WEEKS || parts[i].kind != Kind.INT) {
+        throw c.refuse("timedelta() of other than days and weeks");
+      }
+      sum = NumberForms.add(c, sum, scaled(c, parts[i], i == WEEKS ? 7 : 1));
+    }
+    c.odd(c.is(BinaryOp.LESS, sum, -MOST_DAYS));
+    c.odd(c.is(BinaryOp.GREATER, sum, MOST_DAYS));
+    return sum.within(-MOST_DAYS, MOST_DAYS).as(Kind.DELTA);
+  }
+
+  /** Whether it is a timedelta, of which dates take the days alone. */
+  static boolean isDelta(Col a) {
+    return a.kind == Kind.DELTA || a.constant instanceof PyTimeDelta;
+  }
+
+  /** A date some days later, or earlier. */
+  static Col moved(Columns c, Col date, Col by, boolean back) {
+    Col days = by.isConstant() ? Col.constant(((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
+    Col from = number(c, date);
+    Col to = back ? NumberForms.sub(c, from, days) : NumberForms.add(c, from, days);
+    Col outside = c.or(c.is(BinaryOp.LESS, to, 1), c.is(BinaryOp.GREATER, to, LAST));
+    c.raise("OverflowError", outside);
+    return ofNumber(c, c.select(outside, Col.constant(1L), to));
   }
 
   /** One date less another. */

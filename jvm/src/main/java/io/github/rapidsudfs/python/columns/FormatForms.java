@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The columnar forms of f-strings, {@code %} and {@code format}: of texts and of plain ints. */
+/** The columnar forms of f-strings, {@code %} and {@code format}: of texts, ints and floats. */
 public final class FormatForms {
-  private static final Pattern PERCENT = Pattern.compile("%(0?)([0-9]{0,3})([sd%])");
+  private static final Pattern PERCENT = Pattern.compile("%(0?)([0-9]{0,3})((?:\\.[0-9])?[sdf%])");
   private static final Pattern FIELD =
       Pattern.compile("\\{\\{|\\}\\}|\\{([0-9]{0,2})(?::([^{}]*))?\\}");
-  private static final Pattern SPEC = Pattern.compile("(0?)([0-9]{0,3})(d?)");
+  private static final Pattern SPEC =
+      Pattern.compile("([<>]?)(0?)([0-9]{0,3})(,?)((?:\\.[0-9])?[dfs%]?)");
+  private static final String DEFAULT_PLACES = "6";
 
   private FormatForms() {}
 
@@ -21,18 +23,52 @@ public final class FormatForms {
     String text = TextForms.text(c, spec, "a format specification");
     if (text.isEmpty()) return ConversionForms.str(c, v);
     Matcher parts = SPEC.matcher(text);
-    if (!parts.matches() || v.kind != Kind.INT) {
-      throw c.refuse("the format specification " + text + " of " + v.name());
-    }
-    return padded(c, c.need(v, "TypeError"), parts.group(1), parts.group(2));
+    if (!parts.matches() || v.kind == Kind.BOOL) throw refused(c, text, v);
+    Col known = c.need(v, "TypeError");
+    boolean grouped = !parts.group(4).isEmpty();
+    boolean isText = v.kind == Kind.STR;
+    Col plain = isText && !grouped ? textual(c, known, text, parts.group(5)) : null;
+    if (plain == null) plain = number(c, known, text, parts.group(5), grouped);
+    boolean zero = !parts.group(2).isEmpty();
+    if (zero && (isText || grouped || !parts.group(1).isEmpty())) throw refused(c, text, v);
+    boolean left = parts.group(1).isEmpty() ? isText : parts.group(1).equals("<");
+    return padded(c, plain, zero, parts.group(3), left);
   }
 
-  private static Col padded(Columns c, Col n, String zero, String width) {
-    Col digits = ConversionForms.str(c, n);
+  private static NoColumns refused(Columns c, String spec, Col v) {
+    return c.refuse("the format specification " + spec + " of " + v.name());
+  }
+
+  private static Col textual(Columns c, Col s, String spec, String type) {
+    if (!type.isEmpty() && !type.equals("s")) throw refused(c, spec, s);
+    return s;
+  }
+
+  /** A number as {@code d}, {@code f}, {@code %} or nothing gives it, with or without commas. */
+  private static Col number(Columns c, Col v, String spec, String type, boolean grouped) {
+    boolean isInt = v.kind == Kind.INT;
+    if (isInt && (type.isEmpty() || type.equals("d"))) {
+      return grouped ? Places.separated(c, v) : ConversionForms.str(c, v);
+    }
+    boolean percent = type.endsWith("%");
+    if (!isInt && v.kind != Kind.FLOAT || !percent && !type.endsWith("f")) {
+      throw refused(c, spec, v);
+    }
+    String given = type.substring(0, type.length() - 1);
+    long places = Long.parseLong(given.isEmpty() ? DEFAULT_PLACES : given.substring(1));
+    Col x = NumberForms.exact(c, v);
+    if (!percent) return Places.fixed(c, x, places, grouped);
+    Col hundredfold = NumberForms.mul(c, x, Col.constant(100.0));
+    Col digits = Places.fixed(c, hundredfold, places, grouped);
+    return TextForms.joined(c, List.of(digits, Col.constant("%")));
+  }
+
+  private static Col padded(Columns c, Col text, boolean zero, String width, boolean left) {
     int least = width.isEmpty() ? 0 : Integer.parseInt(width);
-    if (least <= 1) return digits;
-    if (!zero.isEmpty()) return TextForms.zfill(c, digits, Col.constant((long) least));
-    return TextForms.rjust(c, digits, Col.constant((long) least));
+    if (least <= 1) return text;
+    Col by = Col.constant((long) least);
+    if (zero) return TextForms.zfill(c, text, by);
+    return left ? TextForms.ljust(c, text, by) : TextForms.rjust(c, text, by);
   }
 
   /** {@code template % values}. */
@@ -56,8 +92,11 @@ public final class FormatForms {
         if (!found.group(2).isEmpty()) throw c.refuse("a width of a text");
         all.add(ConversionForms.str(c, v));
       } else {
-        if (v.kind != Kind.INT) throw c.refuse("%d of " + v.name());
-        all.add(padded(c, c.need(v, "TypeError"), found.group(1), found.group(2)));
+        String type = found.group(3);
+        boolean fits = type.equals("d") ? v.kind == Kind.INT : type.endsWith("f");
+        if (!fits) throw c.refuse("%" + type + " of " + v.name());
+        Col digits = number(c, c.need(v, "TypeError"), found.group(), type, false);
+        all.add(padded(c, digits, !found.group(1).isEmpty(), found.group(2), false));
       }
     }
     if (!left.isEmpty()) throw c.refuse("a format with too many values");

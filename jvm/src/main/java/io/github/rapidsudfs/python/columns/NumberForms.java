@@ -54,6 +54,8 @@ public final class NumberForms {
 
   public static Col add(Columns c, Col a, Col b) {
     if (a.kind == Kind.STR && b.kind == Kind.STR) return TextForms.add(c, a, b);
+    if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, false);
+    if (b.kind == Kind.DATE && DateForms.isDelta(a)) return DateForms.moved(c, b, a, false);
     if (!ints(c, a, b, "+")) return c.binary(BinaryOp.ADD, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
@@ -85,6 +87,7 @@ public final class NumberForms {
 
   public static Col sub(Columns c, Col a, Col b) {
     if (a.kind == Kind.DATE && b.kind == Kind.DATE) return DateForms.difference(c, a, b);
+    if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, true);
     if (!ints(c, a, b, "-")) return c.binary(BinaryOp.SUB, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
@@ -193,8 +196,16 @@ public final class NumberForms {
 
   private static Col whole(Columns c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
     if (a.kind != Kind.FLOAT) return integer(c, a);
-    Col made = c.step(name, Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> f.apply(in[0]), a);
-    return ConversionForms.int_(c, made);
+    return ConversionForms.int_(c, of(c, a, name, f));
+  }
+
+  private static Col of(Columns c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
+    return c.step(name, Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> f.apply(in[0]), a);
+  }
+
+  /** The nearest whole float, the even one of two. */
+  static Col rint(Columns c, Col a) {
+    return of(c, a, "rint", ColumnVector::rint);
   }
 
   public static Col floor(Columns c, Col a) {
@@ -207,6 +218,10 @@ public final class NumberForms {
 
   public static Col round(Columns c, Col a) {
     return whole(c, a, "rint", ColumnVector::rint);
+  }
+
+  public static Col round(Columns c, Col a, Col places) {
+    return Places.rounded(c, a, places);
   }
 
   public static Col isnan(Columns c, Col a) {
@@ -239,9 +254,7 @@ public final class NumberForms {
   }
 
   public static Col abs(Columns c, Col a) {
-    if (a.kind == Kind.FLOAT) {
-      return c.step("abs", Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> in[0].abs(), a);
-    }
+    if (a.kind == Kind.FLOAT) return of(c, a, "abs", ColumnVector::abs);
     Col n = integer(c, a);
     Col size = c.select(c.is(BinaryOp.LESS, n, 0), neg(c, n), n);
     return size.within(0, Long.MAX_VALUE);
