@@ -17,6 +17,9 @@ TAGS = ("test", "test-all", "nightly")
 
 def main(tag: str, *wanted: str) -> int:
     """Run the stages whose names begin with one of ``wanted`` (all, if there is none)."""
+    if tag not in TAGS:
+        say(f"error: name one of {', '.join(TAGS)}, and the stages if not all: suite.py test jvm")
+        return 2
     sys.path.insert(0, str(ROOT))
     import noxfile  # noqa: F401 (this registers its sessions)
 

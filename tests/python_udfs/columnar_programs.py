@@ -12,6 +12,7 @@ COLOURS = {"red": 1, "green": 2, "blue": None}
 SIZES = {1: "s", 2: "m", 3: "l", -5: "x"}
 WORDS = frozenset(["yes", "no", "maybe", "é", "", "x y"])
 PERCENT, FIELDS = "%d:%03d %s%%", "{:04d}-{}{{}}"
+PLACES = "%.2f %5.1f %f"
 WORD = re.compile(r"[a-z]+[0-9]{2,3}$")
 
 
@@ -182,7 +183,7 @@ def formatted(a, b):
 
 def places(a, b):
     text = f"{a:.2f}|{b:8.1f}|{a:,.0f}|{b:08.3f}|{a:.0%}"
-    return text + "%.2f %5.1f %f" % (a, b, b)
+    return text + PLACES % (a, b, b)
 
 
 def rounded(a, b):

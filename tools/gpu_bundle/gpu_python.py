@@ -59,7 +59,9 @@ def compared(spark: SparkSession, work: Work, rows: int, on_gpu: bool) -> dict[s
     """Run work on the device to be tested and on the CPU; return what was found, as JSON has it."""
     sides: dict[str, Any] = {}
     try:
-        for side, use in (("gpu", True if on_gpu else "auto"), ("cpu", False)):
+        wanted: UseGpu = True if on_gpu else "auto"
+        uses: dict[str, UseGpu] = {"gpu": wanted, "cpu": False}
+        for side, use in uses.items():
             gpu.report(spark, reset=True)
             result = [value for row in work(spark, rows, use).collect() for value in _flat(row)]
             report = gpu.report(spark, reset=True)
@@ -82,7 +84,7 @@ def _flat(value: Any) -> list[Any]:
     return [value]
 
 
-def _apart(a: Any, b: Any) -> float:
+def _apart(a: float | None, b: float | None) -> float:
     if a is None or b is None or a != a or b != b:
         return 0.0 if (a is None) == (b is None) and (a != a) == (b != b) else math.inf
     return abs(a - b) / max(1.0, abs(a), abs(b))
@@ -106,7 +108,7 @@ def nan_compact(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
 
 def numba(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
     @compiled.vectorize(use_gpu=use)
-    def distance(x, y):
+    def distance(x: float, y: float) -> float:
         return math.sqrt(x * x + y * y)
 
     numbers = spark.range(0, rows, 1, 4).selectExpr("id / 7D AS x", "id % 100 / 3D AS y")
@@ -115,7 +117,7 @@ def numba(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
 
 def numba_arrays(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
     @compiled.jit(arrays=["samples"], use_gpu=use)
-    def energy(samples, gain):
+    def energy(samples: Any, gain: float) -> float:
         total = 0.0
         for sample in samples:
             total += (gain * sample) ** 2
