@@ -19,6 +19,7 @@ final class Places {
   private static final double MIDDLE = 0.5 - 0x1p-12;
   private static final int MOST_PLACES = 15;
   private static final long THOUSAND = 1000;
+  private static final long BILLION = 1_000_000_000;
 
   private Places() {}
 
@@ -64,15 +65,13 @@ final class Places {
 
   /** The digits of an int that is not negative, in groups of three; from 10^12 on they are odd. */
   private static Col grouped(Columns c, Col n) {
-    if (n.most >= power(c, 12)) c.odd(c.is(BinaryOp.GREATER, n, (long) power(c, 12) - 1));
-    Col below = ConversionForms.str(c, n);
-    Col text = below;
-    for (long unit = THOUSAND; unit <= Math.min(n.most, THOUSAND * THOUSAND * THOUSAND); ) {
+    if (n.most >= BILLION * THOUSAND) c.odd(c.is(BinaryOp.GREATER, n, BILLION * THOUSAND - 1));
+    Col text = ConversionForms.str(c, n);
+    for (long unit = THOUSAND; unit <= Math.min(n.most, BILLION); unit *= THOUSAND) {
       Col head = ConversionForms.str(c, NumberForms.floordiv(c, n, Col.constant(unit)));
       Col tail = tail(c, n, unit);
       Col all = TextForms.joined(c, List.of(head, tail));
       text = c.select(c.is(BinaryOp.LESS, n, unit), text, all);
-      unit *= THOUSAND;
     }
     return text;
   }
