@@ -32,7 +32,7 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make notebooks        renew the outputs of the notebooks in examples/
 #: make docs             build the documentation's site into site/, with the references of the JVM's classes
 #: make bench            a benchmark: ARGS=rows, growth, bodies, emulator, python-udfs or python; also bench-emulator, bench-python
-#: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5 for that line
+#: make sbt              sbt's shell; or ARGS="testOnly *FooSuite", with LINE=spark-3.5_2.13 for that line
 #: make new-function     a function's skeleton: NAME=slugify CATEGORY=text TYPES="string -> string"
 #: make test-function    the tests of one function, in rows and in columns: NAME=slugify
 $(SESSIONS): .venv/.made

@@ -131,10 +131,16 @@ def test_plugin_of_another_scala(make_plugin) -> None:
     assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
 
 
-@pytest.mark.parametrize("release", ["25.12.0", "unknown"])
-def test_plugin_of_an_older_release(make_plugin, release: str) -> None:
-    with pytest.raises(PluginMismatchError, match=rf"is rapids-4-spark_2\.13 {release}; "):
-        check_plugin(make_plugin(release=release), spark_of("4.1.3"), NONE)
+@pytest.mark.parametrize(
+    "found",
+    ["25.12.0, older than the classes and the cuDF that rapids-udfs is built with", "unknown"],
+)
+def test_plugin_of_an_older_release(make_plugin, found: str) -> None:
+    jar = make_plugin(release=found.partition(",")[0])
+    with pytest.raises(PluginMismatchError) as e:
+        check_plugin(jar, spark_of("4.1.3"), NONE)
+    wanted = f"rapids-4-spark_2.13 26.x, best {PLUGIN}, is needed. Fetch it with: "
+    assert f"is rapids-4-spark_2.13 {found}; {wanted}" in str(e.value)
 
 
 def test_plugin_of_another_release_is_taken_with_one_warning(

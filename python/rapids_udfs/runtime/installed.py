@@ -91,7 +91,8 @@ def _minors(line: Line) -> list[str]:
 
 @cache
 def _say_if_untested(spark: str, line: Line) -> None:
-    same = [v for v in (*line.spark, *line.without_plugin) if minor_of(v) == minor_of(spark)]
+    tested = sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
+    same = [v for v in tested if minor_of(v) == minor_of(spark)]
     if spark not in same:
         _log.warning("Spark %s is not one of the tested versions: %s", spark, ", ".join(same))
 

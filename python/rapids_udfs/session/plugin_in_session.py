@@ -70,8 +70,13 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
     if release is None or not scalas:
         raise PluginMismatchError(jar, "not a jar of the cuDF plugin", wanted, fix)
     found = f"{NAME}_{scalas[0]} {release}"
-    if scalas[0] != spark.scala or numbers_of(release)[:1] < numbers_of(PLUGIN)[:1]:
+    if scalas[0] != spark.scala:
         raise PluginMismatchError(jar, found, wanted, fix)
+    if numbers_of(release)[:1] < numbers_of(PLUGIN)[:1]:
+        if numbers_of(release):
+            found += ", older than the classes and the cuDF that rapids-udfs is built with"
+        newer = f"{NAME}_{spark.scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
+        raise PluginMismatchError(jar, found, newer, fix)
     if release != PLUGIN:
         _say_other_release(release)
     _check_shim(jar, found, names, spark.version, settings)

@@ -72,6 +72,11 @@ class SessionSuite extends SparkSuite {
           "fiscal_year('2024-06-30 12:00:00', 7)",
           "fiscal_year('yesterday', 7)"
         ).foreach(refused(_, "DATATYPE_MISMATCH", "cast it in the query"))
+        // What the cast itself would lose.
+        val rounded = "which rounds it to 4 places before the function sees it"
+        refused("money_round(2.344960)", s"CAST(2.344960 AS DECIMAL(9,4)), $rounded")
+        refused("dec_sum(array(0.005, 0.005))", "DECIMAL(18,2)>), which rounds it to 2 places")
+        refused("hhmm(5.7)", "CAST(5.7 AS SMALLINT), which cuts off its fraction")
         Seq(
           "money_round(2.340000)" -> "2.34",
           "money_round(2.34D)" -> "2.34",

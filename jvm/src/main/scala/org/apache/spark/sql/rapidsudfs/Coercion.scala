@@ -25,7 +25,18 @@ private[rapidsudfs] object Coercion {
   /** What a refusal ends with: what was given instead of a type, and how to write it. */
   def refusal(found: DataType, sql: String, to: DataType): String =
     s"got ${found.sql}, whose value that type may not hold; cast it in the query: " +
-      s"CAST($sql AS ${to.sql})"
+      s"CAST($sql AS ${to.sql})${effect(found, to)}"
+
+  /** What that cast does to the value before the function has it. */
+  private def effect(from: DataType, to: DataType): String = (from, to) match {
+    case (ArrayType(element, _), ArrayType(wanted, _)) => effect(element, wanted)
+    case (decimal: DecimalType, wanted: DecimalType) if decimal.scale <= wanted.scale => ""
+    case (_: DecimalType | DoubleType | FloatType, wanted: DecimalType) =>
+      s", which rounds it to ${wanted.scale} places before the function sees it"
+    case (_: DecimalType | DoubleType | FloatType, _: IntegralType) =>
+      ", which cuts off its fraction"
+    case _ => ""
+  }
 
   private def loses(from: DataType, to: DataType): Boolean = (from, to) match {
     case (ArrayType(element, _), ArrayType(wanted, _)) => loses(element, wanted)
