@@ -81,7 +81,7 @@ def test_the_log_says_once_that_a_version_is_not_tested(
         supported_line(version, "2.13")
     (said,) = [record.getMessage() for record in caplog.records]
     assert said == (
-        "Spark 4.1.17-vendor is not one of the tested versions: 4.1.3, 4.1.2, 4.1.1, 4.1.4"
+        "Spark 4.1.17-vendor is not one of the tested versions: 4.1.4, 4.1.3, 4.1.2, 4.1.1"
     )
 
 
