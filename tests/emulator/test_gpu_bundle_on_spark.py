@@ -74,7 +74,7 @@ def test_compiled_udfs_are_compared_and_timed(spark) -> None:
     assert all(times[way] > 0 for way in ("reading", *compiled_udfs.WAYS))
 
 
-def test_work_in_python_is_compared(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_in_python_is_compared(spark) -> None:
     def other(_, rows, use):
         return spark.range(rows).selectExpr(f"id + {int(use is False)} AS n")
 

@@ -7,7 +7,6 @@ The step ``python-udfs`` of a bundle; as a program: ``python -m gpu_bundle.compi
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
@@ -20,11 +19,12 @@ from bench import data, python_udfs, user_udfs
 from pyspark.sql import functions as F
 
 import rapids_udfs
-from gpu_bundle.sql_matrix import session
+from gpu_bundle.sql_matrix import parser_of, session
 from harness.in_columns import ALWAYS, COLUMNS, IN_COLUMNS
 from python_udfs.corpus import CASES
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.python_udfs import install
+from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.check import compare
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
@@ -33,13 +33,12 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-SETTING = "spark.rapidsUdfs.pythonUdfs"
 WAYS: Mapping[str, tuple[bool, Mapping[str, str]]] = {
-    "columns": (True, {SETTING: "require", **ALWAYS}),
-    "bridge": (True, {SETTING: "require", COLUMNS: "never"}),
-    "python": (True, {SETTING: "off"}),
-    "cpu": (False, {SETTING: "require"}),
-    "cpu-python": (False, {SETTING: "off"}),
+    "columns": (True, {PYTHON_UDFS: "require", **ALWAYS}),
+    "bridge": (True, {PYTHON_UDFS: "require", COLUMNS: "never"}),
+    "python": (True, {PYTHON_UDFS: "off"}),
+    "cpu": (False, {PYTHON_UDFS: "require"}),
+    "cpu-python": (False, {PYTHON_UDFS: "off"}),
 }
 """Each way's plugin, on or off, and settings: columns on the plugin, rows in its CPU bridge, Python
 workers below the plugin, rows on the CPU, Python workers without the plugin."""
@@ -49,10 +48,7 @@ BATCH = 8
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
-    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
-    parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
+    parser = parser_of(__doc__)
     parser.add_argument("--examples", type=int, default=200, help="rows compared per UDF")
     parser.add_argument("--rows", type=int, default=4_000_000, help="rows timed; 0: none")
     parser.add_argument("--repeat", type=int, default=3, help="timed runs; the median counts")

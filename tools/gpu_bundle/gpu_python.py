@@ -7,7 +7,6 @@ The step ``gpu-in-python`` of a bundle; as a program: ``python -m gpu_bundle.gpu
 
 from __future__ import annotations
 
-import argparse
 import json
 import math
 import sys
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gpu_bundle.sql_matrix import session
+from gpu_bundle.sql_matrix import parser_of, session
 from rapids_udfs import gpu
 from rapids_udfs.gpu import arrays, compiled, images, inference
 
@@ -32,10 +31,7 @@ TOLERANCE = 1e-4
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
-    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
-    parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
+    parser = parser_of(__doc__)
     parser.add_argument("--rows", type=int, default=20_000)
     parser.add_argument("--only", action="append", choices=list(WORK), help="only this work")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")

@@ -30,10 +30,7 @@ _ANY = "string"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
-    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
-    parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
+    parser = parser_of(__doc__)
     parser.add_argument("--rows", type=int, default=200, help="generated rows per function")
     parser.add_argument("--only", action="append", help="only this function")
     parser.add_argument("--out", type=Path, required=True, help="the JUnit XML file to write")
@@ -57,6 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for title in failed:
         print(f"does not conform: {title}")
     return 1 if failed or not reports else 0
+
+
+def parser_of(doc: str) -> argparse.ArgumentParser:
+    """The parser of a program of the bundle that runs Spark, with the options of ``session``."""
+    parser = argparse.ArgumentParser(description=doc.partition("\n")[0])
+    parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
+    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
+    parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
+    return parser
 
 
 def check(spark: SparkSession, functions: Iterable[FunctionInfo], rows: int) -> Iterable[Report]:

@@ -320,10 +320,9 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
       .toMap
     val rest = names.drop(args.size)
     if (!named.keySet.subsetOf(rest.toSet)) refuse()
-    val all = rest.map(n => named.getOrElse(n, ABSENT))
-    val some = if (ANY_ABSENT(name)) all else all.take(all.lastIndexWhere(_ ne ABSENT) + 1)
-    if (!ANY_ABSENT(name) && some.contains(ABSENT)) refuse()
-    args ++ some
+    if (!ANY_ABSENT(name) && rest.take(named.size).toSet != named.keySet) refuse()
+    val taken = if (ANY_ABSENT(name)) rest else rest.take(named.size)
+    args ++ taken.map(named.getOrElse(_, ABSENT))
   }
 
   private def methodCall(node: Node, f: Node): Col = {

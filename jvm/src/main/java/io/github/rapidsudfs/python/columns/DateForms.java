@@ -79,7 +79,7 @@ public final class DateForms {
     return number(c, date);
   }
 
-  /** Dates of ints; where they are none Python raises. */
+  /** Dates by year, month and day: ValueError where there is no such day. */
   public static Col date(Columns c, Col year, Col month, Col day) {
     Col y = within(c, year, 9999);
     Col m = within(c, month, 12);

@@ -27,8 +27,9 @@ public final class FormatForms {
     Col known = c.need(v, "TypeError");
     boolean grouped = !parts.group(4).isEmpty();
     boolean isText = v.kind == Kind.STR;
-    Col plain = isText && !grouped ? textual(c, known, text, parts.group(5)) : null;
-    if (plain == null) plain = number(c, known, text, parts.group(5), grouped);
+    String type = parts.group(5);
+    if (isText && (grouped || !type.isEmpty() && !type.equals("s"))) throw refused(c, text, v);
+    Col plain = isText ? known : number(c, known, text, type, grouped);
     boolean zero = !parts.group(2).isEmpty();
     if (zero && (isText || grouped || !parts.group(1).isEmpty())) throw refused(c, text, v);
     boolean left = parts.group(1).isEmpty() ? isText : parts.group(1).equals("<");
@@ -37,11 +38,6 @@ public final class FormatForms {
 
   private static NoColumns refused(Columns c, String spec, Col v) {
     return c.refuse("the format specification " + spec + " of " + v.name());
-  }
-
-  private static Col textual(Columns c, Col s, String spec, String type) {
-    if (!type.isEmpty() && !type.equals("s")) throw refused(c, spec, s);
-    return s;
   }
 
   /** A number as {@code d}, {@code f}, {@code %} or nothing gives it, with or without commas. */

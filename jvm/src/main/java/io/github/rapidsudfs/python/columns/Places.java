@@ -49,7 +49,7 @@ final class Places {
     Col one = Col.constant(unit);
     Col whole = NumberForms.floordiv(c, digits, one);
     Col text = grouped ? grouped(c, whole) : ConversionForms.str(c, whole);
-    Col sign = c.select(negative, Col.constant("-"), Col.constant(""));
+    Col sign = sign(c, negative);
     if (places == 0) return TextForms.joined(c, List.of(sign, text));
     Col rest = ConversionForms.str(c, NumberForms.mod(c, digits, one));
     Col padded = TextForms.zfill(c, rest, Col.constant(places));
@@ -58,9 +58,12 @@ final class Places {
 
   /** {@code format(n, ",")}. */
   static Col separated(Columns c, Col n) {
-    Col negative = c.is(BinaryOp.LESS, n, 0);
-    Col sign = c.select(negative, Col.constant("-"), Col.constant(""));
+    Col sign = sign(c, c.is(BinaryOp.LESS, n, 0));
     return TextForms.joined(c, List.of(sign, grouped(c, NumberForms.abs(c, n))));
+  }
+
+  private static Col sign(Columns c, Col negative) {
+    return c.select(negative, Col.constant("-"), Col.constant(""));
   }
 
   /** The digits of an int that is not negative, in groups of three; from 10^12 on they are odd. */

@@ -158,14 +158,14 @@ public final class Io {
 
   /** Creates a column and returns its handle. */
   public static long out(Vec vec) {
-    return Handles.open(Write.column(vec));
+    return out(Write.column(vec));
   }
 
-  /** Creates columns and returns their handles, or creates none on failure. */
   public static long out(OwnedColumn column) {
     return Handles.open(column);
   }
 
+  /** Creates columns and returns their handles, or creates none on failure. */
   public static long[] out(Vec... vecs) {
     long[] handles = new long[vecs.length];
     for (int i = 0; i < vecs.length; i++) {
