@@ -2,10 +2,14 @@
 
 package io.github.rapidsudfs.builtins;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -125,21 +129,56 @@ final class HostCells {
     if (type instanceof StructType struct) {
       return struct(values, struct);
     }
+    if (type instanceof ArrayType array) {
+      return lists(values, array.elementType());
+    }
     throw new IllegalStateException("no body leaves rows of " + type.sql() + " to rows");
   }
 
-  /** Of rows, none of them null. */
+  private static ColumnVector lists(Object[] arrays, DataType type) {
+    int[] offsets = new int[arrays.length + 1];
+    List<Object> items = new ArrayList<>();
+    for (int i = 0; i < arrays.length; i++) {
+      if (arrays[i] != null) {
+        items.addAll(Arrays.asList(((ArrayData) arrays[i]).toObjectArray(type)));
+      }
+      offsets[i + 1] = items.size();
+    }
+    try (ColumnVector children = column(items.toArray(), type);
+        ColumnVector ends = ColumnVector.fromInts(offsets);
+        ColumnVector whole = children.makeListFromOffsets(arrays.length, ends)) {
+      return nulled(whole, arrays);
+    }
+  }
+
+  /** The same column with nulls where there is no value. */
+  private static ColumnVector nulled(ColumnVector whole, Object[] values) {
+    Boolean[] present = new Boolean[values.length];
+    for (int i = 0; i < values.length; i++) {
+      present[i] = values[i] == null ? null : true;
+    }
+    if (!Arrays.asList(present).contains(null)) {
+      return whole.incRefCount();
+    }
+    try (ColumnVector valid = ColumnVector.fromBoxedBooleans(present)) {
+      return whole.mergeAndSetValidity(BinaryOp.BITWISE_AND, valid);
+    }
+  }
+
   private static ColumnVector struct(Object[] rows, StructType type) {
     ColumnVector[] fields = new ColumnVector[type.size()];
     try {
       for (int f = 0; f < fields.length; f++) {
         Object[] values = new Object[rows.length];
         for (int i = 0; i < rows.length; i++) {
-          values[i] = ((InternalRow) rows[i]).get(f, type.apply(f).dataType());
+          InternalRow row = (InternalRow) rows[i];
+          values[i] = row == null ? null : row.get(f, type.apply(f).dataType());
         }
         fields[f] = column(values, type.apply(f).dataType());
       }
-      return ColumnVector.makeStruct(rows.length, fields);
+      try (ColumnVector whole = ColumnVector.makeStruct(rows.length, fields)) {
+        return nulled(whole, rows);
+      }
     } finally {
       for (ColumnVector field : fields) {
         if (field != null) {

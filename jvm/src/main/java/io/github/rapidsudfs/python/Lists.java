@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.SequenceForms;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -53,7 +54,7 @@ public final class Lists {
     return self instanceof PyList ? ((PyList) self).items : Arrays.asList(((PyTuple) self).items);
   }
 
-  @Python(value = "list.index tuple.index", optional = 2)
+  @Python(value = "list.index tuple.index", optional = 2, columns = SequenceForms.class)
   public static long index(Object self, Object item, Object from, Object to) {
     List<Object> all = items(self);
     String message = "slice indices must be integers or have an __index__ method";
@@ -69,7 +70,7 @@ public final class Lists {
             : "tuple.index(x): x not in tuple");
   }
 
-  @Python("list.count tuple.count")
+  @Python(value = "list.count tuple.count", columns = SequenceForms.class)
   public static long count(Object self, Object item) {
     long n = 0;
     for (Object one : items(self)) if (Ops.same(one, item)) n++;
@@ -86,7 +87,7 @@ public final class Lists {
     Collections.reverse(self.change());
   }
 
-  @Python("list.copy")
+  @Python(value = "list.copy", columns = SequenceForms.class)
   public static PyList copy(PyList self) {
     return new PyList(self.items);
   }

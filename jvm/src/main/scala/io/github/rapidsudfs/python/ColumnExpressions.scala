@@ -7,7 +7,8 @@ import io.github.rapidsudfs.python.columns._
 import scala.collection.JavaConverters._
 
 /** Expressions in columns: each operation by the columnar form that its entry names. */
-private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements with ColumnLoops =>
+private[python] trait ColumnExpressions {
+  this: ColumnFlow with ColumnStatements with ColumnLoops with ColumnSequences =>
 
   def expr(node: Node): Col = refusing(node) {
     node.kind match {
@@ -26,7 +27,7 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
         val v = expr(node("value"))
         bind(node("target").id, v)
         v
-      case "Tuple" | "List" | "Set" if node.list("elts").forall(_.kind == "Constant") =>
+      case "Tuple" | "Set" if node.list("elts").forall(_.kind == "Constant") =>
         constant(node, Constants.display(node))
       case "Tuple" | "List" if node.list("elts").forall(_.kind != "Starred") =>
         display(node.kind == "List", node.list("elts").map(e => settled(expr(e))))
@@ -45,18 +46,24 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     if (parts.forall(_.isConstant)) {
       val values = parts.map(_.constant.asInstanceOf[AnyRef])
       Col.constant(if (isList) PyList.of(values: _*).freeze() else new PyTuple(values: _*))
-    } else Col.tuple(parts.asJava)
+    } else if (isList) Col.list(parts.asJava)
+    else Col.tuple(parts.asJava)
 
   def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
 
-  private def dict(node: Node): Col = {
+  /** The keys and values that a dictionary is written with. */
+  def pairs(node: Node): Seq[(Col, Col)] = {
     val keys = node("keys").json.elements.asScala.toSeq
-    val pairs = keys.zip(node.list("values")).flatMap { case (key, value) =>
+    keys.zip(node.list("values")).map { case (key, value) =>
       if (key.isNull) value.refuse("dictionary unpacking (**)")
-      Seq(expr(new Node(key)), expr(value))
+      expr(new Node(key)) -> expr(value)
     }
-    pairs.find(!_.isConstant).foreach(_ => node.refuse("a dictionary of computed values"))
-    Col.constant(PyDict.of(pairs.map(_.constant.asInstanceOf[AnyRef]): _*))
+  }
+
+  private def dict(node: Node): Col = {
+    val all = pairs(node).flatMap { case (key, value) => Seq(key, value) }
+    all.find(!_.isConstant).foreach(_ => node.refuse("a dictionary of computed values"))
+    Col.constant(PyDict.of(all.map(_.constant.asInstanceOf[AnyRef]): _*))
   }
 
   private def variable(node: Node): Col = frame.env.get(node.id) match {
@@ -290,12 +297,16 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
 
   private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
     case ("any" | "all", Seq(one)) if isComprehension(one) => quantified(name, one)
+    case ("any" | "all", Seq(one))                         => quantifiedItems(name, one)
     case ("sum", Seq(one))                                 => summed(one)
     case ("next", Seq(one, other)) if isComprehension(one) => first(one, expr(other))
-    case ("min" | "max", Seq(one)) if node.list("keywords").isEmpty && !isComprehension(one) =>
-      op(name, items(one).getOrElse(node.refuse(s"$name() of a list")))
-    case ("list", Seq(one)) if isComprehension(one) => listed(one)
-    case _                                          => op(name, plain(node, name))
+    case ("min" | "max", Seq(one)) =>
+      val written = if (isComprehension(one) || node.has("keywords")) None else items(one)
+      written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
+    case ("list", Seq(one))   => toList(one)
+    case ("list", Nil)        => display(isList = true, Nil)
+    case ("sorted", Seq(one)) => sorted(node, toList(one))
+    case _                    => op(name, plain(node, name))
   }
 
   private def plain(node: Node, name: String): Seq[Col] = {
@@ -326,11 +337,16 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
   }
 
   private def methodCall(node: Node, f: Node): Col = {
+    changed(node).getOrElse(unchanged(node, f))
+  }
+
+  private def unchanged(node: Node, f: Node): Col = {
     val name = f.text("attr")
     val of = expr(f("value"))
     val self = if (of.isConstant) of else c.need(of, "AttributeError")
     val python = self.constant match {
       case _: PyDict              => "dict"
+      case _: PyList              => "list"
       case _: PyPattern           => "Pattern"
       case _ if self.kind == null => f.refuse(s"a method $name of a constant")
       case _                      => this.python(f, self)
@@ -338,7 +354,15 @@ private[python] trait ColumnExpressions { this: ColumnFlow with ColumnStatements
     val full = Methods.of(python, name).getOrElse(f.refuse(s"$python.$name"))
     if (full == "str.format" && node.list("keywords").isEmpty)
       FormatForms.format(c, self, node.list("args").map(a => settled(expr(a))).asJava)
+    else if (full == "str.join" && node.list("args").size == 1)
+      op(full, Seq(self, joinable(node.list("args").head)))
     else op(full, self +: plain(node, full))
+  }
+
+  /** What `join` joins; the items of a tuple as they are. */
+  private def joinable(node: Node): Col = {
+    val all = sequence(node)
+    if (all.kind == Kind.STR) SequenceForms.list(c, all) else all
   }
 
   private val ABSENT = Col.constant(Py.ABSENT)

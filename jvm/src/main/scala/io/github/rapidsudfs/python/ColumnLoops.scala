@@ -9,7 +9,8 @@ import scala.collection.JavaConverters._
 /** Loops in columns: over items that are written out or constant, turn after turn; comprehensions
   * over lists and texts on the column of all elements.
   */
-private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with ColumnStatements =>
+private[python] trait ColumnLoops {
+  this: ColumnFlow with ColumnExpressions with ColumnStatements with ColumnSequences =>
 
   /** A loop over the elements of lists or texts, and what is computed in it. */
   private def each[A](node: Node)(inner: ListForms.Each => A): (ListForms.Each, A) = {
@@ -17,20 +18,26 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
       case Seq(one) => one
       case _        => node.refuse("a comprehension of several loops")
     }
-    val of = c.need(expr(loop("iter")), "TypeError")
+    over(sideBySide(loop("iter"))) { e =>
+      store(loop("target"), e.element)
+      loop.list("ifs").foreach { condition =>
+        val passed = test(condition)
+        e.keep(passed.mask)
+        c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
+      }
+      inner(e)
+    }
+  }
+
+  /** What is computed for each item of lists, side by side. */
+  def over[A](lists: Seq[Col])(inner: ListForms.Each => A): (ListForms.Each, A) = {
     val before = frame.env
-    val e = new ListForms.Each(c, of)
+    val e = new ListForms.Each(c, lists.map(SequenceForms.items(c, _)).asJava)
     frame.env = before.map {
       case (name, Right(v)) =>
         name -> (try Right(e.spread(v))
         catch { case no: NoColumns => Left(no.getMessage) })
       case other => other
-    }
-    store(loop("target"), e.element)
-    loop.list("ifs").foreach { condition =>
-      val passed = test(condition)
-      e.keep(passed.mask)
-      c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
     }
     val result = inner(e)
     e.close()
@@ -106,14 +113,17 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
 
   def listed(node: Node): Col = turns(node) match {
     case Some(all) =>
-      val parts = all.flatMap { turn =>
+      val parts = all.map { turn =>
         inside {
-          val passed = turn.passed.mask
-          if (!passed.isConstant) node.refuse("a list of some of the items")
-          if (passed.isTrue) Some(turn.value) else None
+          val passed = turn.passed
+          val mask = passed.mask
+          if (mask.isTrue) mask -> turn.value
+          else mask -> choose(passed)(turn.value)(Col.NONE).orNone(false)
         }
       }
-      display(isList = true, parts)
+      val kept = parts.filterNot(_._1.isFalse)
+      if (kept.forall(_._1.isTrue)) display(isList = true, kept.map(_._2))
+      else ListColumns.some(c, kept.map(_._2).asJava, kept.map(_._1).asJava)
     case None =>
       val (e, column) = each(node)(_.column(expr(node("elt"))))
       e.lists(column)
@@ -137,13 +147,31 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
     }
   }
 
+  /** The same of what is there. */
+  def quantifiedItems(name: String, node: Node): Col = {
+    val all = name == "all"
+    items(node) match {
+      case Some(parts) =>
+        val truths = parts.map(ComparisonForms.truth(c, _))
+        if (all) truths.foldLeft(Col.TRUE)(c.and(_, _)) else truths.foldLeft(Col.FALSE)(c.or(_, _))
+      case None =>
+        val (e, mask) = over(sideBySide(node))(e => ComparisonForms.truth(c, e.element))
+        e.any(mask, all)
+    }
+  }
+
   /** `next` of a comprehension over items, with what it gives where there is none. */
   def first(node: Node, otherwise: Col): Col = {
     def from(left: Seq[Turn]): Col =
       left.headOption.fold(otherwise) { turn =>
         inside(choose(turn.passed)(turn.value)(from(left.tail)))
       }
-    from(turns(node).getOrElse(node.refuse("next() of a comprehension over data")))
+    turns(node).map(from).getOrElse {
+      val found = listed(node)
+      choose(Test(ComparisonForms.truth(c, found), Nil, Nil))(
+        op("operator.getitem", Seq(found, Col.constant(0L)))
+      )(otherwise)
+    }
   }
 
   def summed(node: Node): Col = {
@@ -158,9 +186,7 @@ private[python] trait ColumnLoops { this: ColumnFlow with ColumnExpressions with
     }
     else
       items(node).map(plus).getOrElse {
-        val e = new ListForms.Each(c, c.need(expr(node), "TypeError"))
-        val n = e.summand(e.element)
-        e.close()
+        val (e, n) = over(sideBySide(node))(e => e.summand(e.element))
         e.sum(n)
       }
   }

@@ -13,6 +13,9 @@ trait ColumnTypes {
   /** The argument at an index, or why it has no column that Python's values can be taken from. */
   def argument(c: Columns, index: Int): Either[String, Col]
 
+  /** The names of the fields of results that are structs. */
+  def fields: Option[Seq[String]]
+
   /** What a `return` gives, of a kind that all returns have.
     *
     * @throws NoColumns
@@ -41,6 +44,7 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     extends ColumnFlow(of, new Columns(types.size))
     with ColumnExpressions
     with ColumnLoops
+    with ColumnSequences
     with ColumnStatements
     with ColumnTurns {
 
@@ -53,6 +57,8 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     p.name -> default.fold(types.argument(c, i))(d => Right(constant(entry.body.head, d)))
   }.toMap
   var frame = new Activation(entry, parameters)
+
+  override protected def fields: Option[Seq[String]] = types.fields
 
   override protected def returned(v: Col): Col = types.returned(c, v)
 

@@ -9,7 +9,11 @@ import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
 private[python] trait ColumnStatements {
-  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnTurns =>
+  this: ColumnFlow
+    with ColumnExpressions
+    with ColumnLoops
+    with ColumnSequences
+    with ColumnTurns =>
 
   private val MostTurns = 32
 
@@ -29,6 +33,9 @@ private[python] trait ColumnStatements {
   /** Makes a column of what the function that is called returns. */
   protected def returned(v: Col): Col
 
+  /** The names of the fields of results that are structs. */
+  protected def fields: Option[Seq[String]]
+
   def block(body: Seq[Node]): Unit = body.foreach { node =>
     if (alive) refusing(node)(statement(node))
   }
@@ -37,8 +44,8 @@ private[python] trait ColumnStatements {
     case "Assign" => assignment(node)
     case "AugAssign" =>
       val target = node("target")
-      if (target.kind != "Local") node.refuse("assignment to an item")
-      bind(target.id, arithmetic(node, node.text("op"), expr(target), node("value")))
+      if (!extendedInPlace(node))
+        store(target, arithmetic(node, node.text("op"), expr(target), node("value")))
     case "If" => branch(test(node("test")))(block(node.list("body")))(block(node.list("orelse")))
     case "Return"                                   => giveBack(node.get("value"))
     case "Expr" if node("value").kind == "Constant" =>
@@ -58,6 +65,14 @@ private[python] trait ColumnStatements {
   private def giveBack(value: Option[Node]): Unit = value match {
     case Some(node) if node.kind == "IfExp" =>
       branch(test(node("test")))(giveBack(node.get("body")))(giveBack(node.get("orelse")))
+    case Some(node) if node.kind == "Dict" && isEntry && fields.isDefined =>
+      val values = pairs(node).map { case (key, v) =>
+        key.constant match {
+          case name: String => name -> settled(v)
+          case _            => node.refuse("a struct by names that are computed")
+        }
+      }.toMap
+      giveBack(Col.tuple(fields.get.map(values.getOrElse(_, Col.NONE)).asJava))
     case _ => giveBack(value.fold(Col.NONE)(expr))
   }
 
@@ -87,13 +102,13 @@ private[python] trait ColumnStatements {
 
   def store(target: Node, v: Col): Unit = target.kind match {
     case "Local" => bind(target.id, v)
-    case "Tuple" | "List" if v.kind == Kind.LIST =>
+    case "Subscript" => setItem(target, v)
+    case "Tuple" | "List" if v.kind == Kind.LIST && v.parts == null =>
       val elements = target.list("elts")
       val star = elements.indexWhere(_.kind == "Starred")
       val parts = ItemForms.unpacked(c, c.need(v, "TypeError"), elements.size, star)
-      elements.zip(parts.asScala).foreach {
-        case (t, null) => frame.env += t("value").id -> Left("the rest of a list")
-        case (t, part) => store(t, part)
+      elements.zip(parts.asScala).foreach { case (t, part) =>
+        store(if (t.kind == "Starred") t("value") else t, part)
       }
     case "Tuple" | "List" if v.parts != null =>
       val elements = target.list("elts")
@@ -216,10 +231,6 @@ private[python] trait ColumnStatements {
 
   /** A call of one of the user's functions: written where it is called. */
   def userCall(node: Node, callee: Node): Col = {
-    val f = program.functions(callee.int("function"))
-    if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
-    if (f.parameters.exists(_.kind.nonEmpty) || callee.has("cached"))
-      node.refuse(s"call of ${f.name}, of such parameters or cached")
     val first = node.list("args").map(expr)
     val named = node
       .list("keywords")
@@ -228,6 +239,14 @@ private[python] trait ColumnStatements {
         k.text("arg") -> expr(k("value"))
       }
       .toMap
+    userCall(node, callee, first, named)
+  }
+
+  def userCall(node: Node, callee: Node, first: Seq[Col], named: Map[String, Col]): Col = {
+    val f = program.functions(callee.int("function"))
+    if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
+    if (f.parameters.exists(_.kind.nonEmpty) || callee.has("cached"))
+      node.refuse(s"call of ${f.name}, of such parameters or cached")
     if (first.size > f.parameters.size) node.refuse(s"call of ${f.name} with so many arguments")
     val rest = f.parameters.drop(first.size).map { p =>
       named.getOrElse(

@@ -10,7 +10,11 @@ import scala.collection.JavaConverters._
   * arguments and outputs, run by [[Loop]] until no row is left.
   */
 private[python] trait ColumnTurns {
-  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnStatements =>
+  this: ColumnFlow
+    with ColumnExpressions
+    with ColumnLoops
+    with ColumnSequences
+    with ColumnStatements =>
 
   /** What a `for` goes over.
     *
@@ -130,11 +134,11 @@ private[python] trait ColumnTurns {
     val over = if (node.kind == "For") Some(walk(node("iter"))) else None
     if (node.get("test").exists(_.all.exists(_.kind == "NamedExpr"))) node.refuse("(:=) in while")
     val before = flow
-    val changed = Function.assigned(Seq(node))
+    val changed = Function.assigned(Seq(node)) ++ Aliases.changed(node)
     val names = changed.filter(n => before.env.get(n).exists(_.isRight)).toSeq.sorted
     val entry = Col.NONE +: names.map { n =>
       val v = settled(valueOf(node, before.env(n)))
-      if (v.kind == null || v.kind == Kind.LIST || v.parts != null)
+      if (!ListColumns.isList(v) && (v.kind == null || v.parts != null))
         node.refuse(s"$n, which a loop assigns, of type ${v.name}")
       v
     }
@@ -143,15 +147,15 @@ private[python] trait ColumnTurns {
         before.env.toSeq.collect { case (n, Right(v)) if !names.contains(n) => v }
     )
     // What variables may hold is found by writing turns until one more would not change it.
-    var variables = entry.map(v => Loop.widened(v, v))
+    var variables = entry.map(v => Loop.widened(like(v), like(v)))
     var turn = written(node, over, names, variables, invariants)
     var tries = 0
-    while (variables.zip(turn.variables).exists { case (a, b) => !Loop.fits(a, b) }) {
+    while (variables.zip(turn.variables).exists { case (a, b) => !Loop.fits(a, like(b)) }) {
       variables =
         variables.zip(turn.variables).zip("its result" +: names).map { case ((a, b), name) =>
           if (a.kind != b.kind && a.kind != Kind.NONE && b.kind != Kind.NONE)
             node.refuse(s"$name, which is ${a.name} or ${b.name}")
-          Loop.widened(a, b)
+          Loop.widened(a, like(b))
         }
       tries += 1
       if (tries > MostTries) node.refuse("a loop whose variables change their types")
@@ -172,6 +176,9 @@ private[python] trait ColumnTurns {
     val orElse = node.list("orelse")
     if (turn.breaks) branch(Test(masks(2), Nil, Nil))(())(block(orElse)) else block(orElse)
   }
+
+  /** What a variable's column is like, of a list that is written out, too. */
+  private def like(v: Col): Col = if (ListColumns.isList(v)) ListColumns.described(c, v) else v
 
   /** The state after all turns. */
   private def afterTurns(
@@ -234,7 +241,10 @@ private[python] trait ColumnTurns {
     val inner = new Columns(first + invariants.size)
     val places = invariants.zipWithIndex.map { case (v, i) => v.step -> (first + i) }.toMap
     def inside(v: Col): Col =
-      if (v.parts != null) Col.tuple(v.parts.asScala.map(inside).asJava)
+      if (v.parts != null) {
+        val parts = v.parts.asScala.map(inside).asJava
+        if (v.kind == Kind.LIST) Col.list(parts) else Col.tuple(parts)
+      }
       else if (v.isConstant) v
       else Loop.argument(outer, v, inner, places(v.step))
     val columns = over.toSeq.flatMap(w => (w.count +: w.columns).map(inside))
@@ -275,12 +285,13 @@ private[python] trait ColumnTurns {
         c.select(entered, v.orNone(isNone), old)
       }
     }
+    def column(v: Col) = if (ListColumns.isList(v)) ListColumns.column(c, v, null) else v
     val state = Seq(
       if (next == null) Col.FALSE else c.andNot(next.live, c.odd),
       c.or(masks(1), c.odd),
       if (broke == null) masks(2) else c.or(masks(2), broke.live),
       c.or(masks(3), gave)
-    ) ++ (result +: after)
+    ) ++ (result +: after).map(column)
     val plan = c.plan(state.map(columnOf): _*)
     c = outer
     resume(before)

@@ -37,13 +37,17 @@ private[python] final class Node(val json: JsonNode) {
   /** This node, or one of its fields, is of a kind and has an id. */
   def is(kind: String, id: String): Boolean = this.kind == kind && has("id") && this.id == id
 
-  /** All nodes below and this one. */
-  def all: Iterator[Node] = {
-    def below(j: JsonNode): Iterator[Node] =
-      (if (j.has("t")) Iterator(new Node(j)) else Iterator.empty) ++
-        (if (j.isContainerNode) j.elements.asScala.flatMap(below) else Iterator.empty)
-    below(json)
+  /** The nodes right below this one. */
+  def children: Iterator[Node] = {
+    def nearest(j: JsonNode): Iterator[Node] =
+      if (j.has("t")) Iterator(new Node(j))
+      else if (j.isContainerNode) j.elements.asScala.flatMap(nearest)
+      else Iterator.empty
+    json.elements.asScala.flatMap(nearest)
   }
+
+  /** All nodes below and this one. */
+  def all: Iterator[Node] = Iterator(this) ++ children.flatMap(_.all)
 
   def refuse(reason: String): Nothing = throw Refused(Refusal(line, column, reason))
 }

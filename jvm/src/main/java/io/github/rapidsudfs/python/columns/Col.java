@@ -32,7 +32,7 @@ public final class Col {
 
   final long most;
 
-  /** The kind of a list's items, which are never None. */
+  /** The kind of a list's items, which are never None; NONE of lists that are still empty. */
   final Kind item;
 
   /** The items of a tuple, or of a list that is written out; else null. */
@@ -75,6 +75,11 @@ public final class Col {
     return new Col(Kind.TUPLE, -1, null, false, false, Long.MIN_VALUE, Long.MAX_VALUE, null, parts);
   }
 
+  /** A list that is written out. */
+  public static Col list(List<Col> parts) {
+    return new Col(Kind.LIST, -1, null, false, false, Long.MIN_VALUE, Long.MAX_VALUE, null, parts);
+  }
+
   static Col of(Kind kind, int step, boolean nulls) {
     Kind item = kind == Kind.LIST ? Kind.STR : null;
     return new Col(kind, step, null, nulls, false, Long.MIN_VALUE, Long.MAX_VALUE, item, null);
@@ -97,6 +102,11 @@ public final class Col {
     return isNone == none
         ? this
         : new Col(kind, step, constant, nulls, isNone, least, most, item, parts);
+  }
+
+  /** The same column, which may have nulls. */
+  Col orNull() {
+    return new Col(kind, step, constant, true, none, least, most, item, parts);
   }
 
   /** The same of another step. */
@@ -135,7 +145,7 @@ public final class Col {
   /** What tells it from other values. */
   String key() {
     if (parts != null) {
-      StringBuilder all = new StringBuilder("[");
+      StringBuilder all = new StringBuilder(kind + "[");
       for (Col part : parts) all.append(part.key());
       return all.append("]").toString();
     }

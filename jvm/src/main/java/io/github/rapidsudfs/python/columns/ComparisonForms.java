@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
+import io.github.rapidsudfs.python.Calls;
 
 /** The columnar forms of comparisons, of min and max, and of truth. */
 public final class ComparisonForms {
@@ -29,6 +30,8 @@ public final class ComparisonForms {
   public static Col eq(Columns c, Col a, Col b) {
     if (a.kind == Kind.NONE) return c.isNone(b);
     if (b.kind == Kind.NONE) return c.isNone(a);
+    if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.equal(c, a, b);
+    if (ListColumns.isList(a) || ListColumns.isList(b)) return Col.FALSE;
     if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) {
       boolean differ = a.parts.size() != b.parts.size();
       Col equal = Col.constant(!differ);
@@ -113,7 +116,10 @@ public final class ComparisonForms {
 
   /** A mask of what is true; None is not. */
   public static Col truth(Columns c, Col a) {
-    if (a.kind == null) throw c.refuse("the truth of a constant");
+    if (a.parts != null) return Col.constant(!a.parts.isEmpty());
+    if (a.isConstant() && a.kind == null) {
+      return Col.constant(Calls.call("operator.truth", a.constant));
+    }
     if (a.isConstant()) {
       Object v = a.constant;
       if (a.kind == Kind.STR) return Col.constant(!v.equals(""));
@@ -121,8 +127,6 @@ public final class ComparisonForms {
       return Col.constant(a.isTrue());
     }
     switch (a.kind) {
-      case TUPLE:
-        return Col.constant(!a.parts.isEmpty());
       case BOOL:
         return c.holds(a);
       case INT:

@@ -9,6 +9,9 @@ import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** The columnar forms of int(), float(), str() and bool(). */
 public final class ConversionForms {
@@ -137,6 +140,30 @@ public final class ConversionForms {
 
   public static Col narrowed(Columns c, Col v, DType type) {
     return c.converted(c.column(v, v.kind), v.kind, type);
+  }
+
+  /**
+   * A column of structs.
+   *
+   * @param present where there is one, not NULL
+   */
+  public static Col struct(Columns c, List<Col> fields, Col present) {
+    List<Col> in = new ArrayList<>();
+    for (Col field : fields) in.add(c.column(field, field.kind));
+    boolean all = present.isTrue();
+    if (!all) in.add(c.column(present, Kind.BOOL));
+    Run run =
+        (rows, columns) -> {
+          int n = fields.size();
+          ColumnVector made = ColumnVector.makeStruct(rows, Arrays.copyOf(columns, n));
+          if (all) return made;
+          try (ColumnVector structs = made;
+              Scalar none = Scalar.fromNull(DType.BOOL8);
+              ColumnVector valid = columns[n].ifElse(columns[n], none)) {
+            return structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, valid);
+          }
+        };
+    return c.step("struct", Kind.TUPLE, !all, 3, 80, run, in.toArray(new Col[0]));
   }
 
   /** A column of nulls. */

@@ -168,7 +168,7 @@ public final class DateForms {
 
   /** A date some days later, or earlier. */
   static Col moved(Columns c, Col date, Col by, boolean back) {
-    Col days = by.isConstant() ? Col.constant(((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
+    Col days = by.isConstant() ? Col.constant((long) ((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
     Col from = number(c, date);
     Col to = back ? NumberForms.sub(c, from, days) : NumberForms.add(c, from, days);
     Col outside = c.or(c.is(BinaryOp.LESS, to, 1), c.is(BinaryOp.GREATER, to, LAST));

@@ -26,7 +26,10 @@ public final class ItemForms {
     if (a.constant instanceof PyTuple || a.constant instanceof PyList) {
       return LookupForms.item(c, (Iterable<?>) a.constant, index);
     }
-    if (a.parts != null) return part(c, a.parts, index);
+    if (a.parts != null && (index.isConstant() || a.kind == Kind.TUPLE)) {
+      return part(c, a.parts, index);
+    }
+    if (a.parts != null) return getitem(c, ListColumns.column(c, a, null), index);
     if (a.kind != Kind.STR && a.kind != Kind.LIST) {
       throw c.refuse("an item of " + a.name());
     }
@@ -70,7 +73,7 @@ public final class ItemForms {
   /**
    * The elements of a list of so many; ValueError for another number.
    *
-   * @param star which of them stands for all that are left, and is null; negative for none
+   * @param star which of them stands for a list of all that are left; negative for none
    */
   public static List<Col> unpacked(Columns c, Col list, int size, int star) {
     Col length = Texts.length(c, list);
@@ -79,12 +82,22 @@ public final class ItemForms {
     List<Col> all = new ArrayList<>();
     for (int i = 0; i < size; i++) {
       int at = star >= 0 && i > star ? i - size : i;
-      all.add(i == star ? null : Texts.element(c, list, at));
+      Col from = Col.constant((long) i);
+      all.add(
+          i == star
+              ? SequenceForms.slice(c, list, from, rest(size - 1 - star), Col.NONE)
+              : Texts.element(c, list, at));
     }
     return all;
   }
 
+  /** The position before the last items. */
+  private static Col rest(int last) {
+    return last == 0 ? Col.NONE : Col.constant((long) -last);
+  }
+
   public static Col getslice(Columns c, Col a, Col start, Col stop, Col step) {
+    if (ListColumns.isList(a)) return SequenceForms.slice(c, a, start, stop, step);
     if (a.kind != Kind.STR) throw c.refuse("a slice of " + a.name());
     Col s = c.column(a, Kind.STR);
     boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
@@ -107,7 +120,7 @@ public final class ItemForms {
   }
 
   /** A position, or another one where it is None. */
-  private static Col orWhole(Columns c, Col position, Col none, Col length) {
+  static Col orWhole(Columns c, Col position, Col none, Col length) {
     if (position.kind == Kind.NONE) return none;
     Col some = clamped(c, position.orNone(false), length);
     return c.select(c.isNone(position), none, some);
@@ -147,6 +160,7 @@ public final class ItemForms {
       for (Col part : container.parts) found = c.or(found, ComparisonForms.eq(c, item, part));
       return found;
     }
+    if (container.kind == Kind.LIST) return SequenceForms.contains(c, container, item);
     if (!container.isConstant()) throw c.refuse("in " + container.name());
     return LookupForms.isIn(c, container.constant, item);
   }

@@ -26,6 +26,27 @@ public enum Kind {
   /** The ordinal of the first of January 1970. */
   static final long EPOCH = 719163;
 
+  /** Whether lists may have such items. */
+  boolean isItem() {
+    return isNumber() || this == STR || this == DATE;
+  }
+
+  /** What stands for no item where a column may have nulls, in rows that do not matter. */
+  Col filler() {
+    switch (this) {
+      case BOOL:
+        return Col.FALSE;
+      case INT:
+        return Col.constant(0L);
+      case FLOAT:
+        return Col.constant(0.0);
+      case DATE:
+        return Col.constant(PyDate.fromOrdinal(EPOCH));
+      default:
+        return Col.constant("");
+    }
+  }
+
   boolean isNumber() {
     return this == BOOL || this == INT || this == FLOAT;
   }

@@ -33,27 +33,36 @@ public final class ListForms {
      * @param of lists or texts, not None
      */
     public Each(Columns c, Col of) {
-      if (of.kind != Kind.STR && of.kind != Kind.LIST || of.isConstant()) {
-        throw c.refuse("a comprehension over " + of.name());
-      }
+      this(c, List.of(SequenceForms.items(c, of)));
+    }
+
+    /** Over several lists of the same lengths, side by side. */
+    public Each(Columns c, List<Col> lists) {
       this.c = c;
-      list = of.kind == Kind.STR ? Lists.characters(c, of) : of;
-      Col all = Lists.elements(c, list);
-      element = of.kind == Kind.STR ? c.asAscii(all) : all;
+      list = lists.get(0);
+      List<Col> all = new ArrayList<>();
+      for (Col one : lists) {
+        Col elements = Lists.elements(c, one);
+        all.add(c.isAscii(one) ? c.asAscii(elements) : elements);
+      }
+      element = all.size() == 1 ? all.get(0) : Col.tuple(all);
       outerLive = c.live();
       outerOdd = c.odd();
       outerPresent = c.present();
       outerCatchers = c.catchers;
       outerShape = c.shape;
-      c.enter(Col.TRUE, Col.FALSE, Set.of(), new ArrayDeque<>(), element);
+      c.enter(Col.TRUE, Col.FALSE, Set.of(), new ArrayDeque<>(), all.get(0));
     }
 
     /** A value of the rows around, for each element. */
     public Col spread(Col value) {
       if (value.isConstant()) return value;
-      if (value.kind == Kind.LIST || value.kind == Kind.TUPLE) {
-        throw c.refuse("a list within a comprehension over another");
+      if (value.parts != null) {
+        List<Col> parts = new ArrayList<>();
+        for (Col part : value.parts) parts.add(spread(part));
+        return value.kind == Kind.LIST ? Col.list(parts) : Col.tuple(parts);
       }
+      if (value.kind == Kind.LIST) throw c.refuse("a list within a comprehension over another");
       Set<Integer> present = c.present();
       c.setPresent(outerPresent);
       Col made = Lists.spread(c, list, value);
@@ -81,7 +90,8 @@ public final class ListForms {
       return c.is(BinaryOp.GREATER, count(mask), 0);
     }
 
-    private Col count(Col mask) {
+    /** How many of the elements a mask holds for; after {@link #close}. */
+    Col count(Col mask) {
       return Lists.sum(c, list, c.cast(mask, Kind.INT, 40)).within(0, Col.MOST_LENGTH);
     }
 
@@ -113,25 +123,19 @@ public final class ListForms {
 
     /** The lists of what has been computed for each element that passes; none may be None. */
     public Col lists(Col value) {
-      if (value.kind != Kind.STR && value.kind != Kind.INT && value.kind != Kind.BOOL) {
-        throw c.refuse("a list of " + value.name());
-      }
       Col made = Lists.with(c, list, value);
       return kept.isTrue() ? made : Lists.filtered(c, made, kept);
     }
 
-    /** A value as a column of all elements, without None. */
+    /** A value as a column of all elements; None is odd. */
     public Col column(Col value) {
-      if (c.mayBeNone(value)) throw c.refuse("a list with None");
-      Col all = c.column(value, value.kind);
-      if (value.kind == Kind.STR) return c.known(all, Col.constant(""));
-      return value.kind == Kind.INT ? c.known(all, Col.constant(0L)) : c.holds(all);
+      return ListColumns.item(c, value);
     }
   }
 
   public static Col join(Columns c, Col separator, Col items) {
     String by = TextForms.text(c, separator, "join() by a separator");
-    if (items.kind == Kind.TUPLE) {
+    if (items.parts != null) {
       List<Col> all = new ArrayList<>();
       for (Col part : items.parts) {
         if (part.kind != Kind.STR || c.mayBeNone(part)) throw c.refuse("join() of such values");
@@ -140,6 +144,7 @@ public final class ListForms {
       }
       return TextForms.joined(c, all);
     }
+    if (items.kind == Kind.LIST && items.item == Kind.NONE) return Col.constant("");
     if (items.kind != Kind.LIST || items.item != Kind.STR) {
       throw c.refuse("join() of " + items.name());
     }

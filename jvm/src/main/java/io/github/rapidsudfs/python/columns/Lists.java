@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
@@ -87,6 +88,49 @@ final class Lists {
         };
     return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
         .itemsLike(elements);
+  }
+
+  /**
+   * Lists of numbers by a step.
+   *
+   * @param size not negative
+   */
+  static Col sequence(Columns c, Col start, Col size, long step) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar zero = Scalar.fromLong(0);
+              Scalar none = Scalar.fromInt(0);
+              Scalar by = Scalar.fromLong(step);
+              ColumnVector steps = ColumnVector.fromScalar(by, (int) in[0].getRowCount());
+              ColumnVector starts = in[0].replaceNulls(zero);
+              ColumnVector narrow = in[1].castTo(DType.INT32);
+              ColumnVector sizes = narrow.replaceNulls(none)) {
+            return ColumnVector.sequence(starts, sizes, steps);
+          }
+        };
+    Col from = c.column(start, Kind.INT);
+    Col n = c.column(size, Kind.INT);
+    return c.step("sequence by " + step, Kind.LIST, false, 8, 500, run, from, n);
+  }
+
+  /**
+   * Items of each list from a position on; null beyond its end.
+   *
+   * @param size not negative
+   */
+  static Col at(Columns c, Col list, Col start, Col size, long step) {
+    Col places = sequence(c, start, size, step);
+    Run run =
+        (rows, in) -> {
+          try (ColumnView numbers = in[1].getChildColumnView(0);
+              ColumnVector narrow = numbers.castTo(DType.INT32);
+              ColumnView gather = in[1].replaceListChild(narrow)) {
+            return in[0].segmentedGather(gather, OutOfBoundsPolicy.NULLIFY);
+          }
+        };
+    Col made = c.step("items at", Kind.LIST, true, 8, 1500, run, list, places);
+    made = made.itemsLike(SequenceForms.item(list));
+    return c.isAscii(list) ? c.asAscii(made) : made;
   }
 
   /** The elements for which a mask of all elements holds. */

@@ -22,7 +22,7 @@ public final class Loop {
 
   /** What a loop over a value goes over, as lists; texts as their characters. */
   public static Col list(Columns c, Col of) {
-    if (of.kind == Kind.LIST && !of.isConstant()) return of;
+    if (ListColumns.isList(of)) return ListColumns.column(c, of, null);
     if (of.kind != Kind.STR || of.isConstant()) throw c.refuse("a loop over " + of.name());
     return c.asAscii(Lists.characters(c, of));
   }
@@ -57,6 +57,7 @@ public final class Loop {
   /** Whether a variable may have one value before a turn and the other after it. */
   public static boolean fits(Col before, Col after) {
     return before.kind == after.kind
+        && before.item == after.item
         && (before.nulls || !after.nulls)
         && (before.none || !after.none)
         && after.isWithin(before.least, before.most);
@@ -64,8 +65,9 @@ public final class Loop {
 
   /** The value that a variable may have before a turn, as it may have both. */
   public static Col widened(Col before, Col after) {
-    Col of = before.kind == Kind.NONE ? after : before;
+    Col of = before.kind == Kind.NONE || before.item == Kind.NONE ? after : before;
     Col wide = Col.of(of.kind, 0, before.nulls || after.nulls).orNone(before.none || after.none);
+    if (of.kind == Kind.LIST) wide = wide.itemsLike(Col.of(of.item, 0, false));
     return after.isWithin(before.least, before.most)
         ? wide.within(before.least, before.most)
         : wide;
@@ -92,7 +94,12 @@ public final class Loop {
       List<Col> invariants) {
     int states = after.size();
     List<Col> in = new ArrayList<>();
-    for (int i = 0; i < states; i++) in.add(c.column(before.get(i), after.get(i).kind));
+    for (int i = 0; i < states; i++) {
+      Col value = before.get(i);
+      boolean isList = ListColumns.isList(value);
+      Col like = after.get(i);
+      in.add(isList ? ListColumns.column(c, value, like.item) : c.column(value, like.kind));
+    }
     int[] places = new int[invariants.size()];
     for (int i = 0; i < places.length; i++) {
       boolean used = turn.uses(1 + states + i);
@@ -122,9 +129,9 @@ public final class Loop {
             return view.copyToColumnVector();
           }
         };
-    return c.step("field " + index, like.kind, like.nulls, 1, 40, run, all)
-        .within(like.least, like.most)
-        .orNone(like.none);
+    Col field = c.step("field " + index, like.kind, like.nulls, 1, 40, run, all);
+    if (like.kind == Kind.LIST) field = field.itemsLike(Col.of(like.item, 0, false));
+    return field.within(like.least, like.most).orNone(like.none);
   }
 
   private static ColumnVector run(ColumnPlan turn, int states, int[] places, ColumnVector[] in) {

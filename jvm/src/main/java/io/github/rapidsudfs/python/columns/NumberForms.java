@@ -54,6 +54,7 @@ public final class NumberForms {
 
   public static Col add(Columns c, Col a, Col b) {
     if (a.kind == Kind.STR && b.kind == Kind.STR) return TextForms.add(c, a, b);
+    if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.concat(c, a, b);
     if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, false);
     if (b.kind == Kind.DATE && DateForms.isDelta(a)) return DateForms.moved(c, b, a, false);
     if (!ints(c, a, b, "+")) return c.binary(BinaryOp.ADD, Kind.FLOAT, real(c, a), real(c, b));

@@ -111,8 +111,12 @@ public abstract class PlanWriter {
                 scalar, in.length == 0 ? rows : (int) in[0].getRowCount());
           }
         };
-    Col[] like = shape == null ? new Col[0] : new Col[] {shape};
-    return step("all " + of + value.key(), of, value.none, 1, 20, run, like).orNone(value.none);
+    return step("all " + of + value.key(), of, value.none, 1, 20, run, like()).orNone(value.none);
+  }
+
+  /** What a step reads that has no columns: whose rows it has, if not the batch's. */
+  Col[] like() {
+    return shape == null ? new Col[0] : new Col[] {shape};
   }
 
   /** A column without nulls: they become a constant. */
@@ -179,6 +183,7 @@ public abstract class PlanWriter {
   public Col select(Col mask, Col a, Col b) {
     if (mask.isTrue() || a.same(b)) return a;
     if (mask.isFalse()) return b;
+    if (ListColumns.isList(a) || ListColumns.isList(b)) return ListColumns.select(this, mask, a, b);
     if (a.kind == Kind.TUPLE ^ b.kind == Kind.TUPLE) return select(mask, spelt(a), spelt(b));
     if (a.kind == Kind.NONE && b.kind == Kind.NONE) return a;
     Kind kind = a.kind == Kind.NONE ? b.kind : a.kind;
@@ -192,9 +197,6 @@ public abstract class PlanWriter {
       if (b.isTrue()) return or(not(mask), a);
     }
     if (kind == Kind.TUPLE) return tuples(mask, a, b);
-    if (kind == Kind.LIST && (a.isConstant() || b.isConstant() || a.item != b.item)) {
-      throw refuse("a list or something else");
-    }
     Col made = ifElse(mask, kind, a, b);
     Col bounded =
         a.kind == Kind.INT && b.kind == Kind.INT
@@ -202,8 +204,7 @@ public abstract class PlanWriter {
             : a.kind == Kind.INT && b.kind == Kind.NONE
                 ? made.within(a.least, a.most)
                 : b.kind == Kind.INT && a.kind == Kind.NONE ? made.within(b.least, b.most) : made;
-    return (kind == Kind.LIST ? made.itemsLike(Col.of(a.item, -1, false)) : bounded)
-        .orNone(a.none || b.none);
+    return bounded.orNone(a.none || b.none);
   }
 
   /** A constant tuple as one of constants. */
@@ -217,14 +218,17 @@ public abstract class PlanWriter {
 
   private Col tuples(Col mask, Col a, Col b) {
     if (a.kind != b.kind || a.parts.size() != b.parts.size()) throw refuse("different tuples");
-    List<Col> parts = new ArrayList<>();
-    for (int i = 0; i < a.parts.size(); i++) {
-      parts.add(select(mask, a.parts.get(i), b.parts.get(i)));
-    }
-    return Col.tuple(parts);
+    return Col.tuple(each(mask, a.parts, b.parts));
   }
 
-  private Col ifElse(Col mask, Kind kind, Col a, Col b) {
+  /** One of two values, for each of the parts. */
+  List<Col> each(Col mask, List<Col> a, List<Col> b) {
+    List<Col> parts = new ArrayList<>();
+    for (int i = 0; i < a.size(); i++) parts.add(select(mask, a.get(i), b.get(i)));
+    return parts;
+  }
+
+  Col ifElse(Col mask, Kind kind, Col a, Col b) {
     boolean text = kind == Kind.STR || kind == Kind.LIST;
     boolean[] is = {a.isConstant(), b.isConstant()};
     Object[] constants = {a.constant, b.constant};

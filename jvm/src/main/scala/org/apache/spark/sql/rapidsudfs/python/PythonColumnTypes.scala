@@ -7,6 +7,8 @@ import io.github.rapidsudfs.python.ColumnTypes
 import io.github.rapidsudfs.python.columns._
 import org.apache.spark.sql.types._
 
+import scala.collection.JavaConverters._
+
 /** Spark's columns and Python's values, for the types that have both: what [[PythonArgument]] and
   * [[PythonResult]] are for rows.
   */
@@ -30,10 +32,32 @@ private[python] final class PythonColumnTypes(
       case Some(BooleanType)   => Right(c.argument(index, Kind.BOOL))
       case Some(_: StringType) => Right(c.argument(index, Kind.STR))
       case Some(DateType)      => Right(DateForms.known(c, c.argument(index, Kind.DATE)))
-      case Some(other)         => Left(s"an argument of type ${other.sql}")
+      case Some(ArrayType(of, _)) =>
+        PythonColumnTypes.kind(of).toRight(s"an argument of type ${arguments(index).sql}").map {
+          val (least, most) = PythonColumnTypes.bounds(of)
+          ListColumns.argument(c, index, _, least, most)
+        }
+      case Some(other) => Left(s"an argument of type ${other.sql}")
     }
 
-  override def returned(c: Columns, v: Col): Col = (declared, v.kind) match {
+  override def fields: Option[Seq[String]] = declared match {
+    case struct: StructType => Some(struct.fieldNames.toSeq)
+    case _                  => None
+  }
+
+  override def returned(c: Columns, v: Col): Col = returned(c, v, declared)
+
+  private def returned(c: Columns, v: Col, declared: DataType): Col = (declared, v.kind) match {
+    case (struct: StructType, Kind.NONE) =>
+      Col.tuple((struct.fields.toSeq.map(_ => Col.NONE) :+ Col.FALSE).asJava)
+    case (struct: StructType, _) if fieldsOf(v).exists(_.size == struct.size) =>
+      val parts = fieldsOf(v).get.zip(struct.fields).map { case (part, field) =>
+        if (part.none && !field.nullable) throw c.refuse("None for a field that has no NULL")
+        returned(c, part, field.dataType)
+      }
+      Col.tuple((parts :+ Col.TRUE).asJava)
+    case (ArrayType(of, _), _) if ListColumns.isList(v) && PythonColumnTypes.kind(of).isDefined =>
+      list(c, v, of)
     case (_, Kind.NONE)                                                       => v
     case (_: IntegralType, Kind.INT)                                          => v
     case (DoubleType | FloatType, Kind.FLOAT)                                 => v
@@ -49,7 +73,33 @@ private[python] final class PythonColumnTypes(
       throw c.refuse(s"a result of type ${v.name} for ${declared.sql}")
   }
 
-  override def result(c: Columns, v: Col): Col = declared match {
+  /** Of a tuple. */
+  private def fieldsOf(v: Col): Option[Seq[Col]] =
+    if (ListColumns.isList(v)) None else Option(ListColumns.parts(v)).map(_.asScala.toSeq)
+
+  private def list(c: Columns, v: Col, of: DataType): Col = {
+    val kind = PythonColumnTypes.kind(of).get
+    val item = ListColumns.item(c, v)
+    if (item != kind && item != Kind.NONE)
+      throw c.refuse(s"a result of a list of $item for ${declared.sql}")
+    val made = ListColumns.column(c, v, kind)
+    if (kind != Kind.INT) made
+    else {
+      val (least, most) = PythonColumnTypes.bounds(of)
+      ListColumns.within(c, made, least, most)
+    }
+  }
+
+  override def result(c: Columns, v: Col): Col = result(c, v, declared)
+
+  private def result(c: Columns, v: Col, declared: DataType): Col = declared match {
+    case struct: StructType if v.parts != null =>
+      val parts = v.parts.asScala.toSeq
+      val fields = parts.init.zip(struct.fields).map { case (p, f) => result(c, p, f.dataType) }
+      ConversionForms.struct(c, fields.asJava, parts.last)
+    case ArrayType(of, _) =>
+      val lists = if (v.kind == Kind.NONE) ListColumns.none(c, PythonColumnTypes.kind(of).get) else v
+      ListColumns.converted(c, lists, PythonColumnTypes.cudf(of))
     case t @ (ByteType | ShortType | IntegerType) if v.kind == Kind.INT =>
       val (least, most) = PythonColumnTypes.bounds(t)
       ConversionForms.narrowed(c, v, least, most, PythonColumnTypes.cudf(t), pickled)
@@ -61,9 +111,20 @@ private[python] final class PythonColumnTypes(
 
 private[python] object PythonColumnTypes {
   def bounds(t: DataType): (Long, Long) = t match {
-    case ByteType  => (Byte.MinValue.toLong, Byte.MaxValue.toLong)
-    case ShortType => (Short.MinValue.toLong, Short.MaxValue.toLong)
-    case _         => (Int.MinValue.toLong, Int.MaxValue.toLong)
+    case ByteType    => (Byte.MinValue.toLong, Byte.MaxValue.toLong)
+    case ShortType   => (Short.MinValue.toLong, Short.MaxValue.toLong)
+    case IntegerType => (Int.MinValue.toLong, Int.MaxValue.toLong)
+    case _           => (Long.MinValue, Long.MaxValue)
+  }
+
+  /** Of items of lists. */
+  def kind(t: DataType): Option[Kind] = t match {
+    case _: IntegralType        => Some(Kind.INT)
+    case FloatType | DoubleType => Some(Kind.FLOAT)
+    case BooleanType            => Some(Kind.BOOL)
+    case DateType               => Some(Kind.DATE)
+    case _: StringType          => Some(Kind.STR)
+    case _                      => None
   }
 
   def cudf(t: DataType): DType = t match {

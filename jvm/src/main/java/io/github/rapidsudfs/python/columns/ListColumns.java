@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.python.PyList;
+import io.github.rapidsudfs.python.PyTuple;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lists that are written out as columns of lists, and what lists are chosen from. A column of lists
+ * has items of one type, without nulls: rows with None for an item are odd.
+ */
+public final class ListColumns {
+  private ListColumns() {}
+
+  public static boolean isList(Col a) {
+    return a.kind == Kind.LIST || a.constant instanceof PyList;
+  }
+
+  /** The items of a list or tuple that is written out; null of a column. */
+  public static List<Col> parts(Col a) {
+    if (a.parts != null) return a.parts;
+    if (!(a.constant instanceof PyList || a.constant instanceof PyTuple)) return null;
+    List<Col> parts = new ArrayList<>();
+    for (Object item : (Iterable<?>) a.constant) parts.add(Col.constant(item));
+    return parts;
+  }
+
+  /** A value as items have it: None is odd. */
+  static Col item(Columns c, Col value) {
+    c.odd(value.kind == Kind.NONE ? Col.TRUE : c.isNone(value));
+    return filled(c, value.kind == Kind.NONE ? Col.constant("") : value.orNone(false));
+  }
+
+  private static Col filled(PlanWriter c, Col value) {
+    if (value.kind == null || !value.kind.isItem()) throw c.refuse("a list of " + value.name());
+    Col all = c.column(value, value.kind);
+    return value.kind == Kind.BOOL ? c.holds(all) : c.known(all, value.kind.filler());
+  }
+
+  /** The kind of the items of a list; NONE where it has none. */
+  public static Kind item(PlanWriter c, Col list) {
+    return described(c, list).item;
+  }
+
+  /** What a list's column is like, before there is one. */
+  public static Col described(PlanWriter c, Col list) {
+    List<Col> parts = parts(list);
+    if (parts == null) return list;
+    Col items = Col.of(Kind.NONE, 0, false);
+    for (Col part : parts) {
+      if (part.none || part.kind == null) throw c.refuse("a list with " + part.name());
+      if (items.kind != Kind.NONE && items.kind != part.kind) {
+        throw c.refuse("a list of " + items.name() + " and " + part.name());
+      }
+      boolean first = items.kind == Kind.NONE;
+      items =
+          Col.of(part.kind, 0, false)
+              .within(
+                  first ? part.least : Math.min(items.least, part.least),
+                  first ? part.most : Math.max(items.most, part.most));
+    }
+    return Col.of(Kind.LIST, 0, false).itemsLike(items);
+  }
+
+  /**
+   * The column of a list that is written out; a column as it is.
+   *
+   * @param item of an empty list; null where it does not matter
+   */
+  public static Col column(PlanWriter c, Col list, Kind item) {
+    List<Col> parts = parts(list);
+    if (parts == null) return list;
+    Col like = described(c, list);
+    if (parts.isEmpty()) return empty(c, item == null ? Kind.NONE : item);
+    List<Col> in = new ArrayList<>();
+    for (Col part : parts) in.add(filled(c, part));
+    Run run = (rows, columns) -> ColumnVector.makeList(columns);
+    int n = in.size();
+    return c.step("list", Kind.LIST, false, 6, 300 * n, run, in.toArray(new Col[0]))
+        .itemsLike(Col.of(like.item, 0, false).within(like.least, like.most));
+  }
+
+  private static Col empty(PlanWriter c, Kind item) {
+    DType type = (item == Kind.NONE ? Kind.STR : item).type();
+    Run run =
+        (rows, in) ->
+            ColumnVector.makeList(in.length == 0 ? rows : in[0].getRowCount(), type);
+    return c.step("empty " + item, Kind.LIST, false, 2, 40, run, c.like())
+        .itemsLike(Col.of(item, 0, false));
+  }
+
+  /** Null instead of lists. */
+  public static Col none(PlanWriter c, Kind item) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar none = Scalar.fromNull(DType.BOOL8);
+              ColumnVector nulls = ColumnVector.fromScalar(none, (int) in[0].getRowCount())) {
+            return in[0].mergeAndSetValidity(BinaryOp.BITWISE_AND, nulls);
+          }
+        };
+    return c.step("no list", Kind.LIST, true, 3, 60, run, empty(c, item))
+        .itemsLike(Col.of(item, 0, false))
+        .orNone(true);
+  }
+
+  /** One of two values, of which one is a list. */
+  static Col select(PlanWriter c, Col mask, Col a, Col b) {
+    List<Col> first = parts(a);
+    List<Col> second = parts(b);
+    boolean lists = isList(a) && isList(b) && first != null && second != null;
+    if (lists && first.size() == second.size()) {
+      return Col.list(c.each(mask, first, second));
+    }
+    Kind item = item(c, a, b);
+    Col x = a.kind == Kind.NONE ? none(c, item) : column(c, a, item);
+    Col y = b.kind == Kind.NONE ? none(c, item) : column(c, b, item);
+    Col items = Col.of(item, 0, false);
+    if (x.item == y.item) {
+      items = items.within(Math.min(x.least, y.least), Math.max(x.most, y.most));
+    }
+    return c.ifElse(mask, Kind.LIST, x, y).itemsLike(items).orNone(x.none || y.none);
+  }
+
+  /** The kind that the items of two lists have, either of which may be empty, or no list. */
+  static Kind item(PlanWriter c, Col a, Col b) {
+    for (Col one : List.of(a, b)) {
+      if (one.kind != Kind.NONE && !isList(one)) throw c.refuse("a list or " + one.name());
+    }
+    Kind x = a.kind == Kind.NONE ? Kind.NONE : described(c, a).item;
+    Kind y = b.kind == Kind.NONE ? Kind.NONE : described(c, b).item;
+    if (x != y && x != Kind.NONE && y != Kind.NONE) {
+      throw c.refuse("a list of " + Col.of(x, 0, false).name() + " or " + Col.of(y, 0, false).name());
+    }
+    return x == Kind.NONE ? y : x;
+  }
+
+  /** Of parts, those whose masks hold. */
+  public static Col some(Columns c, List<Col> parts, List<Col> masks) {
+    List<Col> columns = new ArrayList<>();
+    for (Col mask : masks) columns.add(c.column(mask, Kind.BOOL));
+    Col kept = column(c, Col.list(columns), null);
+    Col all = column(c, Col.list(parts), null);
+    Run run = (rows, in) -> in[0].applyBooleanMask(in[1]);
+    return c.step("some", Kind.LIST, false, 8, 2000, run, all, kept)
+        .itemsLike(Lists.elements(c, all));
+  }
+
+  /**
+   * A column of an argument: items in Python's types, without nulls; rows with None for an item are
+   * odd.
+   */
+  public static Col argument(Columns c, int index, Kind kind, long least, long most) {
+    Col given = c.argument(index, Kind.LIST);
+    c.odd(
+        c.holds(
+            c.step(
+                "has None", Kind.BOOL, true, 3, 300, (rows, in) -> in[0].listContainsNulls(), given)));
+    Run run =
+        (rows, in) -> {
+          try (ColumnVector own = in[0].purgeNonEmptyNulls();
+              ColumnView items = own.getChildColumnView(0);
+              ColumnVector wide = items.castTo(kind.type());
+              Scalar filler = kind.scalar(kind.filler().constant);
+              ColumnVector known = wide.replaceNulls(filler);
+              ColumnView made = own.replaceListChild(known)) {
+            return made.copyToColumnVector();
+          }
+        };
+    Col made =
+        c.step("items of " + kind, Kind.LIST, true, 5, 900, run, given)
+            .itemsLike(Col.of(kind, 0, false).within(least, most))
+            .orNone(true);
+    if (kind == Kind.DATE) {
+      try (ListForms.Each each = new ListForms.Each(c, List.of(made))) {
+        DateForms.known(c, each.element);
+      }
+    }
+    return made;
+  }
+
+  /** Lists whose ints are within bounds; others are odd. */
+  public static Col within(Columns c, Col list, long least, long most) {
+    if (list.isWithin(least, most)) return list;
+    try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
+      c.odd(c.is(BinaryOp.LESS, each.element, least));
+      c.odd(c.is(BinaryOp.GREATER, each.element, most));
+    }
+    return list;
+  }
+
+  /** The lists with items in a type of Spark's. */
+  public static Col converted(Columns c, Col list, DType type) {
+    Run run =
+        (rows, in) -> {
+          try (ColumnView items = in[0].getChildColumnView(0);
+              ColumnVector cast = items.castTo(type);
+              ColumnView made = in[0].replaceListChild(cast)) {
+            return made.copyToColumnVector();
+          }
+        };
+    Col made = c.step("items as " + type, Kind.LIST, list.nulls, 2, 300, run, list);
+    return made.orNone(list.none);
+  }
+}

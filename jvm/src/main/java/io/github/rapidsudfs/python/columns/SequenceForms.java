@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.OutOfBoundsPolicy;
+import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.python.Py;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The columnar forms of what gives, searches and compares whole lists. */
+public final class SequenceForms {
+  /** Ranges with more numbers are odd. */
+  private static final long MOST = 10_000;
+
+  private SequenceForms() {}
+
+  /** What is gone over item by item, as a column of lists. */
+  public static Col items(Columns c, Col of) {
+    if (ListColumns.parts(of) != null) return ListColumns.column(c, of, null);
+    if (of.isConstant()) throw c.refuse("a loop over " + of.name());
+    if (of.kind == Kind.STR) return c.asAscii(Lists.characters(c, of));
+    if (of.kind != Kind.LIST) throw c.refuse("a loop over " + of.name());
+    return of;
+  }
+
+  /** {@code list(x)}. */
+  public static Col list(Columns c, Col of) {
+    List<Col> parts = ListColumns.parts(of);
+    return parts != null ? Col.list(parts) : items(c, of);
+  }
+
+  /** The numbers of a range by one; of one with too many the row is odd. */
+  public static Col range(Columns c, Col from, Col to) {
+    Col first = NumberForms.integer(c, from);
+    if (first.isConstant() && to.isConstant()) throw c.refuse("a range of constants as a list");
+    Col distance = NumberForms.sub(c, NumberForms.integer(c, to), first);
+    c.odd(c.is(BinaryOp.GREATER, distance, MOST));
+    Col size = c.select(c.is(BinaryOp.GREATER, distance, MOST), Col.constant(0L), distance);
+    Col some = c.select(c.is(BinaryOp.LESS, size, 0), Col.constant(0L), size);
+    return Lists.sequence(c, first, some.within(0, MOST), 1)
+        .itemsLike(Col.of(Kind.INT, 0, false).within(first.least, upTo(first.most)));
+  }
+
+  private static long upTo(long most) {
+    return most > Long.MAX_VALUE - MOST ? Long.MAX_VALUE : most + MOST;
+  }
+
+  /** A list, and beside it the numbers of its items. */
+  public static List<Col> enumerated(Columns c, Col of, Col start) {
+    Col list = items(c, of);
+    Col from = NumberForms.integer(c, start);
+    Col numbers =
+        Lists.sequence(c, from, Texts.length(c, list), 1)
+            .itemsLike(
+                Col.of(Kind.INT, 0, false)
+                    .within(from.least, from.most > 1L << 62 ? Long.MAX_VALUE : from.most + Col.MOST_LENGTH));
+    return List.of(numbers, list);
+  }
+
+  /** Lists, as far as the shortest of them goes. */
+  public static List<Col> zipped(Columns c, List<Col> lists) {
+    Col length = null;
+    for (Col list : lists) {
+      Col own = Texts.length(c, items(c, list)).within(0, Col.MOST_LENGTH);
+      length = length == null ? own : ComparisonForms.min(c, length, own);
+    }
+    List<Col> all = new ArrayList<>();
+    for (Col list : lists) all.add(Lists.at(c, items(c, list), Col.constant(0L), length, 1));
+    return all;
+  }
+
+  /** With another item at a position. */
+  public static Col with(Columns c, Col list, Col index, Col value) {
+    Col length = ItemForms.len(c, list);
+    Col i = NumberForms.integer(c, index);
+    if (length.isConstant()) throw c.refuse("assignment to an item of a list that is written out");
+    Col fromEnd = NumberForms.add(c, i, length);
+    boolean known = i.isConstant();
+    Col at =
+        i.least >= 0 ? i : known ? fromEnd : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col tooFar = at.isConstant() ? Col.FALSE : c.is(BinaryOp.LESS, at, 0);
+    c.raise("IndexError", c.or(tooFar, c.not(c.is(BinaryOp.GREATER, length, at))));
+    Col before = slice(c, list, Col.constant(0L), at, Col.NONE);
+    Col after = slice(c, list, NumberForms.add(c, at, Col.constant(1L)), Col.NONE, Col.NONE);
+    return concat(c, append(c, before, value), after);
+  }
+
+  /** {@code x.copy()}. */
+  public static Col copy(Columns c, Col list) {
+    return list(c, list);
+  }
+
+  static Col slice(Columns c, Col a, Col start, Col stop, Col step) {
+    List<Col> parts = ListColumns.parts(a);
+    long by = step.kind == Kind.NONE ? 1 : step.constant instanceof Long ? (Long) step.constant : 0;
+    if (by == 0) throw c.refuse("a slice of a list with such a step");
+    if (parts != null && start.isConstant() && stop.isConstant() && by == 1) {
+      int n = parts.size();
+      int from = within(start, 0, n);
+      return Col.list(parts.subList(from, Math.max(from, within(stop, n, n))));
+    }
+    Col list = ListColumns.column(c, a, null);
+    boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
+    if (whole && by == -1) return reversed(c, list);
+    if (by < 0) throw c.refuse("a slice of a list with such a step");
+    Col length = Texts.length(c, list);
+    Col from = ItemForms.orWhole(c, start, Col.constant(0L), length);
+    Col to = ItemForms.orWhole(c, stop, length, length);
+    Col distance = NumberForms.sub(c, to.within(0, Col.MOST_LENGTH), from.within(0, Col.MOST_LENGTH));
+    Col some = c.select(c.is(BinaryOp.LESS, distance, 0), Col.constant(0L), distance);
+    Col size = some.within(0, Col.MOST_LENGTH);
+    if (by > 1) {
+      Col up = NumberForms.add(c, size, Col.constant(by - 1));
+      size = NumberForms.floordiv(c, up, Col.constant(by));
+    }
+    return Lists.at(c, list, from, size, by);
+  }
+
+  private static int within(Col position, int none, int size) {
+    if (position.kind == Kind.NONE) return none;
+    long at = (Long) position.constant;
+    return (int) Math.max(0, Math.min(size, at < 0 ? at + size : at));
+  }
+
+  /** From the last item to the first. */
+  public static Col reversed(Columns c, Col of) {
+    Col list = items(c, of);
+    Run run = (rows, in) -> in[0].reverseStringsOrLists();
+    Col made = c.step("reversed lists", Kind.LIST, list.nulls, 6, 900, run, list).itemsLike(item(list));
+    return c.isAscii(list) ? c.asAscii(made) : made;
+  }
+
+  /** An item of a list, as far as its kind and bounds. */
+  static Col item(Col list) {
+    return Col.of(list.item, 0, false).within(list.least, list.most);
+  }
+
+  /** One after the other. */
+  public static Col concat(Columns c, Col a, Col b) {
+    List<Col> first = ListColumns.parts(a);
+    List<Col> second = ListColumns.parts(b);
+    if (first != null && second != null) {
+      List<Col> all = new ArrayList<>(first);
+      all.addAll(second);
+      return Col.list(all);
+    }
+    if (first != null && first.isEmpty()) return b;
+    if (second != null && second.isEmpty()) return a;
+    Kind item = ListColumns.item(c, a, b);
+    Col x = ListColumns.column(c, a, item);
+    Col y = ListColumns.column(c, b, item);
+    Run run = (rows, in) -> ColumnVector.listConcatenateByRow(in[0], in[1]);
+    boolean known = x.item == y.item;
+    return c.step("concat lists", Kind.LIST, x.nulls || y.nulls, 12, 1800, run, x, y)
+        .itemsLike(
+            known
+                ? Col.of(item, 0, false)
+                    .within(Math.min(x.least, y.least), Math.max(x.most, y.most))
+                : Col.of(item, 0, false));
+  }
+
+  /** A list with one more item. */
+  public static Col append(Columns c, Col list, Col value) {
+    List<Col> parts = ListColumns.parts(list);
+    if (value.kind == Kind.NONE) {
+      ListColumns.item(c, value);
+      return list;
+    }
+    c.odd(c.isNone(value));
+    Col some = value.orNone(false);
+    if (!some.kind.isItem()) throw c.refuse("a list of " + value.name());
+    return concat(c, parts == null ? list : Col.list(parts), Col.list(List.of(some)));
+  }
+
+  private static boolean isAbsent(Col a) {
+    return a.kind == Kind.NONE || a.constant == Py.ABSENT;
+  }
+
+  public static Col sorted(Columns c, Col items) {
+    return sorted(c, items, Col.NONE, Col.FALSE);
+  }
+
+  /** In the order of cuDF, which is Python's but for floats that are NaN or zeros of two signs. */
+  public static Col sorted(Columns c, Col of, Col key, Col reverse) {
+    if (!isAbsent(key)) throw c.refuse("sorted() by a key");
+    boolean down = reverse.isTrue();
+    if (!down && !isAbsent(reverse) && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
+    Col list = items(c, of);
+    comparable(c, list);
+    Run run = (rows, in) -> in[0].listSortRows(down, false);
+    String name = "sorted" + (down ? " down" : "");
+    int price = list.item == Kind.STR ? 20_000 : 6_000;
+    Col made = c.step(name, Kind.LIST, list.nulls, 20, price, run, list).itemsLike(item(list));
+    return c.isAscii(list) ? c.asAscii(made) : made;
+  }
+
+  /** Lists of floats with NaN or -0.0 are odd. */
+  private static void comparable(Columns c, Col list) {
+    if (list.item != Kind.FLOAT) return;
+    try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
+      Col x = each.element;
+      Run bits =
+          (rows, in) -> {
+            try (ColumnView view = in[0].bitCastTo(DType.INT64)) {
+              return view.copyToColumnVector();
+            }
+          };
+      Col of = c.step("bits", Kind.INT, x.nulls, 1, 40, bits, x);
+      c.odd(c.is(BinaryOp.NOT_EQUAL, x, x));
+      c.odd(c.is(BinaryOp.EQUAL, of, Long.MIN_VALUE));
+    }
+  }
+
+  /** The least item, or the greatest; ValueError where there is none. */
+  public static Col extreme(Columns c, Col of, boolean greatest) {
+    Col list = sorted(c, of, Col.NONE, Col.constant(greatest));
+    Col found = Texts.element(c, list, 0);
+    c.raise("ValueError", c.isNull(found));
+    return c.isAscii(list) ? c.asAscii(found) : found;
+  }
+
+  /**
+   * The first item whose key is the least, or the greatest.
+   *
+   * @param keys of all items, in lists of the same lengths
+   */
+  public static Col extreme(Columns c, Col list, Col keys, boolean greatest) {
+    Col best = extreme(c, keys, greatest);
+    return Texts.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
+  }
+
+  /** Where an item is first; below 0 where it is not. */
+  private static Col place(Columns c, Col list, Col item) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar missing = Scalar.fromLong(-1);
+              ColumnVector found = in[0].listIndexOf(in[1], ColumnView.FindOptions.FIND_FIRST);
+              ColumnVector wide = found.castTo(DType.INT64)) {
+            return wide.replaceNulls(missing);
+          }
+        };
+    Col sought = c.column(item, item.kind);
+    return c.step("place in list", Kind.INT, false, 5, 1500, run, list, sought)
+        .within(-1, Col.MOST_LENGTH);
+  }
+
+  /** An item of a list's type that can be searched for; null where there can be none. */
+  private static Col sought(Columns c, Col list, Col item) {
+    if (item.kind == Kind.NONE || list.item == Kind.NONE) return null;
+    if (list.item == Kind.FLOAT || item.kind == Kind.FLOAT || !item.kind.isItem()) {
+      throw c.refuse("a search for " + item.name() + " in a list");
+    }
+    if (list.item.isNumber() != item.kind.isNumber()) return null;
+    if (list.item == item.kind) return item;
+    if (list.item != Kind.INT) throw c.refuse("a search for " + item.name() + " in a list");
+    return item.kind == Kind.BOOL ? NumberForms.integer(c, item) : null;
+  }
+
+  static Col contains(Columns c, Col of, Col item) {
+    Col list = items(c, of);
+    Col sought = sought(c, list, item);
+    if (sought == null) return Col.FALSE;
+    return c.is(BinaryOp.GREATER_EQUAL, place(c, list, sought), 0);
+  }
+
+  public static Col index(Columns c, Col of, Col item) {
+    Col list = items(c, of);
+    Col sought = sought(c, list, item);
+    if (sought == null) throw c.refuse("index() of " + item.name());
+    Col at = place(c, list, sought);
+    c.raise("ValueError", c.is(BinaryOp.LESS, at, 0));
+    return at.within(0, Col.MOST_LENGTH);
+  }
+
+  public static Col count(Columns c, Col of, Col item) {
+    Col list = items(c, of);
+    Col sought = sought(c, list, item);
+    if (sought == null) return Col.constant(0L);
+    ListForms.Each each = new ListForms.Each(c, List.of(list));
+    Col equal = ComparisonForms.eq(c, each.element, each.spread(sought));
+    each.close();
+    return each.count(equal);
+  }
+
+  /** Of lists, with items that are not floats. */
+  static Col equal(Columns c, Col a, Col b) {
+    List<Col> first = ListColumns.parts(a);
+    List<Col> second = ListColumns.parts(b);
+    if (first != null && second != null) {
+      return ComparisonForms.eq(c, Col.tuple(first), Col.tuple(second));
+    }
+    Kind item = ListColumns.item(c, a, b);
+    Col x = ListColumns.column(c, a, item);
+    Col y = ListColumns.column(c, b, item);
+    Col sizes = c.is(BinaryOp.EQUAL, Texts.length(c, x), Texts.length(c, y));
+    Col nones = c.and(c.isNone(a), c.isNone(b));
+    Col known = c.andNot(c.not(c.isNone(a)), c.isNone(b));
+    Col aligned = Lists.at(c, y, Col.constant(0L), Texts.length(c, x), 1);
+    ListForms.Each each = new ListForms.Each(c, List.of(x, aligned));
+    Col one = each.element.parts.get(0);
+    // A null beyond the other's end is not equal.
+    Col other = each.element.parts.get(1).orNull();
+    Col differs = c.not(c.is(BinaryOp.EQUAL, one, other));
+    each.close();
+    Col same = each.any(c.not(differs), true);
+    return c.or(nones, c.and(known, c.and(sizes, same)));
+  }
+}

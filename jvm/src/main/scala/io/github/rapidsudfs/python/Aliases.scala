@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+/** Which variables of a function may stand for the same list as another one, so that a change of
+  * the list would be seen under both names. What is not known to make a new list shares one.
+  */
+private[python] object Aliases {
+
+  /** Methods that change what they are called on. */
+  val Changing: Set[String] = Set("append", "extend", "pop", "sort", "reverse", "clear")
+
+  def of(program: Program, f: Function): Set[String] = {
+    val captured = program.functions.filter(g => program.parent.get(g.index).contains(f.index))
+    val fromOutside = f.parameters.filter(p => f.index != 0 || p.default.isDefined).map(_.name)
+    f.body.flatMap(shared).toSet ++ captured.flatMap(_.captures) ++ fromOutside
+  }
+
+  /** Below a statement. */
+  private def shared(node: Node): Seq[String] = node.kind match {
+    case "Assign" =>
+      val (targets, value) = (node.list("targets"), node("value"))
+      (targets, value.kind) match {
+        case (Seq(target), "Tuple")
+            if target.kind == "Tuple" && target.list("elts").size == value.list("elts").size =>
+          target.list("elts").zip(value.list("elts")).flatMap { case (t, v) => bound(Seq(t), v) }
+        case _ => bound(targets, value)
+      }
+    case "For" =>
+      val body = node.list("body")
+      val changed = body.flatMap(Aliases.changed).toSet
+      val over = node("iter").all.filter(_.kind == "Local").map(_.id).filter(changed)
+      over.toSeq ++ flows(node("iter"), on = false) ++ (body ++ node.list("orelse")).flatMap(shared)
+    case "If" | "While" =>
+      flows(node("test"), on = false) ++ (node.list("body") ++ node.list("orelse")).flatMap(shared)
+    case "Try" =>
+      Seq("body", "orelse", "finalbody").flatMap(node.list).flatMap(shared) ++
+        node.list("handlers").flatMap(_.list("body")).flatMap(shared)
+    case "Return" | "Expr" | "AugAssign" | "Assert" | "Raise" =>
+      node.children.toSeq.flatMap(flows(_, on = false))
+    case _ => node.children.toSeq.flatMap(flows(_, on = true))
+  }
+
+  /** The variables whose lists may be changed below a node. */
+  def changed(node: Node): Set[String] = node.all.flatMap(changes).toSet
+
+  private def changes(node: Node): Seq[String] = node.kind match {
+    case "Call" if node("func").kind == "Attribute" && Changing(node("func").text("attr")) =>
+      Seq(node("func")("value")).filter(_.kind == "Local").map(_.id)
+    case "AugAssign" => node("target").all.filter(_.kind == "Local").map(_.id).toSeq
+    case "Assign" =>
+      node.list("targets").filter(_.kind == "Subscript").flatMap(_.all).filter(_.kind == "Local").map(_.id)
+    case _ => Nil
+  }
+
+  private def bound(targets: Seq[Node], value: Node): Seq[String] = {
+    val from = flows(value, on = true)
+    val names = targets.flatMap(_.all).filter(_.kind == "Local").map(_.id)
+    val several = targets.size > 1
+    flows(value, on = false) ++ (if (several || from.nonEmpty || old(value)) from ++ names else Nil)
+  }
+
+  /** Whether an expression may give a list that is there without its variables. */
+  private def old(node: Node): Boolean = node.kind match {
+    case "Constant" => Set("list", "set", "dict")(node("value").text("k"))
+    case "IfExp"    => old(node("body")) || old(node("orelse"))
+    case "BoolOp"   => node.list("values").exists(old)
+    case "Call" if Set("Func", "Lambda")(node("func").kind) =>
+      node.children.flatMap(flows(_, on = true)).nonEmpty
+    case _ => false
+  }
+
+  /** The variables whose values an expression may give or keep.
+    *
+    * @param on
+    *   whether somebody keeps what it gives
+    */
+  private def flows(node: Node, on: Boolean): Seq[String] = {
+    def all(nodes: Seq[Node], on: Boolean) = nodes.flatMap(flows(_, on))
+    node.kind match {
+      case "Local" => if (on) Seq(node.id) else Nil
+      case "IfExp" =>
+        flows(node("test"), on = false) ++ all(Seq(node("body"), node("orelse")), on)
+      case "BoolOp" | "Tuple" | "List" => all(node.children.toSeq, on)
+      case "Call" =>
+        val f = node("func")
+        val keeps = f.kind match {
+          case "Attribute" => false
+          case "Builtin"   => Set("min", "max", "iter", "next")(f.id)
+          case _           => true
+        }
+        flows(f, on = false) ++ all(node.children.filterNot(_.json eq f.json).toSeq, keeps)
+      case "Subscript" | "Compare" | "BinOp" | "UnaryOp" | "JoinedStr" | "Attribute" | "Slice" |
+          "Starred" =>
+        all(node.children.toSeq, on = false)
+      case "ListComp" | "GeneratorExp" => all(node.children.toSeq, on = false)
+      case _                           => all(node.children.toSeq, on = true)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python
+
+import io.github.rapidsudfs.python.columns._
+
+import scala.collection.JavaConverters._
+
+/** Lists in columns: what is gone over item by item, and lists that a program changes, which become
+  * other lists of the same variable.
+  */
+private[python] trait ColumnSequences {
+  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnStatements =>
+
+  private def isCall(node: Node, name: String) =
+    node.kind == "Call" && node("func").is("Builtin", name) && node.list("keywords").isEmpty
+
+  /** What an expression gives item by item, as a list or text. */
+  def sequence(node: Node): Col = {
+    def args = node.list("args")
+    if (isComprehension(node)) listed(node)
+    else
+      items(node) match {
+        case Some(all)                                             => Col.list(all.asJava)
+        case _ if isCall(node, "reversed") && args.size == 1       => reversed(args.head)
+        case _ if isCall(node, "range") && Set(1, 2)(args.size)    => range(args.map(expr))
+        case _ if isCall(node, "map") && args.size == 2            => mapped(node)
+        case _ if isCall(node, "filter") && args.size == 2         => filtered(node)
+        case _ if node.kind == "Call" && node("func").kind == "Builtin" &&
+              Set("map", "filter", "zip", "enumerate", "range")(node("func").id) =>
+          node.refuse(s"${node("func").id}() of such arguments as a list")
+        case _ => c.need(expr(node), "TypeError")
+      }
+  }
+
+  private def reversed(of: Node) = {
+    if (of.kind == "Call" && Set("map", "filter", "zip", "enumerate", "reversed").exists(isCall(of, _)))
+      of.refuse("reversed() of an iterator")
+    SequenceForms.reversed(c, sequence(of))
+  }
+
+  private def range(args: Seq[Col]) = {
+    val all = args.map(c.need(_, "TypeError"))
+    if (all.size == 1) SequenceForms.range(c, Col.constant(0L), all.head)
+    else SequenceForms.range(c, all.head, all(1))
+  }
+
+  /** The lists that a comprehension goes over, side by side. */
+  def sideBySide(node: Node): Seq[Col] = {
+    def args = node.list("args")
+    if (isCall(node, "enumerate") && args.nonEmpty) {
+      val start = args.lift(1).fold(Col.constant(0L))(expr)
+      SequenceForms.enumerated(c, sequence(args.head), start).asScala.toSeq
+    } else if (isCall(node, "zip") && args.size > 1)
+      SequenceForms.zipped(c, args.map(sequence).asJava).asScala.toSeq
+    else Seq(SequenceForms.list(c, sequence(node)))
+  }
+
+  /** A function of each item. */
+  private def applied(node: Node, f: Node, item: Col): Col = f.kind match {
+    case "Func" | "Lambda"    => userCall(node, f, Seq(item), Map.empty)
+    case "Builtin" | "Named"  => op(f.id, Seq(item))
+    case "Constant"           => item
+    case _                    => node.refuse("a computed function")
+  }
+
+  private def mapped(node: Node): Col = {
+    val Seq(f, of) = node.list("args")
+    val (e, column) = over(sideBySide(of))(e => e.column(settled(applied(node, f, e.element))))
+    e.lists(column)
+  }
+
+  private def filtered(node: Node): Col = {
+    val Seq(f, of) = node.list("args")
+    val (e, column) = over(sideBySide(of)) { e =>
+      e.keep(ComparisonForms.truth(c, applied(node, f, e.element)))
+      e.column(e.element)
+    }
+    e.lists(column)
+  }
+
+  def toList(node: Node): Col = SequenceForms.list(c, sequence(node))
+
+  /** The keywords of a call, which are among those that it may have. */
+  private def keywords(node: Node, names: String*): Map[String, Node] = {
+    val all = node.list("keywords").map(k => (if (k.has("arg")) k.text("arg") else "**") -> k("value"))
+    all.find(k => !names.contains(k._1)).foreach(k => node.refuse(s"the keyword ${k._1}"))
+    all.toMap
+  }
+
+  def sorted(node: Node, of: Col): Col = {
+    val named = keywords(node, "key", "reverse")
+    val key = named.get("key").filterNot(_.kind == "Constant")
+    if (key.isDefined) node.refuse("sorted() by a key")
+    SequenceForms.sorted(c, of, Col.NONE, named.get("reverse").fold(Col.FALSE)(expr))
+  }
+
+  /** `min` or `max` of a list, perhaps by a key or with what it gives for an empty one. */
+  def extreme(node: Node, greatest: Boolean): Col = {
+    val named = keywords(node, "key", "default")
+    val list = toList(node.list("args").head)
+    def found = named.get("key").filterNot(_.kind == "Constant") match {
+      case None => SequenceForms.extreme(c, list, greatest)
+      case Some(f) =>
+        val (e, keys) = over(Seq(list))(e => e.column(settled(applied(node, f, e.element))))
+        SequenceForms.extreme(c, list, e.lists(keys), greatest)
+    }
+    named.get("default").fold(found) { other =>
+      choose(Test(ComparisonForms.truth(c, list), Nil, Nil))(found)(expr(other))
+    }
+  }
+
+  private lazy val aliases = program.functions.map(Aliases.of(program, _))
+
+  private def changeable(node: Node, name: String): Unit = {
+    val f = frame.function
+    if (aliases(f.index)(name) || !f.bound(name))
+      node.refuse(s"a change of the list $name, which something else may stand for, too")
+  }
+
+  /** The list of a variable, which is changed in place; None where it is no list. */
+  private def listOf(node: Node, target: Node): Option[Col] =
+    if (target.kind != "Local" || frame.env.get(target.id).forall(_.isLeft)) None
+    else
+      Some(expr(target)).filter(ListColumns.isList).map { v =>
+        changeable(node, target.id)
+        c.need(v, "AttributeError")
+      }
+
+  private def extended(list: Col, by: Node): Col =
+    SequenceForms.concat(c, list, SequenceForms.list(c, sequence(by)))
+
+  /** A method that changes the list of a variable, and what it gives. */
+  def changed(node: Node): Option[Col] = {
+    val (f, args) = (node("func"), node.list("args"))
+    val (target, name) = (f("value"), f.text("attr"))
+    def none = Col.constant(0L)
+    if (!Aliases.Changing(name)) None
+    else
+      listOf(node, target).map { list =>
+        val whole = Seq(Col.NONE, Col.NONE, Col.NONE)
+        val (after, result) = (name, args.map(a => settled(expr(a)))) match {
+          case ("append", Seq(v)) => (SequenceForms.append(c, list, v), Col.NONE)
+          case ("extend", Seq(_)) => (extended(list, args.head), Col.NONE)
+          case ("sort", Nil)      => (sorted(node, list), Col.NONE)
+          case ("reverse", Nil)   => (SequenceForms.reversed(c, list), Col.NONE)
+          case ("clear", Nil)     => (Col.list(java.util.Collections.emptyList[Col]), Col.NONE)
+          case ("pop", Nil)       => (cut(list, whole.updated(1, Col.constant(-1L))), item(list, -1))
+          case ("pop", Seq(v)) if v.constant == 0L =>
+            (cut(list, whole.updated(0, Col.constant(1L))), item(list, 0))
+          case _ => node.refuse(s"list.$name() with such arguments")
+        }
+        bind(target.id, after)
+        result
+      }
+  }
+
+  private def cut(list: Col, bounds: Seq[Col]) = op("operator.getslice", list +: bounds)
+
+  private def item(list: Col, at: Long): Col = {
+    if (ListColumns.parts(list) != null && ListColumns.parts(list).isEmpty)
+      throw c.refuse("pop() of an empty list")
+    op("operator.getitem", Seq(list, Col.constant(at)))
+  }
+
+  /** `x += y` of lists; whether it was one. */
+  def extendedInPlace(node: Node): Boolean = {
+    val target = node("target")
+    val list = if (node.text("op") == "Add") listOf(node, target) else None
+    list.foreach(v => bind(target.id, extended(v, node("value"))))
+    list.isDefined
+  }
+
+  /** `x[i] = v` of a list. */
+  def setItem(target: Node, v: Col): Unit = {
+    val (of, index) = (target("value"), target("slice"))
+    val list = listOf(target, of).getOrElse(target.refuse("assignment to an item"))
+    if (index.kind == "Slice") target.refuse("assignment to a slice")
+    bind(of.id, SequenceForms.`with`(c, list, expr(index), settled(v)))
+  }
+}
