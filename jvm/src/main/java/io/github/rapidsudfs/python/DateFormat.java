@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.function.BiFunction;
 
 /** {@code strftime} in the C locale, as CPython on glibc writes them. */
-final class DateFormat {
-  static final String[] DAYS =
+public final class DateFormat {
+  public static final String[] DAYS =
       "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");
-  static final String[] MONTHS =
+  public static final String[] MONTHS =
       ("January February March April May June July August September October November December")
           .split(" ");
+
+  private DateFormat() {}
 
   private static final Map<Character, BiFunction<PyDate, PyTime, String>> DIRECTIVES =
       new HashMap<>();

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.DateForms;
+import io.github.rapidsudfs.python.columns.DateTexts;
 
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
@@ -68,7 +69,7 @@ public final class DateMethods {
     return d.ordinal();
   }
 
-  @Python("date.isocalendar")
+  @Python(value = "date.isocalendar", columns = DateForms.class)
   public static PyTuple isocalendar(PyDate d) {
     return new IsoCalendar(d.iso());
   }
@@ -90,7 +91,7 @@ public final class DateMethods {
     return t.iso(DateOps.text(Py.or(timespec, "auto"), "isoformat() timespec must be str"));
   }
 
-  @Python(value = "date.strftime time.strftime", params = "format")
+  @Python(value = "date.strftime time.strftime", params = "format", columns = DateTexts.class)
   public static String strftime(Object d, Object format) {
     return ((PyObject) d).format(StringCodec.text(format, "strftime() argument 1"));
   }

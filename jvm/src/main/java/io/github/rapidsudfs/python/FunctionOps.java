@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.LookupForms;
 import java.util.ArrayList;
 
 /** {@code operator.itemgetter} and {@code attrgetter}, and {@code bisect}. */
@@ -34,7 +35,8 @@ public final class FunctionOps {
       value = "bisect.bisect_left .bisect_right .bisect",
       params = "a x lo hi *key",
       optional = 3,
-      named = true)
+      named = true,
+      columns = LookupForms.class)
   public static long bisect(String name, Object a, Object x, Object lo, Object hi, Object key) {
     long low = Ops.index(Py.or(lo, 0L));
     if (low < 0) throw PyError.value("lo must be non-negative");

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.SetForms;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Iterator;
@@ -55,7 +56,7 @@ public final class Sets {
     return both(difference(a, b), difference(b, a));
   }
 
-  @Python(value = "set.union .intersection .difference", named = true)
+  @Python(value = "set.union .intersection .difference", named = true, columns = SetForms.class)
   public static PySet combined(String name, PySet self, Object... others) {
     PySet out = from(self, self.frozenset);
     for (Object other : others) {
@@ -73,17 +74,17 @@ public final class Sets {
     return either(self, view(other));
   }
 
-  @Python("set.issubset")
+  @Python(value = "set.issubset", columns = SetForms.class)
   public static boolean issubset(PySet self, Object other) {
     return view(other).map.keySet().containsAll(self.map.keySet());
   }
 
-  @Python("set.issuperset")
+  @Python(value = "set.issuperset", columns = SetForms.class)
   public static boolean issuperset(PySet self, Object other) {
     return self.map.keySet().containsAll(view(other).map.keySet());
   }
 
-  @Python("set.isdisjoint")
+  @Python(value = "set.isdisjoint", columns = SetForms.class)
   public static boolean isdisjoint(PySet self, Object other) {
     return Collections.disjoint(self.map.keySet(), view(other).map.keySet());
   }

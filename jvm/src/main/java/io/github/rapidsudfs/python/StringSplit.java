@@ -103,7 +103,7 @@ public final class StringSplit {
     return PyList.around(out);
   }
 
-  @Python(value = "str.splitlines", params = "keepends", optional = 1)
+  @Python(value = "str.splitlines", params = "keepends", optional = 1, columns = TextForms.class)
   public static PyList splitlines(String s, Object keepends) {
     boolean keep = Ops.truth(Py.or(keepends, false));
     ArrayList<Object> out = new ArrayList<>();

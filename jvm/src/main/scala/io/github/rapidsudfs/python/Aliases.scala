@@ -49,7 +49,12 @@ private[python] object Aliases {
       Seq(node("func")("value")).filter(_.kind == "Local").map(_.id)
     case "AugAssign" => node("target").all.filter(_.kind == "Local").map(_.id).toSeq
     case "Assign" =>
-      node.list("targets").filter(_.kind == "Subscript").flatMap(_.all).filter(_.kind == "Local").map(_.id)
+      node
+        .list("targets")
+        .filter(_.kind == "Subscript")
+        .flatMap(_.all)
+        .filter(_.kind == "Local")
+        .map(_.id)
     case _ => Nil
   }
 

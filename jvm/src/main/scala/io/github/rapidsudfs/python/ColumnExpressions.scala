@@ -31,6 +31,9 @@ private[python] trait ColumnExpressions {
         constant(node, Constants.display(node))
       case "Tuple" | "List" if node.list("elts").forall(_.kind != "Starred") =>
         display(node.kind == "List", node.list("elts").map(e => settled(expr(e))))
+      case "Set" if node.list("elts").forall(_.kind != "Starred") =>
+        SetForms.set(c, Col.list(node.list("elts").map(e => settled(expr(e))).asJava))
+      case "SetComp"                   => SetForms.set(c, listed(node))
       case "Dict"                      => dict(node)
       case "ListComp" | "GeneratorExp" => listed(node)
       case kind                        => node.refuse(Words.expression(kind))
@@ -206,6 +209,8 @@ private[python] trait ColumnExpressions {
       case Kind.FLOAT => Set("float")
       case Kind.STR   => Set("str")
       case Kind.DATE  => Set("date", "datetime.date")
+      case Kind.LIST  => Set("list")
+      case Kind.TUPLE => Set("tuple")
       case _          => node.refuse(s"isinstance of ${v.name}")
     }
     if (names(node.list("args")(1)).exists(n => own(n) || n == "object"))
@@ -273,8 +278,12 @@ private[python] trait ColumnExpressions {
         case Some(n: java.lang.Long) if n > 0 =>
           if (!right && at == 0L) Some(TextForms.first(c, self, args.head))
           else if (right && at == -1L) Some(TextForms.last(c, self, args.head))
-          else if (n == 1L) Option(TextForms.halves(c, self, args.head, at, right).orElse(null))
-          else None
+          else
+            at match {
+              case i: java.lang.Long if n == 1L && (right || i != 1L) =>
+                Option(TextForms.halves(c, self, args.head, i, right).orElse(null))
+              case _ => None
+            }
         case _ => None
       }
     }
@@ -282,7 +291,6 @@ private[python] trait ColumnExpressions {
 
   private def call(node: Node): Col = {
     val f = node("func")
-    if (node.list("args").exists(_.kind == "Starred")) node.refuse("starred argument")
     f.kind match {
       case "Func" | "Lambda" => userCall(node, f)
       case "Attribute" if f("value").kind != "Builtin" && f("value").kind != "Named" =>
@@ -305,14 +313,23 @@ private[python] trait ColumnExpressions {
       written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
     case ("list", Seq(one))   => toList(one)
     case ("list", Nil)        => display(isList = true, Nil)
-    case ("sorted", Seq(one)) => sorted(node, toList(one))
-    case _                    => op(name, plain(node, name))
+    case ("sorted", Seq(one)) => sorted(node, bag(one))
+    case ("set" | "frozenset", Seq(one)) if items(one).isEmpty || !expr(one).isConstant =>
+      SetForms.set(c, bag(one))
+    case _ => op(name, plain(node, name))
   }
 
   private def plain(node: Node, name: String): Seq[Col] = {
     if (!Forms.exists(name)) node.refuse(s"$name()")
-    val args = node.list("args").map(expr)
+    val args = positional(node)
     if (node.list("keywords").isEmpty) args else bound(node, name, args)
+  }
+
+  /** The arguments without a name. */
+  def positional(node: Node): Seq[Col] = node.list("args").flatMap {
+    case star if star.kind == "Starred" =>
+      items(star("value")).getOrElse(node.refuse("starred argument"))
+    case arg => Seq(expr(arg))
   }
 
   /** The arguments in the order of an operation's parameters; absent ones only where it may be. */

@@ -155,7 +155,7 @@ private[python] trait ColumnLoops {
         val truths = parts.map(ComparisonForms.truth(c, _))
         if (all) truths.foldLeft(Col.TRUE)(c.and(_, _)) else truths.foldLeft(Col.FALSE)(c.or(_, _))
       case None =>
-        val (e, mask) = over(sideBySide(node))(e => ComparisonForms.truth(c, e.element))
+        val (e, mask) = over(Seq(bag(node)))(e => ComparisonForms.truth(c, e.element))
         e.any(mask, all)
     }
   }
@@ -186,7 +186,7 @@ private[python] trait ColumnLoops {
     }
     else
       items(node).map(plus).getOrElse {
-        val (e, n) = over(sideBySide(node))(e => e.summand(e.element))
+        val (e, n) = over(Seq(bag(node)))(e => e.summand(e.element))
         e.sum(n)
       }
   }

@@ -49,14 +49,20 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     with ColumnTurns {
 
   private val entry = program.functions.head
-  entry.parameters.find(_.kind.nonEmpty).foreach { p =>
-    throw Refused(Refusal(program.line, 0, s"*${p.name} as a parameter"))
+  private val places = entry.positional.size
+  private def byDefault(p: Parameter) = p.default.map(d => Right(constant(entry.body.head, d)))
+  private val parameters = entry.positional.zipWithIndex.map { case (p, i) =>
+    val default = if (i < types.size) None else byDefault(p)
+    p.name -> default.getOrElse(types.argument(c, i))
+  } ++ entry.parameters.filter(_.kind == "keyword").flatMap(p => byDefault(p).map(p.name -> _)) ++
+    entry.several.map(_.name -> others)
+
+  /** The arguments that are left for `*args`. */
+  private def others: Either[String, Col] = {
+    val all = (places until types.size).map(types.argument(c, _))
+    all.find(_.isLeft).getOrElse(Right(display(isList = false, all.flatMap(_.toOption))))
   }
-  private val parameters = entry.parameters.zipWithIndex.map { case (p, i) =>
-    val default = p.default.filter(_ => i >= types.size)
-    p.name -> default.fold(types.argument(c, i))(d => Right(constant(entry.body.head, d)))
-  }.toMap
-  var frame = new Activation(entry, parameters)
+  var frame = new Activation(entry, parameters.toMap)
 
   override protected def fields: Option[Seq[String]] = types.fields
 

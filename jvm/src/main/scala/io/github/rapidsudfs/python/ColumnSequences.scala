@@ -21,12 +21,13 @@ private[python] trait ColumnSequences {
     if (isComprehension(node)) listed(node)
     else
       items(node) match {
-        case Some(all)                                             => Col.list(all.asJava)
-        case _ if isCall(node, "reversed") && args.size == 1       => reversed(args.head)
-        case _ if isCall(node, "range") && Set(1, 2)(args.size)    => range(args.map(expr))
-        case _ if isCall(node, "map") && args.size == 2            => mapped(node)
-        case _ if isCall(node, "filter") && args.size == 2         => filtered(node)
-        case _ if node.kind == "Call" && node("func").kind == "Builtin" &&
+        case Some(all)                                          => Col.list(all.asJava)
+        case _ if isCall(node, "reversed") && args.size == 1    => reversed(args.head)
+        case _ if isCall(node, "range") && Set(1, 2)(args.size) => range(args.map(expr))
+        case _ if isCall(node, "map") && args.size == 2         => mapped(node)
+        case _ if isCall(node, "filter") && args.size == 2      => filtered(node)
+        case _
+            if node.kind == "Call" && node("func").kind == "Builtin" &&
               Set("map", "filter", "zip", "enumerate", "range")(node("func").id) =>
           node.refuse(s"${node("func").id}() of such arguments as a list")
         case _ => c.need(expr(node), "TypeError")
@@ -34,7 +35,11 @@ private[python] trait ColumnSequences {
   }
 
   private def reversed(of: Node) = {
-    if (of.kind == "Call" && Set("map", "filter", "zip", "enumerate", "reversed").exists(isCall(of, _)))
+    if (
+      of.kind == "Call" && Set("map", "filter", "zip", "enumerate", "reversed").exists(
+        isCall(of, _)
+      )
+    )
       of.refuse("reversed() of an iterator")
     SequenceForms.reversed(c, sequence(of))
   }
@@ -58,10 +63,10 @@ private[python] trait ColumnSequences {
 
   /** A function of each item. */
   private def applied(node: Node, f: Node, item: Col): Col = f.kind match {
-    case "Func" | "Lambda"    => userCall(node, f, Seq(item), Map.empty)
-    case "Builtin" | "Named"  => op(f.id, Seq(item))
-    case "Constant"           => item
-    case _                    => node.refuse("a computed function")
+    case "Func" | "Lambda"   => userCall(node, f, Seq(item), Map.empty)
+    case "Builtin" | "Named" => op(f.id, Seq(item))
+    case "Constant"          => item
+    case _                   => node.refuse("a computed function")
   }
 
   private def mapped(node: Node): Col = {
@@ -79,11 +84,15 @@ private[python] trait ColumnSequences {
     e.lists(column)
   }
 
+  /** What an expression gives, in an order that does not matter. */
+  def bag(node: Node): Col = SequenceForms.bag(c, sequence(node))
+
   def toList(node: Node): Col = SequenceForms.list(c, sequence(node))
 
   /** The keywords of a call, which are among those that it may have. */
   private def keywords(node: Node, names: String*): Map[String, Node] = {
-    val all = node.list("keywords").map(k => (if (k.has("arg")) k.text("arg") else "**") -> k("value"))
+    val all =
+      node.list("keywords").map(k => (if (k.has("arg")) k.text("arg") else "**") -> k("value"))
     all.find(k => !names.contains(k._1)).foreach(k => node.refuse(s"the keyword ${k._1}"))
     all.toMap
   }
@@ -98,7 +107,8 @@ private[python] trait ColumnSequences {
   /** `min` or `max` of a list, perhaps by a key or with what it gives for an empty one. */
   def extreme(node: Node, greatest: Boolean): Col = {
     val named = keywords(node, "key", "default")
-    val list = toList(node.list("args").head)
+    val of = node.list("args").head
+    val list = if (named.contains("key")) toList(of) else bag(of)
     def found = named.get("key").filterNot(_.kind == "Constant") match {
       case None => SequenceForms.extreme(c, list, greatest)
       case Some(f) =>
@@ -145,7 +155,7 @@ private[python] trait ColumnSequences {
           case ("sort", Nil)      => (sorted(node, list), Col.NONE)
           case ("reverse", Nil)   => (SequenceForms.reversed(c, list), Col.NONE)
           case ("clear", Nil)     => (Col.list(java.util.Collections.emptyList[Col]), Col.NONE)
-          case ("pop", Nil)       => (cut(list, whole.updated(1, Col.constant(-1L))), item(list, -1))
+          case ("pop", Nil) => (cut(list, whole.updated(1, Col.constant(-1L))), item(list, -1))
           case ("pop", Seq(v)) if v.constant == 0L =>
             (cut(list, whole.updated(0, Col.constant(1L))), item(list, 0))
           case _ => node.refuse(s"list.$name() with such arguments")

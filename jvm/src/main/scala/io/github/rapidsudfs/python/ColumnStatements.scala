@@ -9,11 +9,7 @@ import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
 private[python] trait ColumnStatements {
-  this: ColumnFlow
-    with ColumnExpressions
-    with ColumnLoops
-    with ColumnSequences
-    with ColumnTurns =>
+  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnSequences with ColumnTurns =>
 
   private val MostTurns = 32
 
@@ -101,7 +97,7 @@ private[python] trait ColumnStatements {
   }
 
   def store(target: Node, v: Col): Unit = target.kind match {
-    case "Local" => bind(target.id, v)
+    case "Local"     => bind(target.id, v)
     case "Subscript" => setItem(target, v)
     case "Tuple" | "List" if v.kind == Kind.LIST && v.parts == null =>
       val elements = target.list("elts")
@@ -231,7 +227,7 @@ private[python] trait ColumnStatements {
 
   /** A call of one of the user's functions: written where it is called. */
   def userCall(node: Node, callee: Node): Col = {
-    val first = node.list("args").map(expr)
+    val first = positional(node)
     val named = node
       .list("keywords")
       .map { k =>
@@ -245,22 +241,21 @@ private[python] trait ColumnStatements {
   def userCall(node: Node, callee: Node, first: Seq[Col], named: Map[String, Col]): Col = {
     val f = program.functions(callee.int("function"))
     if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
-    if (f.parameters.exists(_.kind.nonEmpty) || callee.has("cached"))
-      node.refuse(s"call of ${f.name}, of such parameters or cached")
-    if (first.size > f.parameters.size) node.refuse(s"call of ${f.name} with so many arguments")
-    val rest = f.parameters.drop(first.size).map { p =>
-      named.getOrElse(
-        p.name,
-        p.default.fold(node.refuse(s"call of ${f.name} without its argument ${p.name}"): Col)(
-          constant(node, _)
-        )
-      )
+    if (callee.has("cached")) node.refuse(s"call of ${f.name}, which is cached")
+    val places = f.positional.size
+    if (first.size > places && f.several.isEmpty)
+      node.refuse(s"call of ${f.name} with so many arguments")
+    val byName = f.positional.drop(first.size) ++ f.parameters.filter(_.kind == "keyword")
+    val rest = byName.map { p =>
+      def absent: Col = node.refuse(s"call of ${f.name} without its argument ${p.name}")
+      p.name -> named.getOrElse(p.name, p.default.fold(absent)(constant(node, _)))
     }
+    val several = f.several.map(p => p.name -> display(isList = false, first.drop(places)))
     val captured = program.captures(f.index).flatMap(n => frame.env.get(n).map(n -> _)).toMap
-    if (!named.keySet.subsetOf(f.parameters.drop(first.size).map(_.name).toSet))
+    if (!named.keySet.subsetOf(byName.map(_.name).toSet))
       node.refuse(s"call of ${f.name} with arguments that it does not take")
-    val own = f.parameters.map(_.name).zip(first ++ rest).map { case (n, v) =>
-      n -> Right(v.orNone(c.mayBeNone(v)))
+    val own = (f.positional.map(_.name).zip(first) ++ rest ++ several).map { case (n, v) =>
+      n -> Right(settled(v))
     }
     inlined(f, captured ++ own)
   }

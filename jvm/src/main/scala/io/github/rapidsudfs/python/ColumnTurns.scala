@@ -244,8 +244,7 @@ private[python] trait ColumnTurns {
       if (v.parts != null) {
         val parts = v.parts.asScala.map(inside).asJava
         if (v.kind == Kind.LIST) Col.list(parts) else Col.tuple(parts)
-      }
-      else if (v.isConstant) v
+      } else if (v.isConstant) v
       else Loop.argument(outer, v, inner, places(v.step))
     val columns = over.toSeq.flatMap(w => (w.count +: w.columns).map(inside))
     val masks = (1 to Masks).map(Loop.mask)

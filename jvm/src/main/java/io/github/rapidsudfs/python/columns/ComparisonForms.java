@@ -23,7 +23,7 @@ public final class ComparisonForms {
   }
 
   private static boolean isCollection(Col a) {
-    return a.kind == Kind.LIST || a.kind == Kind.TUPLE;
+    return a.kind == Kind.LIST || a.kind == Kind.TUPLE || a.kind == Kind.SET;
   }
 
   /** None equals None alone. */
@@ -32,6 +32,7 @@ public final class ComparisonForms {
     if (b.kind == Kind.NONE) return c.isNone(a);
     if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.equal(c, a, b);
     if (ListColumns.isList(a) || ListColumns.isList(b)) return Col.FALSE;
+    if (SetForms.isSet(a) && SetForms.isSet(b)) return SetForms.equal(c, a, b);
     if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) {
       boolean differ = a.parts.size() != b.parts.size();
       Col equal = Col.constant(!differ);
@@ -136,6 +137,7 @@ public final class ComparisonForms {
       case STR:
         return c.is(BinaryOp.GREATER, Texts.bytes(c, a), 0);
       case LIST:
+      case SET:
         return c.is(BinaryOp.GREATER, Texts.length(c, a), 0);
       default:
         return c.not(c.isNull(a));

@@ -10,6 +10,7 @@ import io.github.rapidsudfs.python.Py;
 import io.github.rapidsudfs.python.PyDate;
 import io.github.rapidsudfs.python.PyTimeDelta;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.List;
 import java.util.function.Function;
 
 /** The columnar forms of attributes and methods of dates. */
@@ -51,6 +52,18 @@ public final class DateForms {
 
   public static Col day(Columns c, Col date) {
     return part(c, date, "day", 31, ColumnVector::day);
+  }
+
+  /** Year, week and weekday of the ISO calendar: a week belongs to the year of its Thursday. */
+  public static Col isocalendar(Columns c, Col date) {
+    Col weekday = isoweekday(c, date);
+    Col distance = NumberForms.sub(c, Col.constant(4L), weekday);
+    Col thursday = ofNumber(c, NumberForms.add(c, number(c, date), distance));
+    Col days = part(c, thursday, "day of year", 366, ColumnVector::dayOfYear);
+    Col before = NumberForms.sub(c, days, Col.constant(1L));
+    Col week =
+        NumberForms.add(c, NumberForms.floordiv(c, before, Col.constant(7L)), Col.constant(1L));
+    return Col.tuple(List.of(year(c, thursday), week, weekday));
   }
 
   public static Col isoweekday(Columns c, Col date) {
@@ -168,7 +181,8 @@ public final class DateForms {
 
   /** A date some days later, or earlier. */
   static Col moved(Columns c, Col date, Col by, boolean back) {
-    Col days = by.isConstant() ? Col.constant((long) ((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
+    Col days =
+        by.isConstant() ? Col.constant((long) ((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
     Col from = number(c, date);
     Col to = back ? NumberForms.sub(c, from, days) : NumberForms.add(c, from, days);
     Col outside = c.or(c.is(BinaryOp.LESS, to, 1), c.is(BinaryOp.GREATER, to, LAST));

@@ -70,7 +70,7 @@ public final class FormatForms {
   /** {@code template % values}. */
   public static Col percent(Columns c, Col template, Col values) {
     String text = TextForms.text(c, template, "% of a text");
-    List<Col> left = new ArrayList<>(values.parts == null ? List.of(values) : values.parts);
+    List<Col> left = new ArrayList<>(values.kind == Kind.TUPLE ? values.parts : List.of(values));
     List<Col> all = new ArrayList<>();
     Matcher found = PERCENT.matcher(text);
     int from = 0;

@@ -17,7 +17,8 @@ public final class ItemForms {
 
   public static Col len(Columns c, Col a) {
     if (a.parts != null) return Col.constant((long) a.parts.size());
-    if (a.kind != Kind.STR && a.kind != Kind.LIST) throw c.refuse("len() of " + a.name());
+    boolean sized = a.kind == Kind.STR || a.kind == Kind.LIST || a.kind == Kind.SET;
+    if (!sized) throw c.refuse("len() of " + a.name());
     return Texts.length(c, a);
   }
 
@@ -106,7 +107,8 @@ public final class ItemForms {
           "reversed", Kind.STR, s.nulls, 4, 2490, (rows, in) -> in[0].reverseStringsOrLists(), s);
     }
     if (step.kind != Kind.NONE && !Long.valueOf(1).equals(step.constant)) {
-      throw c.refuse("a slice with a step");
+      Col some = SequenceForms.slice(c, SequenceForms.items(c, s), start, stop, step);
+      return c.asAscii(ListForms.join(c, Col.constant(""), some));
     }
     if (whole) return a;
     if (start.isConstant() && stop.isConstant()) {
@@ -160,7 +162,9 @@ public final class ItemForms {
       for (Col part : container.parts) found = c.or(found, ComparisonForms.eq(c, item, part));
       return found;
     }
-    if (container.kind == Kind.LIST) return SequenceForms.contains(c, container, item);
+    if (container.kind == Kind.LIST || container.kind == Kind.SET) {
+      return SequenceForms.contains(c, container.as(Kind.LIST), item);
+    }
     if (!container.isConstant()) throw c.refuse("in " + container.name());
     return LookupForms.isIn(c, container.constant, item);
   }

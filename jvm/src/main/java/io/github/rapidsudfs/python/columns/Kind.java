@@ -18,6 +18,8 @@ public enum Kind {
   /** The difference of two dates, in days. */
   DELTA,
   LIST,
+  /** Its column is one of lists of different items. */
+  SET,
   /** A match of a regular expression: true, or null for None. */
   MATCH,
   /** Values side by side, each with a column of its own. */

@@ -91,8 +91,7 @@ public final class ListColumns {
   private static Col empty(PlanWriter c, Kind item) {
     DType type = (item == Kind.NONE ? Kind.STR : item).type();
     Run run =
-        (rows, in) ->
-            ColumnVector.makeList(in.length == 0 ? rows : in[0].getRowCount(), type);
+        (rows, in) -> ColumnVector.makeList(in.length == 0 ? rows : in[0].getRowCount(), type);
     return c.step("empty " + item, Kind.LIST, false, 2, 40, run, c.like())
         .itemsLike(Col.of(item, 0, false));
   }
@@ -137,7 +136,8 @@ public final class ListColumns {
     Kind x = a.kind == Kind.NONE ? Kind.NONE : described(c, a).item;
     Kind y = b.kind == Kind.NONE ? Kind.NONE : described(c, b).item;
     if (x != y && x != Kind.NONE && y != Kind.NONE) {
-      throw c.refuse("a list of " + Col.of(x, 0, false).name() + " or " + Col.of(y, 0, false).name());
+      throw c.refuse(
+          "a list of " + Col.of(x, 0, false).name() + " or " + Col.of(y, 0, false).name());
     }
     return x == Kind.NONE ? y : x;
   }
@@ -162,7 +162,13 @@ public final class ListColumns {
     c.odd(
         c.holds(
             c.step(
-                "has None", Kind.BOOL, true, 3, 300, (rows, in) -> in[0].listContainsNulls(), given)));
+                "has None",
+                Kind.BOOL,
+                true,
+                3,
+                300,
+                (rows, in) -> in[0].listContainsNulls(),
+                given)));
     Run run =
         (rows, in) -> {
           try (ColumnVector own = in[0].purgeNonEmptyNulls();

@@ -11,6 +11,7 @@ import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.python.Calls;
 import io.github.rapidsudfs.python.PyDict;
 import io.github.rapidsudfs.python.PySet;
+import io.github.rapidsudfs.python.PyTuple;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ import java.util.List;
 /** The columnar forms of look-ups in constant dictionaries and collections. */
 public final class LookupForms {
   private static final int MOST = 100_000;
+
+  /** Each of them is compared by itself. */
+  private static final int MOST_TUPLES = 64;
 
   /** Beyond it, one search is cheaper than comparisons. */
   private static final int FEW = 4;
@@ -68,6 +72,7 @@ public final class LookupForms {
   /** Whether a value is an item of a collection, or a key. */
   static Col isIn(Columns c, Object collection, Col item) {
     List<Object> items = items(c, collection);
+    if (item.kind == Kind.TUPLE) return isTupleIn(c, items, item);
     Col none = items.contains(null) ? c.isNone(item) : Col.FALSE;
     if (item.kind == Kind.NONE) return none;
     Kind kind = known(c, item);
@@ -97,6 +102,50 @@ public final class LookupForms {
         none,
         c.holds(
             c.step("among " + Col.keys(kind, alike), Kind.BOOL, item.nulls, 6, price, run, item)));
+  }
+
+  private static Col isTupleIn(Columns c, List<Object> items, Col tuple) {
+    if (items.size() > MOST_TUPLES) throw c.refuse("a tuple among so many constants");
+    Col found = Col.FALSE;
+    for (Object one : items) {
+      if (one instanceof PyTuple && ((PyTuple) one).size() == tuple.parts.size()) {
+        Col parts = Col.tuple(ListColumns.parts(Col.constant(one)));
+        found = c.or(found, ComparisonForms.eq(c, tuple, parts));
+      }
+    }
+    return found;
+  }
+
+  public static Col bisect(Columns c, Col all, Col x) {
+    return bisect_right(c, all, x);
+  }
+
+  /** How many of sorted constants are not greater. */
+  public static Col bisect_right(Columns c, Col all, Col x) {
+    Col some = c.need(x, "TypeError");
+    return sorted(c, all).stream()
+        .map(limit -> c.not(ComparisonForms.lt(c, some, limit)))
+        .map(mask -> NumberForms.integer(c, mask))
+        .reduce(Col.constant(0L), (a, b) -> NumberForms.add(c, a, b));
+  }
+
+  /** How many of sorted constants are less. */
+  public static Col bisect_left(Columns c, Col all, Col x) {
+    Col some = c.need(x, "TypeError");
+    return sorted(c, all).stream()
+        .map(limit -> NumberForms.integer(c, ComparisonForms.lt(c, limit, some)))
+        .reduce(Col.constant(0L), (a, b) -> NumberForms.add(c, a, b));
+  }
+
+  private static List<Col> sorted(Columns c, Col all) {
+    List<Col> limits = all.isConstant() ? ListColumns.parts(all) : null;
+    if (limits == null || limits.size() > MOST_TUPLES)
+      throw c.refuse("bisect among computed values");
+    for (int i = 1; i < limits.size(); i++) {
+      Object[] two = {limits.get(i).constant, limits.get(i - 1).constant};
+      if ((Boolean) Calls.call("operator.lt", two)) throw c.refuse("bisect of an unsorted list");
+    }
+    return limits;
   }
 
   private static Kind known(Columns c, Col key) {
@@ -208,7 +257,8 @@ public final class LookupForms {
         long i = place.least;
         return i < 0 || i >= all.size() ? Col.NONE : Col.constant(all.get((int) i));
       }
-      Col value = c.step("of " + Col.keys(kind, all), kind, true, 3, 300, this::gathered, place);
+      Col known = c.known(place, Col.constant(0L));
+      Col value = c.step("of " + Col.keys(kind, all), kind, true, 3, 300, this::gathered, known);
       if (kind == Kind.INT) {
         long[] ints = all.stream().filter(v -> v != null).mapToLong(v -> (Long) v).toArray();
         value =

@@ -89,6 +89,7 @@ public final class NumberForms {
   public static Col sub(Columns c, Col a, Col b) {
     if (a.kind == Kind.DATE && b.kind == Kind.DATE) return DateForms.difference(c, a, b);
     if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, true);
+    if (SetForms.isSet(a)) return SetForms.combined(c, BinaryOp.SUB, a, b);
     if (!ints(c, a, b, "-")) return c.binary(BinaryOp.SUB, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
@@ -262,6 +263,7 @@ public final class NumberForms {
   }
 
   private static Col bits(Columns c, BinaryOp op, Col a, Col b) {
+    if (SetForms.isSet(a) || SetForms.isSet(b)) return SetForms.combined(c, op, a, b);
     if (!ints(c, a, b, "a bitwise operator")) throw c.refuse("a bitwise operator of floats");
     if (a.kind == Kind.BOOL && b.kind == Kind.BOOL) throw c.refuse("a bitwise operator of bools");
     Col made = c.binary(op, Kind.INT, integer(c, a), integer(c, b));

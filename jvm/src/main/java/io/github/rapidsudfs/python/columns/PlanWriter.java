@@ -197,6 +197,7 @@ public abstract class PlanWriter {
       if (b.isTrue()) return or(not(mask), a);
     }
     if (kind == Kind.TUPLE) return tuples(mask, a, b);
+    if (kind == Kind.SET) throw refuse("a set or another one");
     Col made = ifElse(mask, kind, a, b);
     Col bounded =
         a.kind == Kind.INT && b.kind == Kind.INT

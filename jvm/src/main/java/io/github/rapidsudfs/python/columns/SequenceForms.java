@@ -6,7 +6,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.python.Py;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
@@ -27,6 +26,11 @@ public final class SequenceForms {
     if (of.kind == Kind.STR) return c.asAscii(Lists.characters(c, of));
     if (of.kind != Kind.LIST) throw c.refuse("a loop over " + of.name());
     return of;
+  }
+
+  /** The same of sets, too: their order is not Python's. */
+  public static Col bag(Columns c, Col of) {
+    return of.kind == Kind.SET ? of.as(Kind.LIST) : items(c, of);
   }
 
   /** {@code list(x)}. */
@@ -59,7 +63,9 @@ public final class SequenceForms {
         Lists.sequence(c, from, Texts.length(c, list), 1)
             .itemsLike(
                 Col.of(Kind.INT, 0, false)
-                    .within(from.least, from.most > 1L << 62 ? Long.MAX_VALUE : from.most + Col.MOST_LENGTH));
+                    .within(
+                        from.least,
+                        from.most > 1L << 62 ? Long.MAX_VALUE : from.most + Col.MOST_LENGTH));
     return List.of(numbers, list);
   }
 
@@ -82,8 +88,7 @@ public final class SequenceForms {
     if (length.isConstant()) throw c.refuse("assignment to an item of a list that is written out");
     Col fromEnd = NumberForms.add(c, i, length);
     boolean known = i.isConstant();
-    Col at =
-        i.least >= 0 ? i : known ? fromEnd : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col at = i.least >= 0 ? i : known ? fromEnd : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
     Col tooFar = at.isConstant() ? Col.FALSE : c.is(BinaryOp.LESS, at, 0);
     c.raise("IndexError", c.or(tooFar, c.not(c.is(BinaryOp.GREATER, length, at))));
     Col before = slice(c, list, Col.constant(0L), at, Col.NONE);
@@ -112,7 +117,8 @@ public final class SequenceForms {
     Col length = Texts.length(c, list);
     Col from = ItemForms.orWhole(c, start, Col.constant(0L), length);
     Col to = ItemForms.orWhole(c, stop, length, length);
-    Col distance = NumberForms.sub(c, to.within(0, Col.MOST_LENGTH), from.within(0, Col.MOST_LENGTH));
+    Col distance =
+        NumberForms.sub(c, to.within(0, Col.MOST_LENGTH), from.within(0, Col.MOST_LENGTH));
     Col some = c.select(c.is(BinaryOp.LESS, distance, 0), Col.constant(0L), distance);
     Col size = some.within(0, Col.MOST_LENGTH);
     if (by > 1) {
@@ -132,7 +138,8 @@ public final class SequenceForms {
   public static Col reversed(Columns c, Col of) {
     Col list = items(c, of);
     Run run = (rows, in) -> in[0].reverseStringsOrLists();
-    Col made = c.step("reversed lists", Kind.LIST, list.nulls, 6, 900, run, list).itemsLike(item(list));
+    Col made =
+        c.step("reversed lists", Kind.LIST, list.nulls, 6, 900, run, list).itemsLike(item(list));
     return c.isAscii(list) ? c.asAscii(made) : made;
   }
 
@@ -190,7 +197,8 @@ public final class SequenceForms {
   public static Col sorted(Columns c, Col of, Col key, Col reverse) {
     if (!isAbsent(key)) throw c.refuse("sorted() by a key");
     boolean down = reverse.isTrue();
-    if (!down && !isAbsent(reverse) && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
+    if (!down && !isAbsent(reverse) && !reverse.isFalse())
+      throw c.refuse("sorted() in a computed order");
     Col list = items(c, of);
     comparable(c, list);
     Run run = (rows, in) -> in[0].listSortRows(down, false);

@@ -57,13 +57,29 @@ public final class TextForms {
     return Texts.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
   }
 
-  /** A part of a text that is split once; empty for a position that needs a look at the number. */
-  public static Optional<Col> halves(
-      Columns c, Col s, Col separator, Object index, boolean fromEnd) {
-    Col parts = parted(c, s, separator, fromEnd).parts.get(fromEnd ? 0 : 2);
-    boolean other = Long.valueOf(fromEnd ? 0 : -1).equals(index);
+  /** A part of a text that is split once; empty for another position than 0, 1 and -1. */
+  public static Optional<Col> halves(Columns c, Col s, Col separator, long index, boolean fromEnd) {
+    List<Col> parts = parted(c, s, separator, fromEnd).parts;
     Col at = fromEnd ? rfind(c, s, separator) : find(c, s, separator);
-    return other ? Optional.of(c.select(c.is(BinaryOp.LESS, at, 0), s, parts)) : Optional.empty();
+    Col missing = c.is(BinaryOp.LESS, at, 0);
+    if (index == 1) {
+      c.raise("IndexError", missing);
+      return Optional.of(parts.get(2));
+    }
+    boolean other = index == (fromEnd ? 0 : -1);
+    Col part = parts.get(fromEnd ? 0 : 2);
+    return other ? Optional.of(c.select(missing, s, part)) : Optional.empty();
+  }
+
+  /** The lines of a text; an empty one, and one beyond ASCII, are odd. */
+  public static Col splitlines(Columns c, Col s) {
+    c.odd(c.not(Texts.isAscii(c, s)));
+    c.odd(Texts.isEmpty(c, s));
+    Col breaks = s;
+    for (String end : new String[] {"\r\n", "\r", "\u000b", "\f", "\u001c", "\u001d", "\u001e"}) {
+      breaks = Texts.replace(c, breaks, end, "\n");
+    }
+    return Texts.split(c, removesuffix(c, breaks, Col.constant("\n")), "\n", -1);
   }
 
   public static Col find(Columns c, Col s, Col part, Col start) {

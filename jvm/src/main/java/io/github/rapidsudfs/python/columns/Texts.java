@@ -40,7 +40,7 @@ final class Texts {
     Run run =
         (rows, in) -> {
           try (ColumnVector lengths =
-              s.kind == Kind.LIST ? in[0].countElements() : in[0].getCharLengths()) {
+              s.kind == Kind.STR ? in[0].getCharLengths() : in[0].countElements()) {
             return lengths.castTo(DType.INT64);
           }
         };

@@ -98,7 +98,8 @@ private[python] final class PythonColumnTypes(
       val fields = parts.init.zip(struct.fields).map { case (p, f) => result(c, p, f.dataType) }
       ConversionForms.struct(c, fields.asJava, parts.last)
     case ArrayType(of, _) =>
-      val lists = if (v.kind == Kind.NONE) ListColumns.none(c, PythonColumnTypes.kind(of).get) else v
+      val lists =
+        if (v.kind == Kind.NONE) ListColumns.none(c, PythonColumnTypes.kind(of).get) else v
       ListColumns.converted(c, lists, PythonColumnTypes.cudf(of))
     case t @ (ByteType | ShortType | IntegerType) if v.kind == Kind.INT =>
       val (least, most) = PythonColumnTypes.bounds(t)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnView;
+import io.github.rapidsudfs.python.PySet;
+import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The columnar forms of sets: lists of different items, whose order is cuDF's. So nothing goes over
+ * them whose result depends on an order.
+ */
+public final class SetForms {
+  private SetForms() {}
+
+  public static Col set(Columns c, Col of) {
+    if (of.kind == Kind.SET) return of;
+    Col list = SequenceForms.items(c, of);
+    if (list.item == Kind.FLOAT) throw c.refuse("a set of floats");
+    Run run = (rows, in) -> in[0].dropListDuplicates();
+    return c.step("set", Kind.SET, list.nulls, 25, 6000, run, list)
+        .itemsLike(SequenceForms.item(list));
+  }
+
+  public static Col frozenset(Columns c, Col of) {
+    return set(c, of);
+  }
+
+  private static Col column(Columns c, Col of) {
+    if (of.constant instanceof PySet) {
+      List<Col> parts = new ArrayList<>();
+      for (Object item : ((PySet) of.constant).elements()) parts.add(Col.constant(item));
+      return set(c, Col.list(parts));
+    }
+    return set(c, of);
+  }
+
+  static boolean isSet(Col a) {
+    return a.kind == Kind.SET || a.constant instanceof PySet;
+  }
+
+  private static Col both(Columns c, BinaryOp op, Col a, Col b) {
+    Col x = column(c, a);
+    Col y = column(c, b);
+    if (x.item != y.item) throw c.refuse("sets of different types");
+    Run run =
+        (rows, in) ->
+            op == BinaryOp.BITWISE_AND
+                ? ColumnView.listsIntersectDistinct(in[0], in[1])
+                : op == BinaryOp.BITWISE_OR
+                    ? ColumnView.listsUnionDistinct(in[0], in[1])
+                    : ColumnView.listsDifferenceDistinct(in[0], in[1]);
+    return c.step("sets " + op, Kind.SET, x.nulls || y.nulls, 40, 12_000, run, x, y)
+        .itemsLike(Col.of(x.item, 0, false));
+  }
+
+  /** {@code &}, {@code |}, {@code ^} or {@code -} of two sets. */
+  static Col combined(Columns c, BinaryOp op, Col a, Col b) {
+    if (!isSet(a) || !isSet(b)) throw c.refuse("an operator of " + a.name() + " and " + b.name());
+    if (op != BinaryOp.BITWISE_XOR) return both(c, op, a, b);
+    Col left = both(c, BinaryOp.SUB, a, b);
+    return both(c, BinaryOp.BITWISE_OR, left, both(c, BinaryOp.SUB, b, a));
+  }
+
+  public static Col union(Columns c, Col a, Col b) {
+    return both(c, BinaryOp.BITWISE_OR, a, b);
+  }
+
+  public static Col intersection(Columns c, Col a, Col b) {
+    return both(c, BinaryOp.BITWISE_AND, a, b);
+  }
+
+  public static Col difference(Columns c, Col a, Col b) {
+    return both(c, BinaryOp.SUB, a, b);
+  }
+
+  private static Col isEmpty(Columns c, Col set) {
+    return c.is(BinaryOp.EQUAL, Texts.length(c, set), 0);
+  }
+
+  public static Col issubset(Columns c, Col a, Col b) {
+    return isEmpty(c, difference(c, a, b));
+  }
+
+  public static Col issuperset(Columns c, Col a, Col b) {
+    return isEmpty(c, difference(c, b, a));
+  }
+
+  public static Col isdisjoint(Columns c, Col a, Col b) {
+    return isEmpty(c, intersection(c, a, b));
+  }
+
+  /** Of sets, neither of which is None. */
+  static Col equal(Columns c, Col a, Col b) {
+    if (c.mayBeNone(a) || c.mayBeNone(b)) throw c.refuse("a comparison of sets with None");
+    return c.and(issubset(c, a, b), issubset(c, b, a));
+  }
+}
