@@ -152,11 +152,11 @@ def test_the_setting(spark) -> None:
 def arranged(text):
     if not text:
         return None
-    return "".join(sorted(text))
+    return "".join(sorted(text, key=ord))
 
 
 def test_what_has_no_columns_says_which_line(spark) -> None:
     (of,) = explain(spark.range(1).select(arranged(F.lit("a")))).python_udfs
     assert of.where is PythonUdfPlacement.ROWS
     first = arranged.func.__code__.co_firstlineno
-    assert (of.reason, of.reason_line) == ("sorted()", first + 4)
+    assert (of.reason, of.reason_line) == ("sorted() by a key", first + 4)

@@ -10,7 +10,7 @@ from pyspark.sql import types as t
 import rapids_udfs
 from harness.in_columns import ALWAYS
 from harness.session import COMPILED_TRANSPORTS, by_turns
-from python_udfs import columnar_programs, loop_programs
+from python_udfs import columnar_programs, list_programs, loop_programs
 from python_udfs.columnar_programs import rows_of
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
@@ -18,7 +18,9 @@ from rapids_udfs.testing.python_udfs.check import compare
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
-FUNCTIONS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
+WITHOUT_ROWS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
+PROGRAMS = [(*of, rows_of(of[1])) for of in WITHOUT_ROWS] + list_programs.FUNCTIONS
+FUNCTIONS = [of[:3] for of in PROGRAMS]
 NAMES = [function.__name__ for function, _, _ in FUNCTIONS]
 
 
@@ -26,15 +28,15 @@ NAMES = [function.__name__ for function, _, _ in FUNCTIONS]
 def reports(spark):
     from pyspark import cloudpickle
 
-    for module in (columnar_programs, loop_programs):
+    for module in (columnar_programs, list_programs, loop_programs):
         cloudpickle.register_pickle_by_value(module)
     runs, found = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         subjects = []
-        for at, (function, types, of) in enumerate(FUNCTIONS):
+        for at, (function, types, of, rows) in enumerate(PROGRAMS):
             if by_turns(at) == transport:
                 subjects.append(Subject(function, types, of, transport=transport))
-                subjects[-1].find_rows(rows_of(types), 160, 0)
+                subjects[-1].find_rows(rows, 160, 0)
         with frames.settings(spark, ALWAYS):
             for at in range(0, len(subjects), 11):
                 made = compare(runs, subjects[at : at + 11])
@@ -50,10 +52,22 @@ def test_same_as_python(spark, reports, name) -> None:
     assert rapids_udfs.counters(spark)[name].columnar_rows > 0
 
 
-@pytest.mark.parametrize(("function", "types", "returns"), FUNCTIONS, ids=NAMES)
-def test_in_columns(spark, function, types, returns) -> None:
+def placement(spark, function, types, returns):
     schema = ", ".join(f"c{i} {of}" for i, of in enumerate(types))
     df = spark.createDataFrame([], t._parse_datatype_string(schema))
     with frames.settings(spark, ALWAYS):
         (of,) = explain(df.select(rapids_udfs.udf(function, returns)(*df.columns))).python_udfs
+    return of
+
+
+@pytest.mark.parametrize(("function", "types", "returns"), FUNCTIONS, ids=NAMES)
+def test_in_columns(spark, function, types, returns) -> None:
+    of = placement(spark, function, types, returns)
     assert of.where is PythonUdfPlacement.COLUMNS, str(of)
+
+
+@pytest.mark.parametrize("function", list_programs.SHARED, ids=lambda f: f.__name__)
+def test_lists_with_two_names_are_rows(spark, function) -> None:
+    of = placement(spark, function, ("string",), "string")
+    assert of.where is PythonUdfPlacement.ROWS, str(of)
+    assert "something else may stand for" in of.reason or "of set" in of.reason

@@ -68,6 +68,10 @@ public final class PyPattern implements PyObject {
     return given != 0 && given != 32;
   }
 
+  public boolean isIgnoreCaseAlone() {
+    return (given & ~32) == RegexTranslator.IGNORECASE;
+  }
+
   RegexTemplate template(String text) {
     if (templates.size() > 64) templates.clear();
     return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));

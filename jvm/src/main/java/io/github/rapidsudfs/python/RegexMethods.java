@@ -2,9 +2,11 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.RegexForms;
+
 /** The methods and attributes of matches. */
 public final class RegexMethods {
-  @Python(value = "Match.group", optional = 1)
+  @Python(value = "Match.group", optional = 1, columns = RegexForms.class)
   public static Object group(PyMatch m, Object group) {
     return m.group(m.number(Py.or(group, 0L)), null);
   }
@@ -18,7 +20,7 @@ public final class RegexMethods {
     return new PyTuple(all);
   }
 
-  @Python(value = "Match.groups", params = "default", optional = 1)
+  @Python(value = "Match.groups", params = "default", optional = 1, columns = RegexForms.class)
   public static PyTuple groups(PyMatch m, Object otherwise) {
     return m.groups(Py.or(otherwise, null));
   }

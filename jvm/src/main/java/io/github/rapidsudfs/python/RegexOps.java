@@ -49,7 +49,11 @@ public final class RegexOps {
     return pattern.one(name.charAt(0), text(s, minor));
   }
 
-  @Python(value = "re.findall Pattern.findall", params = "pattern string flags", optional = 1)
+  @Python(
+      value = "re.findall Pattern.findall",
+      params = "pattern string flags",
+      optional = 1,
+      columns = RegexForms.class)
   public static PyList findall(Object p, Object s, Object flags, int minor) {
     PyList all = new PyList();
     PyPattern.Scan scan = pattern(p, flags, minor).new Scan(text(s, minor));

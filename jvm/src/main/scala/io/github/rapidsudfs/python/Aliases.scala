@@ -59,10 +59,11 @@ private[python] object Aliases {
   }
 
   private def bound(targets: Seq[Node], value: Node): Seq[String] = {
-    val from = flows(value, on = true)
+    val kept = flows(value, on = false)
+    val from = flows(value, on = true).diff(kept)
     val names = targets.flatMap(_.all).filter(_.kind == "Local").map(_.id)
-    val several = targets.size > 1
-    flows(value, on = false) ++ (if (several || from.nonEmpty || old(value)) from ++ names else Nil)
+    val shares = targets.size > 1 || from.nonEmpty || old(value)
+    kept ++ (if (shares) from ++ names else Nil)
   }
 
   /** Whether an expression may give a list that is there without its variables. */
@@ -90,9 +91,9 @@ private[python] object Aliases {
       case "Call" =>
         val f = node("func")
         val keeps = f.kind match {
-          case "Attribute" => false
-          case "Builtin"   => Set("min", "max", "iter", "next")(f.id)
-          case _           => true
+          case "Attribute" | "Named" => false
+          case "Builtin"             => Set("min", "max", "iter", "next")(f.id)
+          case _                     => true
         }
         flows(f, on = false) ++ all(node.children.filterNot(_.json eq f.json).toSeq, keeps)
       case "Subscript" | "Compare" | "BinOp" | "UnaryOp" | "JoinedStr" | "Attribute" | "Slice" |

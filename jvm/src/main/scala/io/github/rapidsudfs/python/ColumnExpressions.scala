@@ -31,6 +31,12 @@ private[python] trait ColumnExpressions {
         constant(node, Constants.display(node))
       case "Tuple" | "List" if node.list("elts").forall(_.kind != "Starred") =>
         display(node.kind == "List", node.list("elts").map(e => settled(expr(e))))
+      case "List" =>
+        node.list("elts").foldLeft(display(isList = true, Nil)) { (all, e) =>
+          val more =
+            if (e.kind == "Starred") toList(e("value")) else Col.list(List(settled(expr(e))).asJava)
+          SequenceForms.concat(c, all, more)
+        }
       case "Set" if node.list("elts").forall(_.kind != "Starred") =>
         SetForms.set(c, Col.list(node.list("elts").map(e => settled(expr(e))).asJava))
       case "SetComp"                   => SetForms.set(c, listed(node))
@@ -311,6 +317,12 @@ private[python] trait ColumnExpressions {
     case ("min" | "max", Seq(one)) =>
       val written = if (isComprehension(one) || node.has("keywords")) None else items(one)
       written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
+    case ("int" | "float", Seq(one))
+        if one.kind == "BoolOp" && one.text("op") == "Or" && one.list("values").size == 2 =>
+      // `int(text or 0)`: either is converted for itself.
+      val first = expr(one.list("values").head)
+      val truth = Test(ComparisonForms.truth(c, first), Seq(first), Nil)
+      choose(truth)(op(name, Seq(first)))(op(name, Seq(expr(one.list("values")(1)))))
     case ("list", Seq(one))   => toList(one)
     case ("list", Nil)        => display(isList = true, Nil)
     case ("sorted", Seq(one)) => sorted(node, bag(one))

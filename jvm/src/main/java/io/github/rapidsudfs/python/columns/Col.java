@@ -19,6 +19,7 @@ public final class Col {
   /** -1 for a constant or a tuple. */
   public final int step;
 
+  /** Of a match, what it was found by. */
   public final Object constant;
 
   /** Whether the column may have nulls: in rows that do not matter, too. */
@@ -102,6 +103,11 @@ public final class Col {
     return isNone == none
         ? this
         : new Col(kind, step, constant, nulls, isNone, least, most, item, parts);
+  }
+
+  /** The same column, with what a match was found by. */
+  Col with(Object found) {
+    return new Col(kind, step, found, nulls, none, least, most, item, parts);
   }
 
   /** The same column, which may have nulls. */

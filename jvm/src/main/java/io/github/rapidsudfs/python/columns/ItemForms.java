@@ -27,6 +27,7 @@ public final class ItemForms {
     if (a.constant instanceof PyTuple || a.constant instanceof PyList) {
       return LookupForms.item(c, (Iterable<?>) a.constant, index);
     }
+    if (a.kind == Kind.MATCH) return RegexForms.group(c, a, index);
     if (a.parts != null && (index.isConstant() || a.kind == Kind.TUPLE)) {
       return part(c, a.parts, index);
     }

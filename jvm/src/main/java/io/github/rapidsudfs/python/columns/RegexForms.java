@@ -3,32 +3,61 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.CaptureGroups;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.python.PyPattern;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The columnar forms of {@code re}: whether a pattern matches, whatever matches where, and what
- * replaces runs of characters of one class. Texts beyond ASCII are odd, and those with line breaks
- * where the pattern asks for an end.
+ * The columnar forms of {@code re}. Texts beyond ASCII are odd, and those with line breaks where
+ * the pattern asks for an end. What matches where is asked for with groups that are captured:
+ * libcudf's engine for these prefers the match that Python's prefers, that without does not always.
  */
 public final class RegexForms {
+  /** A group in a replacement, by number or name. */
+  private static final Pattern REFERENCE = Pattern.compile("\\\\(?:([1-9])(?![0-9])|g<(\\w+)>)");
+
+  private static final String MARK = "\u0001";
+
   private RegexForms() {}
 
-  private static String source(Columns c, Col pattern) {
-    if (pattern.constant instanceof String) return (String) pattern.constant;
-    if (pattern.constant instanceof PyPattern && !((PyPattern) pattern.constant).hasFlags()) {
-      return ((PyPattern) pattern.constant).source();
+  /** A pattern with its flags. */
+  private record Source(String text, boolean ignoreCase) {
+    RegexText translated(Columns c, boolean capture) {
+      return RegexText.of(c, text, ignoreCase, capture);
     }
-    throw c.refuse("a pattern that is computed or has flags");
+  }
+
+  /** What a match was found by, for its groups. */
+  private record Found(Col text, Source source, String before, String after) {}
+
+  private static Source source(Columns c, Col pattern) {
+    if (pattern.constant instanceof String) return new Source((String) pattern.constant, false);
+    if (pattern.constant instanceof PyPattern) {
+      PyPattern compiled = (PyPattern) pattern.constant;
+      if (!compiled.hasFlags()) return new Source(compiled.source(), false);
+      if (compiled.isIgnoreCaseAlone()) return new Source(compiled.source(), true);
+    }
+    throw c.refuse("a pattern that is computed or has such flags");
+  }
+
+  private static void plain(Columns c, Col s, String what) {
+    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
+    c.odd(c.not(Texts.isAscii(c, s)));
   }
 
   /** Null where there is no match. */
   private static Col matched(Columns c, Col pattern, Col s, String before, String after) {
-    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("a match of " + s.name());
-    String text = RegexText.translated(c, source(c, pattern));
-    c.odd(c.not(Texts.isAscii(c, s)));
+    Source source = source(c, pattern);
+    String text = source.translated(c, false).toString();
+    plain(c, s, "a match");
     if (!after.isEmpty() || text.contains("$")) c.odd(Texts.contains(c, s, "\n"));
     boolean bare = before.isEmpty() && after.isEmpty();
     String whole = bare ? text : before + "(?:" + text + ")" + after;
@@ -40,7 +69,9 @@ public final class RegexForms {
             return in[0].ifElse(in[0], none);
           }
         };
-    return c.step("match", Kind.MATCH, true, 1, 68, nulls, found).orNone(true);
+    return c.step("match", Kind.MATCH, true, 1, 68, nulls, found)
+        .orNone(true)
+        .with(new Found(s, source, before, after));
   }
 
   public static Col search(Columns c, Col pattern, Col s) {
@@ -55,21 +86,133 @@ public final class RegexForms {
     return matched(c, pattern, s, "^", "$");
   }
 
-  public static Col sub(Columns c, Col pattern, Col by, Col s) {
-    if (s.kind != Kind.STR || s.isConstant()) throw c.refuse("sub() of " + s.name());
-    String text = TextForms.text(c, by, "sub() by a text");
-    String runs = RegexText.runs(c, source(c, pattern));
-    if (text.indexOf('\\') >= 0) throw c.refuse("sub() by a text with a backslash");
-    c.odd(c.not(Texts.isAscii(c, s)));
+  private static Found found(Columns c, Col match, String what) {
+    if (!(match.constant instanceof Found)) throw c.refuse(what + " of one of two matches");
+    return (Found) match.constant;
+  }
+
+  public static Col group(Columns c, Col match) {
+    return group(c, match, Col.constant(0L));
+  }
+
+  /** A group by its number or name; None where it has no part in the match. */
+  public static Col group(Columns c, Col match, Col group) {
+    Found found = found(c, match, "a group");
+    RegexText text = found.source.translated(c, true);
+    Object which = group.constant;
+    Integer named = which instanceof String ? text.names.get(which) : null;
+    long n = named != null ? named : which instanceof Long ? (Long) which : -1;
+    if (n < 0 || n > text.groups.size()) throw c.refuse("such a group");
+    String whole = found.before + "(" + text + ")" + found.after;
     Run run =
         (rows, in) -> {
-          try (Scalar replacement = Scalar.fromString(text)) {
-            return in[0].replaceRegex(
-                new RegexProgram(runs, CaptureGroups.NON_CAPTURE), replacement);
+          try (Table groups = in[0].extractRe(new RegexProgram(whole, CaptureGroups.EXTRACT))) {
+            ColumnView[] all = new ColumnView[groups.getNumberOfColumns()];
+            for (int i = 0; i < all.length; i++) all[i] = groups.getColumn(i);
+            return ColumnVector.makeStruct(rows(in[0]), all);
           }
         };
-    String name = "sub " + runs.length() + " " + runs + text;
+    int columns = 1 + text.groups.size();
+    Col all =
+        c.step("groups " + whole, Kind.TUPLE, true, 8 * columns, 6000 * columns, run, found.text);
+    int at = (int) n;
+    Run field =
+        (rows, in) -> {
+          try (ColumnView view = in[0].getChildColumnView(at)) {
+            return view.copyToColumnVector();
+          }
+        };
+    boolean always = n == 0 || text.groups.get(at - 1);
+    return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
+  }
+
+  private static int rows(ColumnVector column) {
+    return Math.toIntExact(column.getRowCount());
+  }
+
+  public static Col groups(Columns c, Col match) {
+    int n = found(c, match, "the groups").source.translated(c, true).groups.size();
+    List<Col> all = new ArrayList<>();
+    for (long i = 1; i <= n; i++) all.add(group(c, match, Col.constant(i)));
+    return Col.tuple(all);
+  }
+
+  /** A pattern whose matches replace or list texts; one that may be empty is refused. */
+  private static RegexText some(Columns c, Col pattern) {
+    RegexText text = source(c, pattern).translated(c, true);
+    if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty text");
+    return text;
+  }
+
+  public static Col sub(Columns c, Col pattern, Col by, Col s) {
+    String template = TextForms.text(c, by, "sub() by a text");
+    RegexText text = some(c, pattern);
+    plain(c, s, "sub()");
+    if (text.hasEnd()) c.odd(Texts.contains(c, s, "\n"));
+    boolean references = template.indexOf('\\') >= 0;
+    if (template.contains("${")) throw c.refuse("sub() by such a text");
+    if (text.isRun() && !references) return runs(c, text.toString(), template, s);
+    String whole = references ? text.toString() : "(" + text + ")";
+    // It takes no empty replacement.
+    boolean removes = template.isEmpty();
+    if (removes) c.odd(Texts.contains(c, s, MARK));
+    String replacement = removes ? MARK : references ? backReferences(c, text, template) : template;
+    Run run =
+        (rows, in) ->
+            in[0].stringReplaceWithBackrefs(
+                new RegexProgram(whole, CaptureGroups.EXTRACT), replacement);
+    String name = "sub " + whole.length() + " " + whole + replacement;
+    Col made = c.step(name, Kind.STR, s.nulls, 8, 30_000, run, s);
+    return removes ? Texts.replace(c, made, MARK, "") : made;
+  }
+
+  /** What no engine can match in two ways, by the cheapest. */
+  private static Col runs(Columns c, String pattern, String by, Col s) {
+    Run run =
+        (rows, in) -> {
+          try (Scalar replacement = Scalar.fromString(by)) {
+            return in[0].replaceRegex(
+                new RegexProgram(pattern, CaptureGroups.NON_CAPTURE), replacement);
+          }
+        };
+    String name = "sub runs " + pattern.length() + " " + pattern + by;
     return c.step(name, Kind.STR, s.nulls, 4, 14200, run, s);
+  }
+
+  /** The replacement with groups as cuDF names them. */
+  private static String backReferences(Columns c, RegexText text, String template) {
+    Matcher found = REFERENCE.matcher(template);
+    StringBuilder all = new StringBuilder();
+    int from = 0;
+    while (found.find()) {
+      all.append(template, from, found.start());
+      from = found.end();
+      String which = found.group(1) == null ? found.group(2) : found.group(1);
+      Integer n =
+          which.matches("[0-9]{1,2}") ? (Integer) Integer.parseInt(which) : text.names.get(which);
+      if (n == null || n < 1 || n > text.groups.size() || !text.groups.get(n - 1)) {
+        throw c.refuse("sub() by a text with such a group");
+      }
+      all.append("${").append(n).append('}');
+    }
+    all.append(template, from, template.length());
+    if (all.indexOf("\\") >= 0) throw c.refuse("sub() by a text with a backslash");
+    return all.toString();
+  }
+
+  /** All matches, or their only group. */
+  public static Col findall(Columns c, Col pattern, Col s) {
+    RegexText text = some(c, pattern);
+    plain(c, s, "findall()");
+    if (text.hasEnd()) c.odd(Texts.contains(c, s, "\n"));
+    int n = text.groups.size();
+    if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with such groups");
+    String whole = n == 1 ? text.toString() : "(" + text + ")";
+    Run run =
+        (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, CaptureGroups.EXTRACT), 1);
+    Col all = c.step("all " + whole, Kind.LIST, true, 12, 40_000, run, s);
+    Col made = c.select(c.isNull(all), Col.list(List.of()), all);
+    return c.asAscii(made.orNone(false));
   }
 
   /** A mask of matches. */

@@ -2,39 +2,82 @@
 
 package io.github.rapidsudfs.python.columns;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Python's regular expressions in cuDF's syntax, for texts of ASCII: literals, classes, groups,
- * alternatives, greedy and reluctant quantifiers, and the anchors of a whole pattern.
+ * alternatives, greedy and reluctant quantifiers, and the anchors of a whole pattern. libcudf's
+ * compiler of patterns does not survive a repeated part that may be empty, and its kernels no very
+ * large pattern; both are refused.
  */
 final class RegexText {
   private static final String SPACES = " \t\n\r\f\u000b\u001c\u001d\u001e\u001f";
   private static final String PLAIN = " !\"#%&',-/:;<=>@_`~";
   private static final String ESCAPED = ".^$*+?()[]{}|\\/-";
+  private static final int MOST_POSITIONS = 100;
+  private static final int MOST_TIMES = 99;
+
+  /**
+   * A part of a pattern.
+   *
+   * @param empty whether it may match an empty text
+   * @param size how many characters and classes it has, each as often as it is counted
+   */
+  private record Part(boolean empty, int size) {}
 
   private final Columns c;
   private final String text;
+  private final boolean ignoreCase;
+  private final boolean capture;
   private final StringBuilder out = new StringBuilder();
-  private int at;
 
-  private RegexText(Columns c, String text) {
+  /** Of each group, whether it takes part in every match. */
+  final List<Boolean> groups = new ArrayList<>();
+
+  final Map<String, Integer> names = new HashMap<>();
+  private int at;
+  private int boundaries;
+  private boolean empty;
+
+  private RegexText(Columns c, String text, boolean ignoreCase, boolean capture) {
     this.c = c;
     this.text = text;
+    this.ignoreCase = ignoreCase;
+    this.capture = capture;
   }
 
-  static String translated(Columns c, String pattern) {
-    RegexText whole = new RegexText(c, pattern);
-    while (whole.at < pattern.length()) whole.part();
-    return whole.out.toString();
+  /**
+   * @param capture whether groups are captured, as in the pattern, and reluctant quantifiers kept
+   */
+  static RegexText of(Columns c, String pattern, boolean ignoreCase, boolean capture) {
+    RegexText whole = new RegexText(c, pattern, ignoreCase, capture);
+    Part part = whole.alternatives(true, true);
+    if (whole.at < pattern.length() || part.size > MOST_POSITIONS) throw whole.refuse();
+    whole.empty = part.empty;
+    return whole;
   }
 
-  /** One class or character, and perhaps a {@code +}: what no engine can match in two ways. */
-  static String runs(Columns c, String pattern) {
-    RegexText one = new RegexText(c, pattern);
-    if (pattern.isEmpty() || "^$(|".indexOf(pattern.charAt(0)) >= 0) throw one.refuse();
-    one.atom();
-    boolean more = pattern.substring(one.at).equals("+");
-    if (one.at < pattern.length() && !more) throw one.refuse();
-    return one.out + (more ? "+" : "");
+  /** Whether the pattern may match an empty text. */
+  boolean mayBeEmpty() {
+    return empty;
+  }
+
+  @Override
+  public String toString() {
+    return out.toString();
+  }
+
+  /** Whether it asks for the text's end. */
+  boolean hasEnd() {
+    return text.endsWith("$");
+  }
+
+  /** Whether it is one class or character, and perhaps a {@code +}. */
+  boolean isRun() {
+    return text.matches("(\\[\\^?\\]?([^\\]\\\\]|\\\\.)*\\]|\\\\.|[^\\\\\\[(^$|.*+?{])\\+?");
   }
 
   private NoColumns refuse() {
@@ -46,50 +89,137 @@ final class RegexText {
     return text.charAt(at++);
   }
 
-  private void part() {
-    char first = text.charAt(at);
-    if (first == '^' && at == 0 || first == '$' && at == text.length() - 1) {
-      out.append(next());
-    } else if (first == '(') {
-      at++;
-      if (text.startsWith("?:", at)) at += 2;
-      else if (text.startsWith("?", at)) throw refuse();
-      out.append("(?:");
-    } else if (first == '|') {
-      out.append(next());
-    } else if (first == ')') {
-      out.append(next());
-      quantifier();
-    } else {
-      atom();
-      quantifier();
-    }
+  private boolean isAt(String part) {
+    return text.startsWith(part, at);
   }
 
-  private void quantifier() {
-    if (at >= text.length()) return;
+  /**
+   * @param always whether every match has a part here
+   * @param once whether no match has more than one
+   */
+  private Part alternatives(boolean always, boolean once) {
+    boolean several = hasAlternatives();
+    Part all = sequence(always && !several, once);
+    while (isAt("|")) {
+      out.append(next());
+      Part other = sequence(false, once);
+      all = new Part(all.empty || other.empty, all.size + other.size);
+    }
+    return all;
+  }
+
+  /** Whether there is another alternative before the end of this group. */
+  private boolean hasAlternatives() {
+    int depth = 0;
+    boolean inSet = false;
+    for (int i = at; i < text.length() && depth >= 0; i++) {
+      char ch = text.charAt(i);
+      if (ch == '\\') i++;
+      else if (inSet) inSet = ch != ']' || text.charAt(i - 1) == '[';
+      else if (ch == '[') inSet = true;
+      else if (ch == '(') depth++;
+      else if (ch == ')') depth--;
+      else if (ch == '|' && depth == 0) return true;
+    }
+    return false;
+  }
+
+  private Part sequence(boolean always, boolean once) {
+    Part all = new Part(true, 0);
+    while (at < text.length() && !isAt("|") && !isAt(")")) {
+      char first = text.charAt(at);
+      if (first == '^' && at == 0 || first == '$' && at == text.length() - 1) {
+        out.append(next());
+        continue;
+      }
+      Part next = item(always, once);
+      all = new Part(all.empty && next.empty, all.size + next.size);
+    }
+    return all;
+  }
+
+  /** How often the part that begins here may come, by the quantifier after it. */
+  private Part item(boolean always, boolean once) {
+    int before = groups.size();
+    if (isAt("\\b")) {
+      at += 2;
+      boundaries++;
+      out.append("\\b");
+      return new Part(true, 1);
+    }
+    int boundariesBefore = boundaries;
+    Part one = isAt("(") ? group(always, once) : atom();
+    int[] times = quantifier();
+    if (times == null) return one;
+    if (one.empty && (times[1] > 1 || boundaries > boundariesBefore)) throw refuse();
+    boolean changed = times[0] == 0 || times[1] > 1;
+    if (groups.size() > before && changed) {
+      if (capture && times[1] > 1) throw refuse();
+      for (int i = before; i < groups.size(); i++) groups.set(i, false);
+    }
+    return new Part(
+        one.empty || times[0] == 0, one.size * Math.min(times[1], Math.max(1, times[2])));
+  }
+
+  private Part group(boolean always, boolean once) {
+    at++;
+    if (isAt("?:")) {
+      at += 2;
+      out.append("(?:");
+    } else {
+      if (isAt("?P<")) {
+        int end = text.indexOf('>', at);
+        if (end < 0) throw refuse();
+        names.put(text.substring(at + 3, end), groups.size() + 1);
+        at = end + 1;
+      } else if (isAt("?")) {
+        throw refuse();
+      }
+      groups.add(always);
+      out.append(capture ? "(" : "(?:");
+    }
+    Part inner = alternatives(always, once);
+    if (!isAt(")")) throw refuse();
+    out.append(next());
+    return inner;
+  }
+
+  /** The least and greatest number of times, and how often it counts; null for once. */
+  private int[] quantifier() {
+    if (at >= text.length()) return null;
     char kind = text.charAt(at);
+    int[] times;
     if (kind == '{') {
       int end = text.indexOf('}', at);
       if (end < 0 || !text.substring(at, end).matches("\\{[0-9]{1,2}(,[0-9]{0,2})?"))
         throw refuse();
+      String[] bounds = text.substring(at + 1, end).split(",", -1);
+      int least = Integer.parseInt(bounds[0]);
+      boolean open = bounds.length > 1 && bounds[1].isEmpty();
+      int most = open ? MOST_TIMES : Integer.parseInt(bounds[bounds.length - 1]);
+      times = new int[] {least, most, open ? least : most};
       out.append(text, at, end + 1);
       at = end + 1;
     } else if ("*+?".indexOf(kind) >= 0) {
+      times = new int[] {kind == '+' ? 1 : 0, kind == '?' ? 1 : MOST_TIMES, 1};
       out.append(next());
     } else {
-      return;
+      return null;
     }
     // Whether there is a match does not depend on it.
-    if (at < text.length() && text.charAt(at) == '?') at++;
+    if (isAt("?")) {
+      at++;
+      if (capture) out.append('?');
+    }
     if (at < text.length() && "*+?{".indexOf(text.charAt(at)) >= 0) throw refuse();
+    return times;
   }
 
   private static boolean isWord(char ch) {
     return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z' || ch >= '0' && ch <= '9';
   }
 
-  private void atom() {
+  private Part atom() {
     char ch = next();
     if (ch == '[') {
       set();
@@ -97,8 +227,10 @@ final class RegexText {
       out.append("[^\n]");
     } else if (ch == '\\') {
       char escaped = next();
-      String all = members(escaped);
-      if (all != null) out.append('[').append(all).append(']');
+      String all = members(Character.toLowerCase(escaped));
+      boolean isClass = all != null && "DWSdwsnrt".indexOf(escaped) >= 0;
+      boolean others = Character.isUpperCase(escaped);
+      if (isClass) out.append(others ? "[^" : "[").append(all).append(']');
       else if (ESCAPED.indexOf(escaped) >= 0) literal(escaped);
       else throw refuse();
     } else if (isWord(ch) || PLAIN.indexOf(ch) >= 0) {
@@ -106,9 +238,22 @@ final class RegexText {
     } else {
       throw refuse();
     }
+    return new Part(false, 1);
+  }
+
+  private static boolean isLetter(char ch) {
+    return ch >= 'a' && ch <= 'z' || ch >= 'A' && ch <= 'Z';
+  }
+
+  private static char otherCase(char ch) {
+    return (char) (ch ^ ' ');
   }
 
   private void literal(char ch) {
+    if (ignoreCase && isLetter(ch)) {
+      out.append('[').append(ch).append(otherCase(ch)).append(']');
+      return;
+    }
     if (ESCAPED.indexOf(ch) >= 0 && ch != '/' && ch != '-') out.append('\\');
     out.append(ch);
   }
@@ -152,6 +297,10 @@ final class RegexText {
           char last = text.charAt(at + 1);
           if (!isWord(ch) || !isWord(last)) throw refuse();
           out.append(ch).append('-').append(last);
+          if (ignoreCase && (isLetter(ch) || isLetter(last))) {
+            if (!isLetter(ch) || !isLetter(last)) throw refuse();
+            out.append(otherCase(ch)).append('-').append(otherCase(last));
+          }
           at += 2;
         } else {
           member(ch);
@@ -166,5 +315,6 @@ final class RegexText {
   private void member(char ch) {
     if ("\\]^-[".indexOf(ch) >= 0) out.append('\\');
     out.append(ch);
+    if (ignoreCase && isLetter(ch)) out.append(otherCase(ch));
   }
 }

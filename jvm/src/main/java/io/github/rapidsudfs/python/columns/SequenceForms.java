@@ -33,6 +33,11 @@ public final class SequenceForms {
     return of.kind == Kind.SET ? of.as(Kind.LIST) : items(c, of);
   }
 
+  /** How many items; 0 of None. */
+  private static Col size(Columns c, Col list) {
+    return c.known(Texts.length(c, list), Col.constant(0L)).within(0, Col.MOST_LENGTH);
+  }
+
   /** {@code list(x)}. */
   public static Col list(Columns c, Col of) {
     List<Col> parts = ListColumns.parts(of);
@@ -60,7 +65,7 @@ public final class SequenceForms {
     Col list = items(c, of);
     Col from = NumberForms.integer(c, start);
     Col numbers =
-        Lists.sequence(c, from, Texts.length(c, list), 1)
+        Lists.sequence(c, from, size(c, list), 1)
             .itemsLike(
                 Col.of(Kind.INT, 0, false)
                     .within(
@@ -73,7 +78,7 @@ public final class SequenceForms {
   public static List<Col> zipped(Columns c, List<Col> lists) {
     Col length = null;
     for (Col list : lists) {
-      Col own = Texts.length(c, items(c, list)).within(0, Col.MOST_LENGTH);
+      Col own = size(c, items(c, list));
       length = length == null ? own : ComparisonForms.min(c, length, own);
     }
     List<Col> all = new ArrayList<>();
@@ -83,7 +88,7 @@ public final class SequenceForms {
 
   /** With another item at a position. */
   public static Col with(Columns c, Col list, Col index, Col value) {
-    Col length = ItemForms.len(c, list);
+    Col length = ListColumns.parts(list) == null ? size(c, list) : ItemForms.len(c, list);
     Col i = NumberForms.integer(c, index);
     if (length.isConstant()) throw c.refuse("assignment to an item of a list that is written out");
     Col fromEnd = NumberForms.add(c, i, length);
@@ -114,7 +119,7 @@ public final class SequenceForms {
     boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
     if (whole && by == -1) return reversed(c, list);
     if (by < 0) throw c.refuse("a slice of a list with such a step");
-    Col length = Texts.length(c, list);
+    Col length = size(c, list);
     Col from = ItemForms.orWhole(c, start, Col.constant(0L), length);
     Col to = ItemForms.orWhole(c, stop, length, length);
     Col distance =
@@ -306,10 +311,10 @@ public final class SequenceForms {
     Kind item = ListColumns.item(c, a, b);
     Col x = ListColumns.column(c, a, item);
     Col y = ListColumns.column(c, b, item);
-    Col sizes = c.is(BinaryOp.EQUAL, Texts.length(c, x), Texts.length(c, y));
+    Col sizes = c.is(BinaryOp.EQUAL, size(c, x), size(c, y));
     Col nones = c.and(c.isNone(a), c.isNone(b));
     Col known = c.andNot(c.not(c.isNone(a)), c.isNone(b));
-    Col aligned = Lists.at(c, y, Col.constant(0L), Texts.length(c, x), 1);
+    Col aligned = Lists.at(c, y, Col.constant(0L), size(c, x), 1);
     ListForms.Each each = new ListForms.Each(c, List.of(x, aligned));
     Col one = each.element.parts.get(0);
     // A null beyond the other's end is not equal.
