@@ -84,7 +84,9 @@ public final class ListColumns {
     for (Col part : parts) in.add(filled(c, part));
     Run run = (rows, columns) -> ColumnVector.makeList(columns);
     int n = in.size();
-    return c.step("list", Kind.LIST, false, 6, 300 * n, run, in.toArray(new Col[0]))
+    boolean text = like.item == Kind.STR;
+    int price = (text ? 650 : 50) * n;
+    return c.step("list", Kind.LIST, false, text ? 8 : 2, price, run, in.toArray(new Col[0]))
         .itemsLike(Col.of(like.item, 0, false).within(like.least, like.most));
   }
 
@@ -149,7 +151,7 @@ public final class ListColumns {
     Col kept = column(c, Col.list(columns), null);
     Col all = column(c, Col.list(parts), null);
     Run run = (rows, in) -> in[0].applyBooleanMask(in[1]);
-    return c.step("some", Kind.LIST, false, 8, 2000, run, all, kept)
+    return c.step("some", Kind.LIST, false, 9, Lists.FILTERING, run, all, kept)
         .itemsLike(Lists.elements(c, all));
   }
 
@@ -181,7 +183,7 @@ public final class ListColumns {
           }
         };
     Col made =
-        c.step("items of " + kind, Kind.LIST, true, 5, 900, run, given)
+        c.step("items of " + kind, Kind.LIST, true, 8, 2500, run, given)
             .itemsLike(Col.of(kind, 0, false).within(least, most))
             .orNone(true);
     if (kind == Kind.DATE) {

@@ -14,6 +14,9 @@ import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 
 /** Steps on columns of lists, and on the columns of all lists' elements. */
 final class Lists {
+  /** Instructions for a list of eight items, by libcudf's own kernels. */
+  static final int FILTERING = 25_500;
+
   private Lists() {}
 
   /** The characters of each text; those beyond ASCII are odd. */
@@ -110,7 +113,7 @@ final class Lists {
         };
     Col from = c.column(start, Kind.INT);
     Col n = c.column(size, Kind.INT);
-    return c.step("sequence by " + step, Kind.LIST, false, 8, 500, run, from, n);
+    return c.step("sequence by " + step, Kind.LIST, false, 8, 1200, run, from, n);
   }
 
   /**
@@ -128,7 +131,9 @@ final class Lists {
             return in[0].segmentedGather(gather, OutOfBoundsPolicy.NULLIFY);
           }
         };
-    Col made = c.step("items at", Kind.LIST, true, 8, 1500, run, list, places);
+    boolean text = list.item == Kind.STR;
+    Col made =
+        c.step("items at", Kind.LIST, true, text ? 8 : 6, text ? 8600 : 2600, run, list, places);
     made = made.itemsLike(SequenceForms.item(list));
     return c.isAscii(list) ? c.asAscii(made) : made;
   }
@@ -141,7 +146,7 @@ final class Lists {
             return in[0].applyBooleanMask(masks);
           }
         };
-    return c.step("filter", Kind.LIST, list.nulls, 8, 2000, run, list, mask)
+    return c.step("filter", Kind.LIST, list.nulls, 9, FILTERING, run, list, mask)
         .itemsLike(elements(c, list));
   }
 

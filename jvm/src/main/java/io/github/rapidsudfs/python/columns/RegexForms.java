@@ -114,7 +114,7 @@ public final class RegexForms {
         };
     int columns = 1 + text.groups.size();
     Col all =
-        c.step("groups " + whole, Kind.TUPLE, true, 8 * columns, 6000 * columns, run, found.text);
+        c.step("groups " + whole, Kind.TUPLE, true, 6 * columns, 7800 * columns, run, found.text);
     int at = (int) n;
     Run field =
         (rows, in) -> {
@@ -162,7 +162,7 @@ public final class RegexForms {
             in[0].stringReplaceWithBackrefs(
                 new RegexProgram(whole, CaptureGroups.EXTRACT), replacement);
     String name = "sub " + whole.length() + " " + whole + replacement;
-    Col made = c.step(name, Kind.STR, s.nulls, 8, 30_000, run, s);
+    Col made = c.step(name, Kind.STR, s.nulls, 4, 34_000, run, s);
     return removes ? Texts.replace(c, made, MARK, "") : made;
   }
 
@@ -210,7 +210,7 @@ public final class RegexForms {
     String whole = n == 1 ? text.toString() : "(" + text + ")";
     Run run =
         (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, CaptureGroups.EXTRACT), 1);
-    Col all = c.step("all " + whole, Kind.LIST, true, 12, 40_000, run, s);
+    Col all = c.step("all " + whole, Kind.LIST, true, 11, 34_500, run, s);
     Col made = c.select(c.isNull(all), Col.list(List.of()), all);
     return c.asAscii(made.orNone(false));
   }

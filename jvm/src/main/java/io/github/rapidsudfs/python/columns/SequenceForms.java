@@ -144,7 +144,7 @@ public final class SequenceForms {
     Col list = items(c, of);
     Run run = (rows, in) -> in[0].reverseStringsOrLists();
     Col made =
-        c.step("reversed lists", Kind.LIST, list.nulls, 6, 900, run, list).itemsLike(item(list));
+        c.step("reversed lists", Kind.LIST, list.nulls, 9, 7700, run, list).itemsLike(item(list));
     return c.isAscii(list) ? c.asAscii(made) : made;
   }
 
@@ -169,7 +169,9 @@ public final class SequenceForms {
     Col y = ListColumns.column(c, b, item);
     Run run = (rows, in) -> ColumnVector.listConcatenateByRow(in[0], in[1]);
     boolean known = x.item == y.item;
-    return c.step("concat lists", Kind.LIST, x.nulls || y.nulls, 12, 1800, run, x, y)
+    boolean text = item == Kind.STR;
+    int price = text ? 30_000 : 4200;
+    return c.step("concat lists", Kind.LIST, x.nulls || y.nulls, text ? 17 : 10, price, run, x, y)
         .itemsLike(
             known
                 ? Col.of(item, 0, false)
@@ -208,8 +210,8 @@ public final class SequenceForms {
     comparable(c, list);
     Run run = (rows, in) -> in[0].listSortRows(down, false);
     String name = "sorted" + (down ? " down" : "");
-    int price = list.item == Kind.STR ? 20_000 : 6_000;
-    Col made = c.step(name, Kind.LIST, list.nulls, 20, price, run, list).itemsLike(item(list));
+    int price = list.item == Kind.STR ? 49_000 : 5200;
+    Col made = c.step(name, Kind.LIST, list.nulls, 11, price, run, list).itemsLike(item(list));
     return c.isAscii(list) ? c.asAscii(made) : made;
   }
 

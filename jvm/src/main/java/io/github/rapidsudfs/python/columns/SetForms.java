@@ -21,7 +21,8 @@ public final class SetForms {
     Col list = SequenceForms.items(c, of);
     if (list.item == Kind.FLOAT) throw c.refuse("a set of floats");
     Run run = (rows, in) -> in[0].dropListDuplicates();
-    return c.step("set", Kind.SET, list.nulls, 25, 6000, run, list)
+    int price = list.item == Kind.STR ? 12_400 : 4400;
+    return c.step("set", Kind.SET, list.nulls, 22, price, run, list)
         .itemsLike(SequenceForms.item(list));
   }
 
@@ -53,7 +54,9 @@ public final class SetForms {
                 : op == BinaryOp.BITWISE_OR
                     ? ColumnView.listsUnionDistinct(in[0], in[1])
                     : ColumnView.listsDifferenceDistinct(in[0], in[1]);
-    return c.step("sets " + op, Kind.SET, x.nulls || y.nulls, 40, 12_000, run, x, y)
+    boolean text = x.item == Kind.STR;
+    int price = text ? 66_000 : 4800;
+    return c.step("sets " + op, Kind.SET, x.nulls || y.nulls, text ? 38 : 14, price, run, x, y)
         .itemsLike(Col.of(x.item, 0, false));
   }
 
