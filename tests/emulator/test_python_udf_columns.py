@@ -20,7 +20,7 @@ from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
-EXAMPLES = 150
+EXAMPLES = 100
 BATCH = 8
 
 

@@ -213,6 +213,22 @@ def spread(a, b):
     return _joined(a, b) if a else _joined("none", b, by="/")
 
 
+def nested_fills(s):
+    rows, longest = [], []
+    for part in s.split(","):
+        row = []
+        for c in part:
+            try:
+                row.append(int(c) * 2)
+            except ValueError:
+                if c == "x":
+                    row.pop()
+        rows.append(len(row))
+        if len(row) > len(longest):
+            longest = row[:]
+    return rows + [-1] + longest
+
+
 TEXTS = [
     "",
     "a",
@@ -234,6 +250,7 @@ DAYS = [datetime.date(*d) for d in ((2024, 2, 29), (1, 1, 1), (9999, 12, 31), (2
 FLOATS = [[], [0.5], [2.5, -1.0, math.inf], [math.nan, 1.0], [0.0, -0.0], [math.nan]]
 
 FUNCTIONS = [
+    (nested_fills, ONE, "array<int>", [*TEXTS, "12,345,1", "1x,xx,9"]),
     (appended, ONE, "array<string>", TEXTS),
     (popped, ONE, "string", TEXTS),
     (popped_until_empty, ONE, "string", TEXTS),
@@ -336,6 +353,40 @@ def of_a_set(s):
     return "".join(set(s))
 
 
+def items_of_a_display(s):
+    a, b = [s], ["x"]
+    for x in (a, b):
+        x.append("y")
+    return len(a) * 10 + len(b)
+
+
+def in_a_comprehension(s):
+    out = []
+    done = [out.append(c) for c in s]
+    return len(out) * 100 + len(done)
+
+
+def in_an_any(s):
+    out = []
+    found = any(out.append(c) for c in s)
+    return f"{len(out)} {found}"
+
+
+def in_the_test(s):
+    stack = s.split(",")
+    n = 0
+    while len(stack) > 1 and stack.pop() != "b":
+        n += 1
+    return len(stack) * 10 + n
+
+
+def of_a_constant(s):
+    known = KNOWN["a"]
+    known.append(s)
+    return len(known)
+
+
+KNOWN = {"a": ["x"]}
 SHARED = [
     aliased,
     passed_on,
@@ -345,5 +396,10 @@ SHARED = [
     changed_inside,
     bound_twice,
     of_a_set,
+    items_of_a_display,
+    in_a_comprehension,
+    in_an_any,
+    in_the_test,
+    of_a_constant,
 ]
-"""In rows: another name would see the change, or the order would show."""
+"""Not in columns: another name would see the change, it would be forgotten, or an order would show."""

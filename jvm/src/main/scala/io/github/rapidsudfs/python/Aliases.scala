@@ -36,6 +36,8 @@ private[python] object Aliases {
     case "Try" =>
       Seq("body", "orelse", "finalbody").flatMap(node.list).flatMap(shared) ++
         node.list("handlers").flatMap(_.list("body")).flatMap(shared)
+    case "Return" if node.get("value").exists(v => Set("Tuple", "List", "Dict")(v.kind)) =>
+      node("value").children.toSeq.flatMap(flows(_, on = false))
     case "Return" | "Expr" | "AugAssign" | "Assert" | "Raise" =>
       node.children.toSeq.flatMap(flows(_, on = false))
     case _ => node.children.toSeq.flatMap(flows(_, on = true))
@@ -68,11 +70,13 @@ private[python] object Aliases {
 
   /** Whether an expression may give a list that is there without its variables. */
   private def old(node: Node): Boolean = node.kind match {
-    case "Constant" => Set("list", "set", "dict")(node("value").text("k"))
+    case "Constant"  => Set("list", "set", "dict", "tuple")(node("value").text("k"))
+    case "Subscript" => node("slice").kind != "Slice" && old(node("value"))
     case "IfExp"    => old(node("body")) || old(node("orelse"))
     case "BoolOp"   => node.list("values").exists(old)
     case "Call" if Set("Func", "Lambda")(node("func").kind) =>
       node.children.flatMap(flows(_, on = true)).nonEmpty
+    case "Call" if node("func").kind == "Attribute" => old(node("func")("value"))
     case _ => false
   }
 
@@ -87,7 +91,7 @@ private[python] object Aliases {
       case "Local" => if (on) Seq(node.id) else Nil
       case "IfExp" =>
         flows(node("test"), on = false) ++ all(Seq(node("body"), node("orelse")), on)
-      case "BoolOp" | "Tuple" | "List" => all(node.children.toSeq, on)
+      case "BoolOp" => all(node.children.toSeq, on)
       case "Call" =>
         val f = node("func")
         val keeps = f.kind match {

@@ -39,7 +39,7 @@ private[python] trait ColumnLoops {
         catch { case no: NoColumns => Left(no.getMessage) })
       case other => other
     }
-    val result = inner(e)
+    val result = forgetting(inner(e))
     e.close()
     frame.env = before
     (e, result)
@@ -106,7 +106,7 @@ private[python] trait ColumnLoops {
   /** The variables of a comprehension are its own. */
   private def inside[A](body: => A): A = {
     val before = frame.env
-    val made = body
+    val made = forgetting(body)
     frame.env = before
     made
   }

@@ -120,10 +120,21 @@ private[python] trait ColumnSequences {
     }
   }
 
+  /** In how many comprehensions this is, whose variables are forgotten after them. */
+  private var ownVariables = 0
+
+  def forgetting[A](body: => A): A = {
+    ownVariables += 1
+    val made = body
+    ownVariables -= 1
+    made
+  }
+
   private lazy val aliases = program.functions.map(Aliases.of(program, _))
 
   private def changeable(node: Node, name: String): Unit = {
     val f = frame.function
+    if (ownVariables > 0) node.refuse(s"a change of the list $name in a comprehension")
     if (aliases(f.index)(name) || !f.bound(name))
       node.refuse(s"a change of the list $name, which something else may stand for, too")
   }

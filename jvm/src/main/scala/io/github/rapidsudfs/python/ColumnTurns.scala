@@ -132,7 +132,11 @@ private[python] trait ColumnTurns {
 
   def turned(node: Node): Unit = {
     val over = if (node.kind == "For") Some(walk(node("iter"))) else None
-    if (node.get("test").exists(_.all.exists(_.kind == "NamedExpr"))) node.refuse("(:=) in while")
+    // What a test changes holds for rows that leave the loop by it, too.
+    node.get("test").foreach { test =>
+      if (test.all.exists(_.kind == "NamedExpr")) test.refuse("(:=) in while")
+      Aliases.changed(test).foreach(n => test.refuse(s"a change of the list $n in while"))
+    }
     val before = flow
     val changed = Function.assigned(Seq(node)) ++ Aliases.changed(node)
     val names = changed.filter(n => before.env.get(n).exists(_.isRight)).toSeq.sorted
