@@ -30,7 +30,8 @@ private[python] object Aliases {
       val body = node.list("body")
       val changed = body.flatMap(Aliases.changed).toSet
       val over = node("iter").all.filter(_.kind == "Local").map(_.id).filter(changed)
-      over.toSeq ++ flows(node("iter"), on = false) ++ (body ++ node.list("orelse")).flatMap(shared)
+      over.toSeq ++ bound(Seq(node("target")), node("iter"), items = true) ++
+        (body ++ node.list("orelse")).flatMap(shared)
     case "If" | "While" =>
       flows(node("test"), on = false) ++ (node.list("body") ++ node.list("orelse")).flatMap(shared)
     case "Try" =>
@@ -60,9 +61,12 @@ private[python] object Aliases {
     case _ => Nil
   }
 
-  private def bound(targets: Seq[Node], value: Node): Seq[String] = {
+  /** @param items
+    *   whether targets stand for the items of what is given
+    */
+  private def bound(targets: Seq[Node], value: Node, items: Boolean = false): Seq[String] = {
     val kept = flows(value, on = false)
-    val from = flows(value, on = true).diff(kept)
+    val from = if (items) kept else flows(value, on = true).diff(kept)
     val names = targets.flatMap(_.all).filter(_.kind == "Local").map(_.id)
     val shares = targets.size > 1 || from.nonEmpty || old(value)
     kept ++ (if (shares) from ++ names else Nil)
@@ -72,12 +76,12 @@ private[python] object Aliases {
   private def old(node: Node): Boolean = node.kind match {
     case "Constant"  => Set("list", "set", "dict", "tuple")(node("value").text("k"))
     case "Subscript" => node("slice").kind != "Slice" && old(node("value"))
-    case "IfExp"    => old(node("body")) || old(node("orelse"))
-    case "BoolOp"   => node.list("values").exists(old)
+    case "IfExp"     => old(node("body")) || old(node("orelse"))
+    case "BoolOp"    => node.list("values").exists(old)
     case "Call" if Set("Func", "Lambda")(node("func").kind) =>
       node.children.flatMap(flows(_, on = true)).nonEmpty
     case "Call" if node("func").kind == "Attribute" => old(node("func")("value"))
-    case _ => false
+    case _                                          => false
   }
 
   /** The variables whose values an expression may give or keep.
