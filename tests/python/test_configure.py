@@ -462,6 +462,33 @@ class TestAuto:
         assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the cuDF")
         assert "rapids-udfs fetch-plugin" in message
 
+    @pytest.mark.parametrize("by", ["variable", "class path"])
+    @pytest.mark.parametrize(
+        ("made", "says"),
+        [
+            ({"shims": ("4.0.0",)}, "without classes for Spark 4.1.3"),
+            ({"release": "25.12.0"}, "older than the classes"),
+            ({"line": LINES[1]}, "is rapids-4-spark_2.12"),
+        ],
+    )
+    def test_gpu_and_a_plugin_that_does_not_fit(
+        self, builder, monkeypatch, caplog, make_plugin, made: dict[str, Any], says: str, by: str
+    ) -> None:
+        gpu(monkeypatch, usable=True)
+        jar = str(make_plugin(**made))
+        if by == "variable":
+            monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, jar)
+        settings = {DRIVER: jar, EXECUTOR: jar} if by == "class path" else {}
+        for _ in range(2):
+            assert configure(builder(**settings))[MODE_SETTING] == "cpu"
+        (message,) = caplog.messages
+        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the plugin")
+        assert says in message
+        with pytest.raises(PluginMismatchError, match=says):
+            configure(builder(**settings), "gpu")
+        with pytest.raises(PluginMismatchError, match=says):  # asked for
+            configure(builder(**settings, **{"spark.plugins": SPARK_PLUGIN}))
+
     @pytest.mark.parametrize(
         ("settings", "mode", "says"),
         [
