@@ -237,6 +237,17 @@ class JarMissingError(RapidsUdfsError):
         )
 
 
+class NamesMissingError(RapidsUdfsError):
+    """A session with this library's jar, but with neither the plugin nor its types' names."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the session has this library's jar, but neither the cuDF plugin nor cudf-names.jar, "
+            "so that no function loads. Add to spark.jars, where the session is started: "
+            "$(rapids-udfs jar names)"
+        )
+
+
 class NothingToSurveyError(RapidsUdfsError):
     """A path to survey that is not there."""
 

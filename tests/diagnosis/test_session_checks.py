@@ -14,7 +14,8 @@ import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs.diagnosis import session_checks
 from rapids_udfs.diagnosis.finding import run
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, NamesMissingError
+from rapids_udfs.session import library
 
 
 @pytest.fixture
@@ -42,6 +43,17 @@ def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     assert {"java", "files", "library", "workers"} <= {*found.checked}
     assert not found.not_checked
     assert found.healthy
+
+
+def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> None:
+    monkeypatch.setattr(library, "_library", library._library.__wrapped__)
+    monkeypatch.setattr(library, "knows", lambda _, name: name != library.PLUGIN_INTERFACE)
+    (finding,) = run((session_checks._library,), spark).findings
+    assert "neither the cuDF plugin nor cudf-names.jar" in finding.found
+    assert "spark.jars" in finding.fix
+    assert "$(rapids-udfs jar names)" in finding.fix
+    with pytest.raises(NamesMissingError):
+        rapids_udfs.register(spark)
 
 
 def test_the_callers_job_group_is_kept(spark) -> None:

@@ -377,6 +377,15 @@ class TestIceberg:
         once = dict(made._options)
         assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
 
+    def test_a_pattern_names_it(self, builder, make_plugin, tmp_path: Path) -> None:
+        jar = tmp_path / Path(self.JAR).name
+        jar.touch()
+        plugin_jar = make_plugin()
+        made = configure(
+            builder(spark__jars=f"file:{tmp_path}/iceberg*.jar"), "gpu", plugin_jar=plugin_jar
+        )
+        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{jar}"
+
     @pytest.mark.parametrize("mode", ["emulate", "gpu"])
     def test_where_the_plugin_reads_no_tables_it_reads_rows(
         self, builder, make_plugin, mode: str

@@ -15,7 +15,12 @@ from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._versions import __version__
 from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
-from rapids_udfs.session.library import entry_point, executor_cores, has_class
+from rapids_udfs.session.library import (
+    PLUGIN_INTERFACE,
+    entry_point,
+    executor_cores,
+    has_class,
+)
 from rapids_udfs.session.modes import EXTENSION
 from rapids_udfs.session.settings import RUNNING, SparkSettings
 
@@ -41,13 +46,15 @@ def setup_of(spark: SparkSession) -> Setup:
 def _library(spark: SparkSession) -> Iterator[Facts]:
     extensions = spark.conf.get("spark.sql.extensions", "") or ""
     if EXTENSION in extensions and not has_class(spark, ENTRY_POINT):
+        lacks = ["library"] if has_class(spark, PLUGIN_INTERFACE) else ["library", "names"]
+        jars = ",".join(f"$(rapids-udfs jar {name})" for name in lacks)
         yield (
             f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have",
             "Spark logged a warning and started without the functions",
-            "rapids_udfs.register(spark), or start with spark.jars=$(rapids-udfs jar library)",
+            f"rapids_udfs.register(spark), or add to spark.jars before the start: {jars}",
         )
     elif has_class(spark, ENTRY_POINT):
-        why = "Python and JVM of different versions do not understand each other"
+        why = "without it there is no function, and with another version's none that is the same"
         yield from raised(why, lambda: entry_point(spark))
 
 

@@ -43,7 +43,7 @@ def put_beside_plugin(
             that it knows.
     """
     if _plugin_on_class_path(settings, spark):
-        for jar in _named(settings.items("spark.jars")):
+        for jar in _named(settings.jars("spark.jars")):
             if "://" not in plain_path(jar):
                 settings.append(DRIVER, plain_path(jar), os.pathsep)
                 settings.append(_EXECUTOR, plain_path(jar), ":")
@@ -57,7 +57,7 @@ def problems(settings: SparkSettings, spark: InstalledSpark) -> Iterator[Iceberg
     """Yield why queries of Iceberg tables would fail in a session with the plugin."""
     plugin = find_plugin(settings, spark.jars)
     seen = _seen(settings, spark)
-    hidden = _named([*settings.items("spark.jars"), *settings.items("spark.jars.packages")])
+    hidden = _named([*settings.jars("spark.jars"), *settings.items("spark.jars.packages")])
     if hidden and not seen and _plugin_on_class_path(settings, spark):
         yield IcebergError(
             f"{hidden[0]} is not on the class path, where the plugin is",
@@ -76,17 +76,13 @@ def problems(settings: SparkSettings, spark: InstalledSpark) -> Iterator[Iceberg
 
 def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> bool:
     plugin = find_plugin(settings, spark.jars)
-    elsewhere = [*settings.items("spark.jars"), *settings.items("spark.jars.packages")]
+    elsewhere = [*settings.jars("spark.jars"), *settings.items("spark.jars.packages")]
     return plugin is not None and plugin not in elsewhere
 
 
 def _seen(settings: SparkSettings, spark: InstalledSpark) -> list[str]:
     """The jars of Iceberg on the driver's class path."""
-    items = [*settings.items(DRIVER, os.pathsep), *map(str, spark.jars.glob("*.jar"))]
-    for item in settings.items(DRIVER, os.pathsep):
-        if item.endswith("/*"):
-            items += map(str, Path(item[:-2]).glob("*.jar"))
-    return _named(items)
+    return _named([*settings.jars(DRIVER), *map(str, spark.jars.glob("*.jar"))])
 
 
 def _named(items: list[str]) -> list[str]:

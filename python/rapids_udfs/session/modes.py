@@ -166,15 +166,14 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
 
     A ``local:`` URI says so; its version is checked where the session first uses it.
     """
-    for other in settings.items("spark.jars"):
+    for other in settings.jars("spark.jars"):
         if Path(other).name != jar.name:
             continue
-        if other.startswith("local:"):
+        if other.startswith("local:") or same_place(other, str(jar)):
             return
-        if not same_place(other, str(jar)):
-            fix = f"Leave it out: this package has its own jar, {jar}."
-            origin = settings.origin("spark.jars")
-            raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
+        fix = f"Leave it out: this package has its own jar, {jar}."
+        origin = settings.origin("spark.jars")
+        raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
     settings.append("spark.jars", str(jar))
 
 

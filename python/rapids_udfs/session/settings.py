@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 from collections.abc import Mapping
@@ -69,6 +70,16 @@ class SparkSettings:
         """The value as a list; empty if the setting is nowhere."""
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
 
+    def jars(self, key: str) -> list[str]:
+        """The jars of ``spark.jars`` or a class path, patterns expanded as Spark and the JVM do.
+
+        A pattern of which nothing is here stays as it is.
+        """
+        if key == "spark.jars":
+            return [jar for item in self.items(key) for jar in _matching(item) or [item]]
+        items = self.items(key, os.pathsep)
+        return [jar for item in items for jar in _jars_of_folder(item) or [item]]
+
     def append(self, key: str, item: str, separator: str = ",") -> None:
         """Append an item to a list setting, unless it is there."""
         existing = self.items(key, separator)
@@ -115,6 +126,20 @@ class SparkSettings:
             fix = f"{key} is {given[1][1]!r} on the builder, too: leave one of the two out."
             raise ConflictingSettingError(key, given[0][1], _SUBMIT_ARGS, value, fix)
         self.changes[key] = value
+
+
+def _matching(item: str) -> list[str]:
+    """The files that an item of ``spark.jars`` names by a pattern."""
+    path = plain_path(item)
+    is_pattern = glob.escape(path) != path and "://" not in path
+    return sorted(glob.glob(path)) if is_pattern and not item.startswith("local:") else []
+
+
+def _jars_of_folder(item: str) -> list[str]:
+    """The jars that an item of a class path names by ``folder/*``, the only pattern there."""
+    if Path(item).name != "*":
+        return []
+    return sorted(str(jar) for jar in Path(item).parent.glob("*.[jJ][aA][rR]"))
 
 
 def same_place(one: str, other: str) -> bool:
