@@ -25,7 +25,7 @@ from rapids_udfs.errors import (
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.devices import find_gpu, require_gpu
-from rapids_udfs.session.local import local_builder, quiet_start
+from rapids_udfs.session.local import local_builder, timed_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
         raise VerdictUnavailableError(str(e)) from e
     log = writable_dir("logs") / "demo-spark.log"
     say(f"Starting Spark {version} ... (its log: {log})")
-    spark = quiet_start(builder, log)
+    spark = timed_start(builder, log)
     try:
         yield spark, mode
     finally:
