@@ -152,7 +152,10 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ({"spark.jars": "{library}"}, ["names-missing:", "spark.jars: $(rapids-udfs jar names)"]),
         (
             {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
-            ["names-missing:", "spark.jars.packages: io.github.rapidsudfs:rapids-udfs-cudf-names:1.2"],
+            [
+                "names-missing:",
+                "spark.jars.packages: io.github.rapidsudfs:rapids-udfs-cudf-names:1.2",
+            ],
         ),
         (
             {**WITH_PLUGIN, "spark.jars": "{one}/iceberg*.jar"},

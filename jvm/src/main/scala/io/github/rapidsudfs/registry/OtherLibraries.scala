@@ -30,6 +30,13 @@ object OtherLibraries {
     */
   def functions(): Seq[DualFunction] = functions(log.warn(_: String))
 
+  /** What is skipped, and why, as the log has it. */
+  def skipped(): Seq[String] = {
+    val warnings = Seq.newBuilder[String]
+    functions(warnings += _)
+    warnings.result()
+  }
+
   private[registry] def functions(warn: String => Unit): Seq[DualFunction] = {
     val loader =
       Option(Thread.currentThread().getContextClassLoader).getOrElse(getClass.getClassLoader)
