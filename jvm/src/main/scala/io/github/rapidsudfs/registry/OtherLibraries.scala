@@ -86,9 +86,12 @@ object OtherLibraries {
       case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")
     }
 
-  /** What a constructor or a static initializer has thrown, without the JVM's wrappers. */
+  /** What a constructor or a static initializer has thrown, without the JVM's wrappers: a class
+    * whose initializer has failed is not found the next time.
+    */
   @tailrec private def thrown(e: Throwable): Throwable = e match {
-    case _: InvocationTargetException | _: ExceptionInInitializerError if e.getCause != null =>
+    case _: InvocationTargetException | _: ExceptionInInitializerError | _: NoClassDefFoundError
+        if e.getCause != null =>
       thrown(e.getCause)
     case _ => e
   }
