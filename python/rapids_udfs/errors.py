@@ -47,9 +47,9 @@ class PluginJarError(RapidsUdfsError):
 class IcebergError(RapidsUdfsError):
     """Iceberg where the plugin does not see it, or in a version that it does not know."""
 
-    def __init__(self, found: str, fix: str) -> None:
-        self.found, self.fix = found, fix
-        super().__init__(f"{found}: every query of an Iceberg table would fail. {fix}.")
+    def __init__(self, found: str, fails: str, fix: str) -> None:
+        self.found, self.fails, self.fix = found, fails, fix
+        super().__init__(f"{found}: {fails} fails. {fix}.")
 
 
 class MetricsOffError(RapidsUdfsError):

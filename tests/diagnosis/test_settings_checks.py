@@ -159,7 +159,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         (
             {**WITH_PLUGIN, "spark.jars": "{one}/iceberg*.jar"},
-            ["iceberg:", "1.11.0.jar is not on the class path"],
+            ["warning: iceberg:", "1.11.0.jar is not on the class path"],
         ),
         (
             {"spark.jars": "{library},{library2},{names}"},
@@ -198,8 +198,15 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
         (
-            {**WITH_PLUGIN, "spark.jars": "{iceberg}"},
-            ["iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+            {**WITH_PLUGIN, "spark.jars": "{iceberg}"}
+            | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
+            ["error: iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+        ),
+        (
+            {"spark.driver.extraClassPath": "{plugin}", "spark.jars": "{iceberg}"}
+            | {"spark.rapidsUdfs.mode": "explain"}
+            | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
+            ["warning: iceberg:", "why: rapids_udfs.explain of a query of an Iceberg table fails"],
         ),
         ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
         (

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import WARNING, Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import ERROR, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
 from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg
@@ -147,9 +147,11 @@ def _names_beside_plugin(setup: Setup) -> Iterator[Facts]:
 
 def _iceberg(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
-    if SPARK_PLUGIN in settings.items("spark.plugins") or settings.get(MODE_SETTING) == "explain":
-        for problem in iceberg.problems(settings, setup.spark()):
-            yield problem.found, "every query of an Iceberg table fails", problem.fix
+    runs = SPARK_PLUGIN in settings.items("spark.plugins")
+    if runs or settings.get(MODE_SETTING) == "explain":
+        severity = ERROR if runs and iceberg.has_tables(settings) else WARNING
+        for problem in iceberg.problems(settings, setup.spark(), runs=runs):
+            yield problem.found, f"{problem.fails} fails", problem.fix, severity
 
 
 def _plugin_switch(setup: Setup) -> Iterator[Facts]:

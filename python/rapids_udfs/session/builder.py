@@ -134,7 +134,8 @@ def configure(
             Spark, Scala or Java is not supported.
         SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
-        IcebergError: Iceberg where the plugin does not see it, or in a version unknown to it.
+        IcebergError: a catalog of Iceberg tables, and Iceberg where the plugin that runs their
+            queries does not see it, or in a version unknown to it.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
         SparkRunningError: Spark is already running, with other settings, or on a server.

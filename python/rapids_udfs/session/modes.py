@@ -192,7 +192,8 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     A mode asks for it last: other settings may conflict, which is said first.
     """
     _place_plugin(request, slim)
-    put_beside_plugin(request.settings, request.spark, read_on_cpu=slim)
+    runs = SPARK_PLUGIN in request.settings.items("spark.plugins")
+    put_beside_plugin(request.settings, request.spark, runs=runs, read_on_cpu=slim)
 
 
 def _place_plugin(request: Request, slim: bool) -> None:

@@ -66,6 +66,11 @@ class SparkSettings:
             return self.changes[key]
         return next((values[key] for _, values in self._sources if key in values), None)
 
+    def keys(self, prefix: str) -> set[str]:
+        """The names of settings that begin so."""
+        every = (self.changes, *(values for _, values in self._sources))
+        return {key for values in every for key in values if key.startswith(prefix)}
+
     def items(self, key: str, separator: str = ",") -> list[str]:
         """The value as a list; empty if the setting is nowhere."""
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
