@@ -200,7 +200,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         (
             {**WITH_PLUGIN, "spark.jars": "{iceberg}"}
             | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
-            ["error: iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+            ["error: iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to"],
         ),
         (
             {"spark.driver.extraClassPath": "{plugin}", "spark.jars": "{iceberg}"}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ctrl-C while a command's session starts, or its query runs: one word, and the status of an interrupt."""
+"""Ctrl-C while a command's session starts or its query runs: one word, an interrupt's status."""
 
 from __future__ import annotations
 

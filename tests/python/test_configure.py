@@ -427,9 +427,7 @@ class TestIceberg:
     @pytest.mark.parametrize(
         ("key", "value"), [("packages", PACKAGE), ("", f"s3a://bucket{JAR}")], ids=["package", "s3"]
     )
-    def test_it_has_no_file_here(
-        self, builder, make_plugin, caplog, key: str, value: str
-    ) -> None:
+    def test_it_has_no_file_here(self, builder, make_plugin, caplog, key: str, value: str) -> None:
         """Queries of its tables fail where the plugin runs, and the plugin's explanations alone."""
         given = {f"spark.jars.{key}".rstrip("."): value}
         with_tables = given | self.CATALOG

@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import ERROR, WARNING, Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import (
+    ERROR,
+    WARNING,
+    Facts,
+    NotCheckedError,
+    Severity,
+    raised,
+)
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
 from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg
@@ -149,7 +156,7 @@ def _iceberg(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
     runs = SPARK_PLUGIN in settings.items("spark.plugins")
     if runs or settings.get(MODE_SETTING) == "explain":
-        severity = ERROR if runs and iceberg.has_tables(settings) else WARNING
+        severity: Severity = ERROR if runs and iceberg.has_tables(settings) else WARNING
         for problem in iceberg.problems(settings, setup.spark(), runs=runs):
             yield problem.found, f"{problem.fails} fails", problem.fix, severity
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import glob
 import os
 import re
 from collections.abc import Mapping
@@ -135,9 +134,10 @@ class SparkSettings:
 
 def _matching(item: str) -> list[str]:
     """The files that an item of ``spark.jars`` names by a pattern."""
-    path = plain_path(item)
-    is_pattern = glob.escape(path) != path and "://" not in path
-    return sorted(glob.glob(path)) if is_pattern and not item.startswith("local:") else []
+    path = Path(plain_path(item))
+    if item.startswith("local:") or "://" in plain_path(item) or not re.search(r"[*?[]", item):
+        return []
+    return sorted(map(str, Path(path.anchor).glob(str(path.relative_to(path.anchor)))))
 
 
 def _jars_of_folder(item: str) -> list[str]:
