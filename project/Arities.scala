@@ -9,7 +9,9 @@ object Arities {
   def generate(target: File): Seq[File] = {
     val dir = target / pkg.replace('.', '/')
     val udfs = (0 to 22).map(n => Generated.write(dir / s"Udf$n.java", udf(n)))
-    udfs :+ Generated.write(dir / "FunctionAdapters.java", adapters)
+    udfs :+
+      Generated.write(dir / "FunctionAdapters.java", adapters) :+
+      Generated.write(dir / "UsersLambda.java", usersLambda)
   }
 
   private def list(n: Int, separator: String = ", ")(f: Int => String): String =
@@ -94,6 +96,10 @@ object Arities {
        |""".stripMargin
   }
 
+  private def imports: String = (0 to 22)
+    .flatMap(n => Seq(s"import scala.Function$n;", s"import scala.runtime.AbstractFunction$n;"))
+    .mkString("\n")
+
   private def adapters: String = {
     val classes = (0 to 22).map { n =>
       val types = Seq.fill(n + 1)("Object")
@@ -139,9 +145,6 @@ object Arities {
          |  }
          |""".stripMargin
     }
-    val imports = (0 to 22)
-      .flatMap(n => Seq(s"import scala.Function$n;", s"import scala.runtime.AbstractFunction$n;"))
-      .mkString("\n")
     def apply(n: Int) = {
       val types = angle(Seq.fill(n + 1)("Object"))
       s"      case $n:\n        return ((Function$n$types) function).apply(${list(
@@ -178,6 +181,62 @@ object Arities {
        |${(0 to 22).map(apply).mkString("\n")}
        |      default:
        |        throw new IllegalArgumentException(args.length + " arguments, a Spark function takes at most 22");
+       |    }
+       |  }
+       |
+       |${classes.mkString("\n")}}
+       |""".stripMargin
+  }
+
+  private def usersLambda: String = {
+    val classes = (0 to 22).map { n =>
+      val types = angle(Seq.fill(n + 1)("Object"))
+      s"""  private static final class UsersLambda$n extends AbstractFunction$n$types implements Serializable {
+         |    private static final long serialVersionUID = 1L;
+         |    private final Function$n$types function;
+         |
+         |    @SuppressWarnings("unchecked")
+         |    UsersLambda$n(Object function) {
+         |      this.function = (Function$n$types) function;
+         |    }
+         |
+         |    @Override
+         |    public Object apply(${list(n)(i => s"Object a$i")}) {
+         |      return function.apply(${list(n)(i => s"a$i")});
+         |    }
+         |
+         |    @Override
+         |    public boolean equals(Object other) {
+         |      return other instanceof UsersLambda$n && function.equals(((UsersLambda$n) other).function);
+         |    }
+         |
+         |    @Override
+         |    public int hashCode() {
+         |      return function.hashCode();
+         |    }
+         |  }
+         |""".stripMargin
+    }
+    val cases = (0 to 22).map(n => s"      case $n:\n        return new UsersLambda$n(function);")
+    s"""package $pkg;
+       |
+       |import java.io.Serializable;
+       |$imports
+       |
+       |/**
+       | * Function objects of each arity that call a user's lambda and are none themselves, so that the plugin does
+       | * not look into it. Those of equal lambdas are equal, for Spark asks whether a call in SELECT is the one in
+       | * GROUP BY. Spark's errors name these classes.
+       | */
+       |public final class UsersLambda {
+       |  private UsersLambda() {}
+       |
+       |  /** A function object that calls a Scala function of {@code arity} arguments. */
+       |  public static Object of(Object function, int arity) {
+       |    switch (arity) {
+       |${cases.mkString("\n")}
+       |      default:
+       |        throw new IllegalArgumentException(arity + " arguments, a Spark function takes at most 22");
        |    }
        |  }
        |

@@ -47,9 +47,9 @@ class PluginJarError(RapidsUdfsError):
 class IcebergError(RapidsUdfsError):
     """Iceberg where the plugin does not see it, or in a version that it does not know."""
 
-    def __init__(self, found: str, fix: str) -> None:
-        self.found, self.fix = found, fix
-        super().__init__(f"{found}: every query of an Iceberg table would fail. {fix}.")
+    def __init__(self, found: str, fails: str, fix: str) -> None:
+        self.found, self.fails, self.fix = found, fails, fix
+        super().__init__(f"{found}: {fails} fails. {fix}.")
 
 
 class MetricsOffError(RapidsUdfsError):
@@ -234,6 +234,17 @@ class JarMissingError(RapidsUdfsError):
         super().__init__(
             f"{jar} {why}. In a checkout, build it with: make jars; "
             "otherwise install the package anew: pip install --force-reinstall rapids-udfs"
+        )
+
+
+class NamesMissingError(RapidsUdfsError):
+    """A session with this library's jar, but with neither the plugin nor its types' names."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the session has this library's jar, but neither the cuDF plugin nor cudf-names.jar, "
+            "so that no function loads. Add to spark.jars, where the session is started: "
+            "$(rapids-udfs jar names)"
         )
 
 

@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +16,8 @@ import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs.diagnosis import session_checks
 from rapids_udfs.diagnosis.finding import run
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, NamesMissingError
+from rapids_udfs.session import library
 
 
 @pytest.fixture
@@ -27,7 +30,7 @@ def workers(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
         program.chmod(0o755)
         monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
         found = run(session_checks.CHECKS, spark)
-        assert found.checked == ("library", "workers")
+        assert found.checked == ("library", "other-libraries", "workers")
         assert {f.check for f in found.findings} <= {"workers"}
         return [str(f) for f in found.findings]
 
@@ -42,6 +45,17 @@ def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     assert {"java", "files", "library", "workers"} <= {*found.checked}
     assert not found.not_checked
     assert found.healthy
+
+
+def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> None:
+    monkeypatch.setattr(library, "_library", library._library.__wrapped__)
+    monkeypatch.setattr(library, "knows", lambda _, name: name != library.PLUGIN_INTERFACE)
+    (finding,) = run((session_checks._library,), spark).findings
+    assert "neither the cuDF plugin nor cudf-names.jar" in finding.found
+    assert "spark.jars" in finding.fix
+    assert "$(rapids-udfs jar names)" in finding.fix
+    with pytest.raises(NamesMissingError):
+        rapids_udfs.register(spark)
 
 
 def test_the_callers_job_group_is_kept(spark) -> None:
@@ -114,6 +128,21 @@ def test_workers_that_do_not_start(workers) -> None:
     (found,) = workers("echo broken >&2; exit 7")
     assert "workers: a Python worker does not run: " in found
     assert "PYSPARK_PYTHON" in found
+
+
+def test_workers_of_another_python(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spark.sparkContext, "pythonVer", "2.7")
+    (found,) = run(session_checks.CHECKS, spark).findings
+    said = r"a Python worker does not run: (\w+\.)*PySparkRuntimeError: \[PYTHON_VERSION_MISMATCH\]"
+    assert re.match(said, found.found), found
+
+
+def test_skipped_functions_of_other_libraries(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    why = "Skipped the function acme.Ctor, which acme.jar names: no licence"
+    jvm = SimpleNamespace(skippedFunctions=lambda: [why])
+    monkeypatch.setattr(session_checks, "entry_point", lambda _: jvm)
+    (found,) = run((session_checks._other_libraries,), spark).findings
+    assert (found.found, found.severity) == (why, "note")
 
 
 def test_workers_with_another_clock(spark, monkeypatch: pytest.MonkeyPatch) -> None:

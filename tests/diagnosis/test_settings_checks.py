@@ -23,6 +23,7 @@ PLUGIN = "com.nvidia.spark.SQLPlugin"
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
 NAME = jars.name_of("", LINE.name, SCALA).removesuffix(".jar")
 PACKAGE = f"io.github.rapidsudfs:{NAME}"
+PACKAGES = f"{PACKAGE}:1.2.0,io.github.rapidsudfs:rapids-udfs-cudf-names:1.2.0"
 IVY = f"io.github.rapidsudfs_{NAME}-1.2.0.jar"
 CLUSTER = {
     "spark.master": "spark://host:7077",
@@ -47,10 +48,20 @@ def files(tmp_path: Path) -> dict[str, str]:
     for path in made.values():
         with ZipFile(path, "w") as jar:
             jar.writestr("nothing", "")
+    healthy, one = tmp_path / "healthy", tmp_path / "one"
+    for folder, held in {
+        healthy: (jars.library_jar(LINE), jars.names_jar()),
+        one: (made["plugin"], made["iceberg"]),
+    }.items():
+        folder.mkdir()
+        for jar in held:
+            (folder / jar.name).symlink_to(jar)
     return {
         **{name: str(path) for name, path in made.items()},
         "library": str(jars.library_jar(LINE)),
         "names": str(jars.names_jar()),
+        "folder": str(healthy),
+        "one": str(one),
         "missing": str(tmp_path / "missing.jar"),
         "mps": str(tmp_path),
     }
@@ -81,7 +92,9 @@ HEALTHY: list[dict[str, str]] = [
     {MPS: "/only/there", "spark.master": "yarn"},
     {"spark.sql.catalogImplementation": "hive", "spark.jars": "{hive}"},
     {"spark.jars": "{library},{names}", "spark.sql.extensions": EXTENSION},
-    {"spark.jars": "{library},file:{library}"},
+    {"spark.jars": "{library},file:{library},{names}"},
+    {"spark.jars": "{folder}/*s*.jar", "spark.sql.extensions": EXTENSION},
+    {"spark.driver.extraClassPath": "{folder}/*:/no/such/*", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "local://{library},local://{names}", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
     | {"spark.driver.extraClassPath": "{plugin}"},
@@ -92,17 +105,24 @@ HEALTHY: list[dict[str, str]] = [
     {"spark.plugins": PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "s3a://bucket/a.jar,hdfs:///b.jar"},
     # As in spark-defaults.conf, and as in the session that Spark starts with it.
-    {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
+    {"spark.jars.packages": PACKAGES, "spark.sql.extensions": EXTENSION},
     {
-        "spark.jars.packages": f"{PACKAGE}:1.2.0",
+        "spark.jars.packages": PACKAGES,
         "spark.jars": f"hdfs:///nowhere/{IVY}",
         "spark.sql.extensions": EXTENSION,
     },
-    {"spark.jars": f"s3a://bucket/{NAME}.jar", "spark.sql.extensions": EXTENSION},
-    {"spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x"} | {"spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"s3a://bucket/{NAME}.jar,{{names}}", "spark.sql.extensions": EXTENSION},
+    {
+        "spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x,https://host/cudf-names.jar",
+        "spark.sql.extensions": EXTENSION,
+    },
+    {"spark.plugins": PLUGIN, "spark.jars": "{library}"}
+    | {"spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "{iceberg}"},
     {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
     | {"spark.driver.extraClassPath": "{plugin}:{iceberg}"},
+    {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{one}/*"},
+    {**WITH_PLUGIN, **CLUSTER, "spark.executor.extraClassPath": "/opt/jars/*"},
 ]
 
 
@@ -119,15 +139,39 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             {**WITH_PLUGIN, "spark.driver.extraClassPath": "{plugin}:{missing}"},
             ["files: spark.driver.extraClassPath names"],
         ),
-        ({"spark.sql.extensions": f"x.Y,{EXTENSION}"}, ["extension:", "rapids-udfs jar library"]),
-        ({"spark.jars": "{library},{library2}"}, ["library-twice: several rapids-udfs jars"]),
+        ({"spark.jars": "{folder}/no*.jar"}, ["files: spark.jars names", "/no*.jar, which is not"]),
         (
-            {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:///{IVY}"},
+            {"spark.sql.extensions": f"x.Y,{EXTENSION}", "spark.jars": "{script}"},
+            ["extension:", "spark.jars: $(rapids-udfs jar library),$(rapids-udfs jar names)"],
+        ),
+        (
+            {"spark.driver.extraClassPath": "{plugin}", "spark.sql.extensions": EXTENSION}
+            | {"spark.rapidsUdfs.mode": "explain"},
+            ["extension:", "fix: add to spark.jars: $(rapids-udfs jar library)"],
+        ),
+        ({"spark.jars": "{library}"}, ["names-missing:", "spark.jars: $(rapids-udfs jar names)"]),
+        (
+            {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
+            [
+                "names-missing:",
+                "spark.jars.packages: io.github.rapidsudfs:rapids-udfs-cudf-names:1.2",
+            ],
+        ),
+        (
+            {**WITH_PLUGIN, "spark.jars": "{one}/iceberg*.jar"},
+            ["warning: iceberg:", "1.11.0.jar is not on the class path"],
+        ),
+        (
+            {"spark.jars": "{library},{library2},{names}"},
+            ["library-twice: several rapids-udfs jars"],
+        ),
+        (
+            {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:///{IVY},{{names}}"},
             ["library-twice: several rapids-udfs jars: s3a://b/rapids", "hdfs:///io.github."],
         ),
-        ({"spark.jars": "{wrong}"}, ["library-twice:", f"on Scala {SCALA}"]),
+        ({"spark.jars": "{wrong},{names}"}, ["library-twice:", f"on Scala {SCALA}"]),
         (
-            {"spark.jars": f"s3a://b/{IVY.replace(SCALA, OTHER_SCALA)}"},
+            {"spark.jars": f"s3a://b/{IVY.replace(SCALA, OTHER_SCALA)},{{names}}"},
             ["library-twice:", f"on Scala {SCALA}"],
         ),
         (
@@ -154,8 +198,15 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
         (
-            {**WITH_PLUGIN, "spark.jars": "{iceberg}"},
-            ["iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to spark.dri"],
+            {**WITH_PLUGIN, "spark.jars": "{iceberg}"}
+            | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
+            ["error: iceberg:", "1.11.0.jar is not on the class path, where", "Add its file to"],
+        ),
+        (
+            {"spark.driver.extraClassPath": "{plugin}", "spark.jars": "{iceberg}"}
+            | {"spark.rapidsUdfs.mode": "explain"}
+            | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
+            ["warning: iceberg:", "why: rapids_udfs.explain of a query of an Iceberg table fails"],
         ),
         ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
         (

@@ -80,6 +80,16 @@ def test_the_versions_are_those_that_are_supported() -> None:
             assert (f"{first} to {last}" if first != last else first) in row
         for python in line["python"]:
             assert python in row or line["python"][0] < python < line["python"][-1]
+        without = ", ".join(line["withoutPlugin"])
+        assert not without or f"| {without} | {line['scala']} | none: " in text
+
+
+def test_the_table_formats_are_those_that_are_tested() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (said,) = re.findall(r"\[Delta and Iceberg tables\]\(docs/table-formats\.md\)([^)]*\))", text)
+    tested = json.loads((ROOT / "project" / "table-formats.json").read_text(encoding="utf-8"))
+    for name, jars in tested["formats"].items():
+        assert f"{name.title()} {jars[0]['version']}" in said
 
 
 def test_the_demo_names_every_package_and_licence() -> None:

@@ -23,6 +23,7 @@ def test_it_starts_what_conf_wrote(tmp_path: Path) -> None:
     started = ended([*command, "--start"], surroundings(), folder=tmp_path)
     for done in (before, started):
         assert done.returncode == 0, done.stdout + done.stderr
+        assert not done.stderr  # Spark's log
     # A running session is checked more than settings are.
     assert checks(started.stdout) > checks(before.stdout)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ctrl-C while a command's query runs: one word, and the status of an interrupt."""
+"""Ctrl-C while a command's session starts or its query runs: one word, an interrupt's status."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from harness.own_process import surroundings
 from harness.session import with_plugin
 
 DEMO = ["demo", "--no-plugin", "--sql"]
@@ -51,6 +55,44 @@ def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:
         _, errors = process.communicate(timeout=120)
     said = [line for line in errors.splitlines() if not line.startswith("... ")]
     assert (process.returncode, said) == (130, ["interrupted"])
+
+
+def test_during_the_start_of_a_session(tmp_path: Path) -> None:
+    settings = ["--master", "local[1]", "--conf", "spark.rapidsUdfs.mode=cpu"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "rapids_udfs", "doctor", "--start", *settings],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env={**surroundings(), "SPARK_CONF_DIR": str(tmp_path)},
+    ) as process:
+        try:
+            wait_for(lambda: any("SparkSubmit" in command for command in session_of(process)))
+            os.killpg(process.pid, signal.SIGINT)
+            output, errors = process.communicate(timeout=60)
+            wait_for(lambda: not session_of(process))
+        finally:
+            if session_of(process):
+                os.killpg(process.pid, signal.SIGKILL)
+    assert (process.returncode, output, errors) == (130, "", "interrupted\n")
+
+
+def session_of(process: subprocess.Popen[str]) -> list[str]:
+    """The command lines of the live processes that a leader of a session has started."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if os.getsid(int(folder.name)) == process.pid:
+                found.append((folder / "cmdline").read_text(encoding="utf-8"))
+    return [command for command in found if command]  # those of zombies are empty
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 LOGGED = """

@@ -8,7 +8,7 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 from unittest.mock import Mock
 
 import pytest
@@ -33,6 +33,7 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
+from rapids_udfs.session import iceberg
 from rapids_udfs.session.builder import ModeName
 from rapids_udfs.session.devices import Gpu
 from rapids_udfs.session.modes import (
@@ -58,6 +59,7 @@ def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(session_module, "_logged", set())
+    iceberg._warn.cache_clear()
 
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
@@ -360,6 +362,7 @@ class TestIceberg:
     JAR = "/opt/iceberg-spark-runtime-4.1_2.13-1.11.0.jar"
     PACKAGE = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.11.0"
     CLASSES = "com/nvidia/spark/rapids/iceberg"
+    CATALOG: ClassVar = {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"}
     KNOWN = (
         f"spark413/{CLASSES}/IcebergProviderBase.class",
         f"spark413/{CLASSES}/iceberg111x/IcebergProviderImpl.class",
@@ -376,6 +379,15 @@ class TestIceberg:
         assert f"{uri}{self.JAR}" in made[SPARK_JARS]
         once = dict(made._options)
         assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
+
+    def test_a_pattern_names_it(self, builder, make_plugin, tmp_path: Path) -> None:
+        jar = tmp_path / Path(self.JAR).name
+        jar.touch()
+        plugin_jar = make_plugin()
+        made = configure(
+            builder(spark__jars=f"file:{tmp_path}/iceberg*.jar"), "gpu", plugin_jar=plugin_jar
+        )
+        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{jar}"
 
     @pytest.mark.parametrize("mode", ["emulate", "gpu"])
     def test_where_the_plugin_reads_no_tables_it_reads_rows(
@@ -415,16 +427,24 @@ class TestIceberg:
     @pytest.mark.parametrize(
         ("key", "value"), [("packages", PACKAGE), ("", f"s3a://bucket{JAR}")], ids=["package", "s3"]
     )
-    def test_it_has_no_file_here(self, builder, make_plugin, key: str, value: str) -> None:
-        made = builder(**{f"spark.jars.{key}".rstrip("."): value})
-        before = dict(made._options)
+    def test_it_has_no_file_here(self, builder, make_plugin, caplog, key: str, value: str) -> None:
+        """Queries of its tables fail where the plugin runs, and the plugin's explanations alone."""
+        given = {f"spark.jars.{key}".rstrip("."): value}
+        with_tables = given | self.CATALOG
+        plugin_jar = make_plugin()
+        made = builder(**with_tables)
         with pytest.raises(IcebergError) as e:
-            configure(made, "explain", plugin_jar=make_plugin())
-        assert str(e.value).startswith(f"{value} is not on the class path, where the plugin is: ")
-        assert f"Add its file to {DRIVER} and {EXECUTOR}, or name the file in spark.jars" in str(
-            e.value
+            configure(made, "gpu", plugin_jar=plugin_jar)
+        assert made._options == with_tables
+        assert str(e.value).startswith(
+            f"{value} is not on the class path, where the plugin is: every query of an Iceberg"
+            f" table fails. Add its file to {DRIVER} and {EXECUTOR}, or name the file in spark.jars"
         )
-        assert made._options == before
+        configure(builder(**given), "gpu", plugin_jar=plugin_jar)
+        configure(builder(**with_tables), "explain", plugin_jar=plugin_jar)
+        of_any, of_explain = caplog.messages
+        assert of_any == str(e.value)
+        assert "is: rapids_udfs.explain of a query of an Iceberg table fails. Add" in of_explain
 
     def test_a_version_that_the_plugin_does_not_know(self, builder, make_plugin) -> None:
         newer = self.JAR.replace("1.11.0", "1.12.0")
@@ -433,10 +453,10 @@ class TestIceberg:
         plugin_jar = make_plugin(more=self.KNOWN)
         configure(builder(spark__jars=self.JAR), "gpu", plugin_jar=plugin_jar)
         with pytest.raises(IcebergError) as e:
-            configure(builder(spark__jars=newer), "gpu", plugin_jar=plugin_jar)
+            configure(builder(**{SPARK_JARS: newer}, **self.CATALOG), "gpu", plugin_jar=plugin_jar)
         assert str(e.value) == (
             f"{newer} is not of a version that the plugin knows: every query of an Iceberg table"
-            " would fail. Use Iceberg 1.9 or 1.11."
+            " fails. Use Iceberg 1.9 or 1.11."
         )
 
 
@@ -461,6 +481,33 @@ class TestAuto:
         (message,) = caplog.messages
         assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the cuDF")
         assert "rapids-udfs fetch-plugin" in message
+
+    @pytest.mark.parametrize("by", ["variable", "class path"])
+    @pytest.mark.parametrize(
+        ("made", "says"),
+        [
+            ({"shims": ("4.0.0",)}, "without classes for Spark 4.1.3"),
+            ({"release": "25.12.0"}, "older than the classes"),
+            ({"line": LINES[1]}, "is rapids-4-spark_2.12"),
+        ],
+    )
+    def test_gpu_and_a_plugin_that_does_not_fit(
+        self, builder, monkeypatch, caplog, make_plugin, made: dict[str, Any], says: str, by: str
+    ) -> None:
+        gpu(monkeypatch, usable=True)
+        jar = str(make_plugin(**made))
+        if by == "variable":
+            monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, jar)
+        settings = {DRIVER: jar, EXECUTOR: jar} if by == "class path" else {}
+        for _ in range(2):
+            assert configure(builder(**settings))[MODE_SETTING] == "cpu"
+        (message,) = caplog.messages
+        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the plugin")
+        assert says in message
+        with pytest.raises(PluginMismatchError, match=says):
+            configure(builder(**settings), "gpu")
+        with pytest.raises(PluginMismatchError, match=says):  # asked for
+            configure(builder(**settings, **{"spark.plugins": SPARK_PLUGIN}))
 
     @pytest.mark.parametrize(
         ("settings", "mode", "says"),

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from pyspark.sql import functions as F
 
 from harness.session import temporary_first, with_plugin
 from rapids_udfs import Placement, explain, register
-from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text
 from rapids_udfs.session import library
 from rapids_udfs.testing import frames
@@ -329,6 +330,34 @@ def test_without_the_plugin(spark, monkeypatch: pytest.MonkeyPatch) -> None:
         explain(spark.range(1))
     assert "configure(SparkSession.builder, mode='explain')" in str(e.value)
     assert f"fetch-plugin --scala {library.scala_version(spark)}" in str(e.value)
+
+
+@with_plugin
+def test_a_table_whose_classes_the_plugin_does_not_see(
+    spark, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rapids_udfs._py4j import Py4JJavaError
+
+    missing = "org/apache/iceberg/spark/source/SparkBatchQueryScan"
+
+    def fail(*_: object) -> str:
+        made = library.jvm_class(spark, "java.lang.NoClassDefFoundError")(missing)
+        raise Py4JJavaError("in the plugin", made)
+
+    plugin = SimpleNamespace(explainPotentialGpuPlan=fail)
+    of_jvm = explain_module.jvm_class
+    monkeypatch.setattr(
+        explain_module,
+        "jvm_class",
+        lambda spark, name: plugin if name.endswith("ExplainPlan") else of_jvm(spark, name),
+    )
+    with pytest.raises(IcebergError) as e:
+        explain(spark.range(1))
+    assert str(e.value).startswith("Iceberg is not on the class path, where the plugin is: ")
+    assert "name the file in spark.jars" in str(e.value)
+    missing = "com/acme/Other"
+    with pytest.raises(Py4JJavaError):
+        explain(spark.range(1))
 
 
 def test_streaming_query(spark) -> None:

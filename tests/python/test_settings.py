@@ -43,6 +43,19 @@ def test_append_adds_nothing_twice(of_builder, there: str) -> None:
     assert settings.changes == {}
 
 
+def test_patterns_of_jars(of_builder, tmp_path: Path) -> None:
+    """Spark expands those of ``spark.jars``, the JVM ``folder/*`` on a class path, and no other."""
+    one, two, text = (tmp_path / name for name in ("a1.jar", "a2.JAR", "a3.txt"))
+    for file in (one, two, text):
+        file.touch()
+    driver = "spark.driver.extraClassPath"
+    given = {"spark.jars": f"file:{tmp_path}/a[13]*,local:/*.jar,s3a://b/*.jar,/no/*.jar,{two}"}
+    settings = of_builder({**given, driver: f"/no/*:{tmp_path}/*:{tmp_path}/a*.jar"})
+    kept = ["local:/*.jar", "s3a://b/*.jar", "/no/*.jar", str(two)]
+    assert settings.jars("spark.jars") == [str(one), str(text), *kept]
+    assert settings.jars(driver) == ["/no/*", str(one), str(two), f"{tmp_path}/a*.jar"]
+
+
 def test_defaults_file_is_added_to(of_builder) -> None:
     text = "# mine\nspark.jars /a.jar\nspark.plugins=org.example.P\n\nspark.x   1 2\n"
     settings = of_builder(defaults=text)

@@ -87,14 +87,15 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
 
 def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:
     from rapids_udfs.diagnosis import api
+    from rapids_udfs.runtime.cache import writable_dir
     from rapids_udfs.session.builder import configure
-    from rapids_udfs.session.local import local_builder, quiet_interrupts
+    from rapids_udfs.session.local import local_builder, quiet_start
 
     builder = local_builder("rapids-udfs doctor", cores="*")
     for key, value in settings.items():
         builder = builder.config(key, value)
-    spark = configure(builder, mode="gpu" if gpu else "auto").getOrCreate()
-    quiet_interrupts()
+    builder = configure(builder, mode="gpu" if gpu else "auto")
+    spark = quiet_start(builder, writable_dir("logs") / "doctor-spark.log")
     try:
         return api.doctor(spark)
     finally:

@@ -16,11 +16,16 @@ from rapids_udfs.console.text_table import render
 from rapids_udfs.demo import queries, sources, tables
 from rapids_udfs.demo.queries import Query
 from rapids_udfs.demo.run import Outcome, run, table, total
-from rapids_udfs.errors import PluginNotFoundError, QueryError, RapidsUdfsError
+from rapids_udfs.errors import (
+    PluginMismatchError,
+    PluginNotFoundError,
+    QueryError,
+    RapidsUdfsError,
+)
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.devices import find_gpu, require_gpu
-from rapids_udfs.session.local import local_builder, quiet_start
+from rapids_udfs.session.local import local_builder, timed_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
@@ -54,7 +59,10 @@ def main(options: Options) -> int:
         tables.check(options.data)
         if options.sql is None:
             raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
-    else:
+    # Before the data is asked for, which would have to be installed in vain.
+    if options.mode == "gpu":
+        require_gpu()
+    if options.data is None:
         sources.versions()
     with started(options.mode) as (spark, mode):
         present(spark, mode, options)
@@ -121,7 +129,7 @@ def _indented(text: str) -> str:
 
 
 class VerdictUnavailableError(RapidsUdfsError):
-    """The plugin's jar, which gives the verdicts, is missing."""
+    """The plugin's jar, which gives the verdicts, is missing or does not fit."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")
@@ -132,19 +140,17 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     """Start a session, yield it with its mode, and stop it; ``auto`` is ``gpu`` or ``explain``."""
     if mode == "auto":
         mode = "gpu" if find_gpu().usable else "explain"
-    if mode == "gpu":
-        require_gpu()
     version = installed_spark().version
     quiet_query_logger()
     builder = local_builder("rapids-udfs demo", cores="*")
     builder = builder.config("spark.sql.shuffle.partitions", "4")
     try:
         builder = configure(builder, mode)
-    except PluginNotFoundError as e:
+    except (PluginNotFoundError, PluginMismatchError) as e:
         raise VerdictUnavailableError(str(e)) from e
     log = writable_dir("logs") / "demo-spark.log"
     say(f"Starting Spark {version} ... (its log: {log})")
-    spark = quiet_start(builder, log)
+    spark = timed_start(builder, log)
     try:
         yield spark, mode
     finally:

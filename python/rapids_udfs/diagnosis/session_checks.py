@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 import time
@@ -15,7 +16,13 @@ from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._versions import __version__
 from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
-from rapids_udfs.session.library import entry_point, executor_cores, has_class
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.session.library import (
+    PLUGIN_INTERFACE,
+    entry_point,
+    executor_cores,
+    has_class,
+)
 from rapids_udfs.session.modes import EXTENSION
 from rapids_udfs.session.settings import RUNNING, SparkSettings
 
@@ -26,6 +33,8 @@ _PROBE_SECONDS: Final = 120.0
 _MAX_CLOCK_SECONDS: Final = 5.0
 _MAX_TASKS: Final = 200
 _DESCRIPTION: Final = "spark.job.description"
+# The line below the frames and their source, which are indented.
+_PYTHON_ERROR: Final = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
 _CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
 
 
@@ -41,14 +50,33 @@ def setup_of(spark: SparkSession) -> Setup:
 def _library(spark: SparkSession) -> Iterator[Facts]:
     extensions = spark.conf.get("spark.sql.extensions", "") or ""
     if EXTENSION in extensions and not has_class(spark, ENTRY_POINT):
+        lacks = ["library"] if has_class(spark, PLUGIN_INTERFACE) else ["library", "names"]
+        jars = ",".join(f"$(rapids-udfs jar {name})" for name in lacks)
         yield (
             f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have",
             "Spark logged a warning and started without the functions",
-            "rapids_udfs.register(spark), or start with spark.jars=$(rapids-udfs jar library)",
+            f"rapids_udfs.register(spark), or add to spark.jars before the start: {jars}",
         )
     elif has_class(spark, ENTRY_POINT):
-        why = "Python and JVM of different versions do not understand each other"
+        why = "without it there is no function, and with another version's none that is the same"
         yield from raised(why, lambda: entry_point(spark))
+
+
+def _other_libraries(spark: SparkSession) -> Iterator[Facts]:
+    extensions = spark.conf.get("spark.sql.extensions", "") or ""
+    if EXTENSION not in extensions or not has_class(spark, ENTRY_POINT):
+        return
+    try:
+        library = entry_point(spark)
+    except RapidsUdfsError as e:
+        raise NotCheckedError("this library's jar cannot be used") from e
+    for skipped in library.skippedFunctions():
+        yield (
+            str(skipped),
+            "queries that call it fail with UNRESOLVED_ROUTINE",
+            "correct that library's jar, or leave it out of spark.jars",
+            NOTE,
+        )
 
 
 def _workers(spark: SparkSession) -> Iterator[Facts]:
@@ -58,10 +86,8 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
     except NotCheckedError:
         raise
     except Exception as e:
-        lines = [line for line in str(e).splitlines() if line.strip()] or [repr(e)]
-        reason = next((x for x in lines if "[" in x or "Error" in x), lines[0])
         yield (
-            f"a Python worker does not run: {reason}",
+            f"a Python worker does not run: {_reason(e)}",
             "every Python UDF fails like this",
             f"set PYSPARK_PYTHON (here: {sys.executable}) to a Python that each executor has",
         )
@@ -86,6 +112,14 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
                 "set TZ=UTC for driver and executors (spark.executorEnv.TZ)",
                 WARNING,
             )
+
+
+def _reason(e: Exception) -> str:
+    """The line of a failed job's error that says why: that of Python's own, if it has one."""
+    if raised_in_python := _PYTHON_ERROR.findall(str(e)):
+        return str(raised_in_python[-1])
+    lines = [line.strip() for line in str(e).splitlines() if line.strip()] or [repr(e)]
+    return next((line for line in lines if "[" in line or "Error" in line), lines[0])
 
 
 def _worker(host: str, worker: dict[str, Any]) -> Iterator[Facts]:
@@ -177,4 +211,4 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
         context.setLocalProperty(_DESCRIPTION, description)  # type: ignore[arg-type]
 
 
-CHECKS: Final = (_library, _workers)
+CHECKS: Final = (_library, _other_libraries, _workers)

@@ -10,14 +10,21 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import WARNING, Facts, NotCheckedError, raised
+from rapids_udfs.diagnosis.finding import (
+    ERROR,
+    WARNING,
+    Facts,
+    NotCheckedError,
+    Severity,
+    raised,
+)
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
 from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
-from rapids_udfs.session.plugin_in_session import NAME, find_plugin
+from rapids_udfs.session.plugin_in_session import NAME, find_plugin, is_plugin
 from rapids_udfs.session.python_gpu.checks import check_fractions
 from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
@@ -29,7 +36,8 @@ _SWITCHED_OFF: Final = (
     ("spark.rapids.sql.enabled", "false"),
     ("spark.rapids.sql.mode", "explainOnly"),
 )
-_LIBRARY: Final = "spark.jars=$(rapids-udfs jar library)"
+_LIBRARY: Final = "$(rapids-udfs jar library)"
+_NAMES: Final = "$(rapids-udfs jar names)"
 _GROUP: Final = "io.github.rapidsudfs"
 # Ivy puts the group before a jar's name, and Maven the version behind it.
 _LINE: Final = r"(?:-spark-[\d.]+)?_[\d.]+"
@@ -41,17 +49,14 @@ _PLUGIN_JAR: Final = re.compile(rf"(com\.nvidia_)?{NAME}.*\.jar")
 
 def _jars(setup: Setup) -> list[tuple[str, str]]:
     """The setting and the path or address of each jar on the driver's class path."""
-    lists = (("spark.jars", ","), ("spark.driver.extraClassPath", os.pathsep))
-    return [
-        (key, plain_path(item))
-        for key, separator in lists
-        for item in setup.settings.items(key, separator)
-    ]
+    lists = ("spark.jars", "spark.driver.extraClassPath")
+    return [(key, plain_path(jar)) for key in lists for jar in setup.settings.jars(key)]
 
 
 def _named(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
     """The distinct jars on the driver's class path whose names match a pattern."""
-    return list(dict.fromkeys(jar for _, jar in _jars(setup) if pattern.fullmatch(_name(jar))))
+    every = [*(jar for _, jar in _jars(setup)), *map(str, setup.spark().jars.glob("*.jar"))]
+    return list(dict.fromkeys(jar for jar in every if pattern.fullmatch(_name(jar))))
 
 
 def _name(jar: str) -> str:
@@ -61,7 +66,8 @@ def _name(jar: str) -> str:
 
 def _files(setup: Setup) -> Iterator[Facts]:
     for key, path in _jars(setup):
-        if "://" not in path and not path.endswith("*") and not Path(path).exists():
+        empty = key != "spark.jars" and path.endswith("*")  # a folder's jars, of which none is here
+        if "://" not in path and not empty and not Path(path).exists():
             yield (
                 f"{key} names {path}, which is not there",
                 "the JVM silently ignores it",
@@ -71,16 +77,40 @@ def _files(setup: Setup) -> Iterator[Facts]:
 
 def _extension(setup: Setup) -> Iterator[Facts]:
     listed = EXTENSION in setup.settings.items("spark.sql.extensions")
-    package = re.compile(f"{_GROUP}:rapids-udfs{_LINE}:.*")
-    packages = setup.settings.items("spark.jars.packages")
-    if not listed or any(map(package.fullmatch, packages)):
-        return
-    if not _named(setup, _LIBRARY_JAR):
+    if listed and not _named(setup, _LIBRARY_JAR) and not _packages(setup, f"rapids-udfs{_LINE}"):
         yield (
             f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
             "Spark logs a warning and starts without the functions",
-            _LIBRARY,
+            f"add to spark.jars: {_LIBRARY}" + (f",{_NAMES}" if _lacks_names(setup) else ""),
         )
+
+
+def _names_missing(setup: Setup) -> Iterator[Facts]:
+    packages = _packages(setup, f"rapids-udfs{_LINE}")
+    ours = [*_named(setup, _LIBRARY_JAR), *packages]
+    if ours and _lacks_names(setup):
+        version = packages[0].rpartition(":")[2] if packages else ""
+        yield (
+            f"{ours[0]} is without the plugin's jar, and without cudf-names.jar in its place",
+            "the functions implement the plugin's interface, and load with neither: Spark starts"
+            " without them",
+            f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
+            if packages
+            else f"add to spark.jars: {_NAMES}",
+        )
+
+
+def _lacks_names(setup: Setup) -> bool:
+    """Return whether the session has no plugin, and is to have none, nor the names in its place."""
+    wants_plugin = setup.gpu or SPARK_PLUGIN in setup.settings.items("spark.plugins")
+    there = _named(setup, _NAMES_JAR) or _packages(setup, "rapids-udfs-cudf-names")
+    return not (wants_plugin or there or find_plugin(setup.settings, setup.spark().jars))
+
+
+def _packages(setup: Setup, artifact: str) -> list[str]:
+    """This library's packages of Maven in the settings, by a pattern of their names."""
+    package = re.compile(f"{_GROUP}:{artifact}:.*")
+    return [*filter(package.fullmatch, setup.settings.items("spark.jars.packages"))]
 
 
 def _library_twice(setup: Setup) -> Iterator[Facts]:
@@ -98,7 +128,7 @@ def _library_twice(setup: Setup) -> Iterator[Facts]:
             yield (
                 f"{jar} is not for this Spark {setup.spark().version} on Scala {line.scala}",
                 "its classes fail with NoSuchMethodError",
-                _LIBRARY,
+                f"in its place: {_LIBRARY}",
             )
 
 
@@ -124,9 +154,11 @@ def _names_beside_plugin(setup: Setup) -> Iterator[Facts]:
 
 def _iceberg(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
-    if SPARK_PLUGIN in settings.items("spark.plugins") or settings.get(MODE_SETTING) == "explain":
-        for problem in iceberg.problems(settings, setup.spark()):
-            yield problem.found, "every query of an Iceberg table fails", problem.fix
+    runs = SPARK_PLUGIN in settings.items("spark.plugins")
+    if runs or settings.get(MODE_SETTING) == "explain":
+        severity: Severity = ERROR if runs and iceberg.has_tables(settings) else WARNING
+        for problem in iceberg.problems(settings, setup.spark(), runs=runs):
+            yield problem.found, f"{problem.fails} fails", problem.fix, severity
 
 
 def _plugin_switch(setup: Setup) -> Iterator[Facts]:
@@ -193,12 +225,12 @@ def _hive(setup: Setup) -> Iterator[Facts]:
 
 
 def _executor_class_path(setup: Setup) -> Iterator[Facts]:
-    def plugin_on(key: str) -> bool:
-        items = setup.settings.items(key, ":")
-        return any(Path(plain_path(item)).name.startswith(NAME) for item in items)
-
     driver, executor = "spark.driver.extraClassPath", "spark.executor.extraClassPath"
-    if not setup.is_local and plugin_on(driver) and not plugin_on(executor):
+    on_driver = any(map(is_plugin, setup.settings.jars(driver)))
+    # What is in a folder of other machines is not known here.
+    named = setup.settings.items(executor, ":")
+    on_executors = any(is_plugin(item) or item.endswith("*") for item in named)
+    if not setup.is_local and on_driver and not on_executors:
         yield (
             f"the plugin is in {driver}, but not in {executor}",
             "executors end at their start with ClassNotFoundException",
@@ -310,6 +342,7 @@ def _local_cores(master: str) -> int:
 CHECKS: Final = (
     _files,
     _extension,
+    _names_missing,
     _library_twice,
     _plugin_twice,
     _names_beside_plugin,

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
 from rapids_udfs.explain import plan_text, python_udfs
 from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.explain.plan_text import Node
 from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf, known
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
+from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH
 from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
@@ -135,6 +136,7 @@ _ROW_BASED = "spark.rapids.sql.rowBasedUDF.enabled"
 _ENABLED = "spark.rapids.sql.enabled"
 _EXPLAINED = "spark.rapidsUdfs.builtins.explained"
 """Makes the extension plan builtins with columnar bodies as UDFs, for the plugin to explain."""
+_NO_ICEBERG: Final = "NoClassDefFoundError: org/apache/iceberg/"
 _CACHED = "\nA cached query that it reads, were it computed now:\n"
 
 
@@ -258,6 +260,8 @@ def explain(df: DataFrame) -> Explanation:
         ArgumentTypeError: ``df`` is not a DataFrame.
         PluginNotLoadedError: the plugin's classes are not in the session, and no Python UDFs
             are to be compiled.
+        IcebergError: the query reads an Iceberg table, and Iceberg is where the plugin does not
+            see it.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
         StreamingQueryError: the query is a streaming one.
@@ -430,6 +434,8 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     enabled, a plan already has the plugin's operators, or compiled row-wise calls, which its
     explanation does not know; so Spark alone plans the query.
     """
+    from rapids_udfs._py4j import Py4JJavaError
+
     spark = df.sparkSession
     session = df._jdf.sparkSession().cloneSession()
     conf = session.conf()
@@ -462,4 +468,9 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     plugin = jvm_class(spark, _EXPLAIN_PLAN)
     # The plugin asks for no more of a dataset than its plan.
     frames = (datasets(spark)(query, df._jdf.encoder()) for query in queries)
-    return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]
+    try:
+        return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]
+    except Py4JJavaError as e:
+        if _NO_ICEBERG in str(e.java_exception.toString()):
+            raise IcebergError(f"Iceberg {HIDDEN}", EXPLAINING, TO_CLASS_PATH) from e
+        raise

@@ -17,6 +17,7 @@ from rapids_udfs.errors import (
     ArgumentTypeError,
     ModeError,
     NoSuchJarError,
+    PluginMismatchError,
     PluginNotFoundError,
     SparkRunningError,
 )
@@ -28,9 +29,16 @@ from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.iceberg import DRIVER
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
+from rapids_udfs.session.plugin_in_session import check_plugin
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
-from rapids_udfs.session.settings import ENDED, RUNNING, SUBMITTED, SparkSettings
+from rapids_udfs.session.settings import (
+    ENDED,
+    RUNNING,
+    SUBMITTED,
+    SparkSettings,
+    plain_path,
+)
 from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
 
 if TYPE_CHECKING:
@@ -81,10 +89,10 @@ def configure(
             does the same, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu``
             runs the columnar bodies on the GPU; ``emulate`` runs them through the plugin on this
             machine's CPU, for tests and development; ``auto`` is the mode that the settings name
-            (``rapids-udfs conf`` writes it); else ``gpu`` if there are the plugin's jar and a
-            GPU, else ``cpu``. With a local master this machine has to have the GPU; on a cluster
-            ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` has to say so. The log
-            says once which mode it is, and why.
+            (``rapids-udfs conf`` writes it); else ``gpu`` if there are a GPU and a plugin jar for
+            this Spark, else ``cpu``. With a local master this machine has to have the GPU; on a
+            cluster ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` has to say so. The
+            log says once which mode it is, and why.
         plugin_jar: the plugin's jar; by default the one that the settings already name, else
             ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
         plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
@@ -126,7 +134,8 @@ def configure(
             Spark, Scala or Java is not supported.
         SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
         PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
-        IcebergError: Iceberg where the plugin does not see it, or in a version unknown to it.
+        IcebergError: a catalog of Iceberg tables, and Iceberg where the plugin that runs their
+            queries does not see it, or in a version unknown to it.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
         ClusterResourceError: an amount or script that the cluster or the plugin does not support.
         SparkRunningError: Spark is already running, with other settings, or on a server.
@@ -216,14 +225,27 @@ def _automatic(request: Request) -> str:
     if not gpu.usable:
         _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
-    if request.found_plugin() is None and request.plugin != "packages":
-        try:
-            plugin_jars.locate(request.spark.scala, request.plugin_jar)
-        except PluginNotFoundError as e:
-            _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
-            return "cpu"
+    try:
+        _check_plugin(request)
+    except (PluginNotFoundError, PluginMismatchError) as e:
+        if SPARK_PLUGIN in settings.items("spark.plugins"):
+            raise  # mode cpu would refuse it
+        _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
+        return "cpu"
     _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
     return "gpu"
+
+
+def _check_plugin(request: Request) -> None:
+    """Raise if the plugin that mode ``gpu`` would take is missing, or wrong for this Spark."""
+    found = request.found_plugin()
+    if found is None:
+        if request.plugin == "packages":
+            return
+        found = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
+    jar = Path(plain_path(found))
+    if jar.is_file():
+        check_plugin(jar, request.spark, request.settings)
 
 
 def _gpu_of_executors(settings: SparkSettings) -> Gpu:

@@ -4,16 +4,19 @@
 
 A plugin on the class path does not see the classes of ``spark.jars`` and ``spark.jars.packages``,
 which have a class loader of their own. It refers to Iceberg's, so that every query of an Iceberg
-table fails then.
+table fails then if the plugin runs, and none but its explanation if it only explains.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Final
 
 from rapids_udfs.errors import IcebergError
 from rapids_udfs.runtime.installed import InstalledSpark
@@ -27,66 +30,88 @@ VECTORIZED = "spark.sql.iceberg.vectorization.enabled"
 than the plan says, on which the plugin's operator after a scan on the CPU fails.
 """
 _EXECUTOR = "spark.executor.extraClassPath"
+HIDDEN: Final = "is not on the class path, where the plugin is"
+TO_CLASS_PATH: Final = (
+    f"Add its file to {DRIVER} and {_EXECUTOR}, or name the file in spark.jars:"
+    " rapids_udfs.configure does the rest"
+)
+EXPLAINING: Final = "rapids_udfs.explain of a query of an Iceberg table"
+_log = logging.getLogger("rapids_udfs")
 _RUNTIME = re.compile(r"iceberg-spark-runtime-[\d.]+_[\d.]+[-:](\d+\.\d+)")
 _PLUGINS = "com/nvidia/spark/rapids/iceberg/"
 
 
 def put_beside_plugin(
-    settings: SparkSettings, spark: InstalledSpark, *, read_on_cpu: bool = False
+    settings: SparkSettings, spark: InstalledSpark, *, runs: bool, read_on_cpu: bool = False
 ) -> None:
     """Put the jars of Iceberg in ``spark.jars`` on the class path, if the plugin is there.
 
     With ``read_on_cpu``, where the plugin reads no tables, Iceberg reads rows by default.
 
+    Args:
+        settings: the session's.
+        spark: the Spark that it starts.
+        runs: whether the plugin runs queries; else it only explains them.
+        read_on_cpu: whether the plugin reads no tables.
+
     Raises:
         IcebergError: Iceberg is where the plugin does not see it, or in another version than those
-            that it knows.
+            that it knows, and the settings have a catalog of its tables. Without one the log warns.
     """
     if _plugin_on_class_path(settings, spark):
-        for jar in _named(settings.items("spark.jars")):
+        for jar in _named(settings.jars("spark.jars")):
             if "://" not in plain_path(jar):
                 settings.append(DRIVER, plain_path(jar), os.pathsep)
                 settings.append(_EXECUTOR, plain_path(jar), ":")
         if read_on_cpu and _seen(settings, spark):
             settings.put_default(VECTORIZED, "false")
-    for problem in problems(settings, spark):
-        raise problem
+    for problem in problems(settings, spark, runs=runs):
+        if runs and has_tables(settings):
+            raise problem
+        _warn(str(problem))
 
 
-def problems(settings: SparkSettings, spark: InstalledSpark) -> Iterator[IcebergError]:
-    """Yield why queries of Iceberg tables would fail in a session with the plugin."""
+@cache
+def _warn(problem: str) -> None:
+    _log.warning("%s", problem)
+
+
+def has_tables(settings: SparkSettings) -> bool:
+    """Return whether the settings have a catalog of Iceberg tables."""
+    keys = settings.keys("spark.sql.catalog.")
+    return any((settings.get(key) or "").startswith("org.apache.iceberg.") for key in keys)
+
+
+def problems(
+    settings: SparkSettings, spark: InstalledSpark, *, runs: bool
+) -> Iterator[IcebergError]:
+    """Yield why queries of Iceberg tables, or their explanations, fail in a session."""
+    fails = "every query of an Iceberg table" if runs else EXPLAINING
     plugin = find_plugin(settings, spark.jars)
     seen = _seen(settings, spark)
-    hidden = _named([*settings.items("spark.jars"), *settings.items("spark.jars.packages")])
+    hidden = _named([*settings.jars("spark.jars"), *settings.items("spark.jars.packages")])
     if hidden and not seen and _plugin_on_class_path(settings, spark):
-        yield IcebergError(
-            f"{hidden[0]} is not on the class path, where the plugin is",
-            f"Add its file to {DRIVER} and {_EXECUTOR}, or name the file in spark.jars:"
-            " rapids_udfs.configure does the rest",
-        )
+        yield IcebergError(f"{hidden[0]} {HIDDEN}", fails, TO_CLASS_PATH)
     known = _known(plugin, spark.version) if plugin else []
     for item in seen or hidden:
         (version,) = _RUNTIME.findall(item)
         if known and version not in known:
             yield IcebergError(
                 f"{item} is not of a version that the plugin knows",
+                fails,
                 f"Use Iceberg {' or '.join(known)}",
             )
 
 
 def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> bool:
     plugin = find_plugin(settings, spark.jars)
-    elsewhere = [*settings.items("spark.jars"), *settings.items("spark.jars.packages")]
+    elsewhere = [*settings.jars("spark.jars"), *settings.items("spark.jars.packages")]
     return plugin is not None and plugin not in elsewhere
 
 
 def _seen(settings: SparkSettings, spark: InstalledSpark) -> list[str]:
     """The jars of Iceberg on the driver's class path."""
-    items = [*settings.items(DRIVER, os.pathsep), *map(str, spark.jars.glob("*.jar"))]
-    for item in settings.items(DRIVER, os.pathsep):
-        if item.endswith("/*"):
-            items += map(str, Path(item[:-2]).glob("*.jar"))
-    return _named(items)
+    return _named([*settings.jars(DRIVER), *map(str, spark.jars.glob("*.jar"))])
 
 
 def _named(items: list[str]) -> list[str]:

@@ -14,6 +14,7 @@ from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import Line, __version__
 from rapids_udfs.errors import (
     ArgumentTypeError,
+    NamesMissingError,
     NotOnConnectError,
     SessionStoppedError,
     VersionMismatchError,
@@ -116,6 +117,7 @@ def entry_point(spark: SparkSession) -> Any:
     Raises:
         NotOnConnectError: the session is a Spark Connect client.
         UnsupportedSparkError: its Spark or Scala version is not supported.
+        NamesMissingError: the session has this library, and nothing that its classes load with.
         VersionMismatchError: the session has this library in another version.
         JarMissingError: the jar to add is missing from this package.
     """
@@ -137,6 +139,9 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
         return jars.library_jar(line)
 
     loader = _loader_with_added(spark, ENTRY_POINT, jar)
+    if not knows(loader, PLUGIN_INTERFACE):
+        # The classes that have failed to load would not load with it either.
+        raise NamesMissingError
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
         raise VersionMismatchError(

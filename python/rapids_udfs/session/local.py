@@ -41,7 +41,7 @@ def local_builder(
 
 
 def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
-    """Start a command's session, its JVM's standard error in a file; print how long it took.
+    """Start a command's session, its JVM's standard error in a file.
 
     If that fails or is interrupted, nothing is left running. Afterwards an interrupt is a
     KeyboardInterrupt alone.
@@ -50,7 +50,7 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
 
     from rapids_udfs._py4j import Py4JError
 
-    before, begin = children(), time.monotonic()
+    before = children()
     try:
         with _standard_error_to(log):
             spark = builder.getOrCreate()
@@ -65,6 +65,13 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
         _end(children() - before)
         raise
     quiet_interrupts()
+    return spark
+
+
+def timed_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
+    """The same, and print how long it took."""
+    begin = time.monotonic()
+    spark = quiet_start(builder, log)
     say(f"Started in {time.monotonic() - begin:.1f} s.\n")
     return spark
 

@@ -166,15 +166,14 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
 
     A ``local:`` URI says so; its version is checked where the session first uses it.
     """
-    for other in settings.items("spark.jars"):
+    for other in settings.jars("spark.jars"):
         if Path(other).name != jar.name:
             continue
-        if other.startswith("local:"):
+        if other.startswith("local:") or same_place(other, str(jar)):
             return
-        if not same_place(other, str(jar)):
-            fix = f"Leave it out: this package has its own jar, {jar}."
-            origin = settings.origin("spark.jars")
-            raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
+        fix = f"Leave it out: this package has its own jar, {jar}."
+        origin = settings.origin("spark.jars")
+        raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
     settings.append("spark.jars", str(jar))
 
 
@@ -193,7 +192,8 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
     A mode asks for it last: other settings may conflict, which is said first.
     """
     _place_plugin(request, slim)
-    put_beside_plugin(request.settings, request.spark, read_on_cpu=slim)
+    runs = SPARK_PLUGIN in request.settings.items("spark.plugins")
+    put_beside_plugin(request.settings, request.spark, runs=runs, read_on_cpu=slim)
 
 
 def _place_plugin(request: Request, slim: bool) -> None:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import zipfile
 from functools import cache
@@ -28,12 +27,11 @@ _log = logging.getLogger("rapids_udfs")
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     """The plugin that a session would get anyway, as a path or Maven coordinates."""
-    for key, separator in (("spark.driver.extraClassPath", os.pathsep), ("spark.jars", ",")):
-        for item in settings.items(key, separator):
-            found = named_by(item)
+    for key in ("spark.driver.extraClassPath", "spark.jars"):
+        for jar in settings.jars(key):
             # The JVM ignores a missing file, so that the plugin would be missing.
-            if found and (key == "spark.jars" or Path(found).is_file()):
-                return found
+            if is_plugin(jar) and (key == "spark.jars" or Path(jar).is_file()):
+                return jar
     for package in settings.items("spark.jars.packages"):
         if package.startswith(f"com.nvidia:{NAME}"):
             return package
@@ -41,12 +39,9 @@ def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     return str(installed[0]) if installed else None
 
 
-def named_by(item: str) -> str | None:
-    """The plugin's jar that an item of a class path or list of jars names; None if none."""
-    if item.endswith("/*"):
-        jars = sorted(Path(item[:-2]).glob(f"{NAME}*.jar"))
-        return str(jars[0]) if jars else None
-    return item if Path(item).name.startswith(NAME) else None
+def is_plugin(jar: str) -> bool:
+    """Return whether a jar is the plugin's, by its name."""
+    return Path(jar).name.startswith(NAME)
 
 
 def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> None:

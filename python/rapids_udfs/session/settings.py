@@ -65,9 +65,24 @@ class SparkSettings:
             return self.changes[key]
         return next((values[key] for _, values in self._sources if key in values), None)
 
+    def keys(self, prefix: str) -> set[str]:
+        """The names of settings that begin so."""
+        every = (self.changes, *(values for _, values in self._sources))
+        return {key for values in every for key in values if key.startswith(prefix)}
+
     def items(self, key: str, separator: str = ",") -> list[str]:
         """The value as a list; empty if the setting is nowhere."""
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
+
+    def jars(self, key: str) -> list[str]:
+        """The jars of ``spark.jars`` or a class path, patterns expanded as Spark and the JVM do.
+
+        A pattern of which nothing is here stays as it is.
+        """
+        if key == "spark.jars":
+            return [jar for item in self.items(key) for jar in _matching(item) or [item]]
+        items = self.items(key, os.pathsep)
+        return [jar for item in items for jar in _jars_of_folder(item) or [item]]
 
     def append(self, key: str, item: str, separator: str = ",") -> None:
         """Append an item to a list setting, unless it is there."""
@@ -115,6 +130,21 @@ class SparkSettings:
             fix = f"{key} is {given[1][1]!r} on the builder, too: leave one of the two out."
             raise ConflictingSettingError(key, given[0][1], _SUBMIT_ARGS, value, fix)
         self.changes[key] = value
+
+
+def _matching(item: str) -> list[str]:
+    """The files that an item of ``spark.jars`` names by a pattern."""
+    path = Path(plain_path(item))
+    if item.startswith("local:") or "://" in plain_path(item) or not re.search(r"[*?[]", item):
+        return []
+    return sorted(map(str, Path(path.anchor).glob(str(path.relative_to(path.anchor)))))
+
+
+def _jars_of_folder(item: str) -> list[str]:
+    """The jars that an item of a class path names by ``folder/*``, the only pattern there."""
+    if Path(item).name != "*":
+        return []
+    return sorted(str(jar) for jar in Path(item).parent.glob("*.[jJ][aA][rR]"))
 
 
 def same_place(one: str, other: str) -> bool:

@@ -23,7 +23,7 @@ from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.devices import require_gpu
-from rapids_udfs.session.local import local_builder, quiet_start
+from rapids_udfs.session.local import local_builder, timed_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
@@ -159,7 +159,7 @@ def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
     quiet_query_logger()
     log = writable_dir("logs") / _LOG
     say(f"Starting Spark in mode {options.mode}, which takes about half a minute (its log: {log})")
-    return quiet_start(builder, log)
+    return timed_start(builder, log)
 
 
 def _types(spark: SparkSession, _: str, options: argparse.Namespace) -> list[Report]:

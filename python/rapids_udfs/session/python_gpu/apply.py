@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConflictingSettingError, ModeError
-from rapids_udfs.session.plugin_in_session import named_by
+from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
     JVM_ALLOC,
     JVM_MAX_ALLOC,
@@ -132,9 +132,9 @@ def _daemon(request: Request) -> None:
 def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
     key = "spark.driver.extraClassPath" if is_here(settings) else "spark.executor.extraClassPath"
-    for item in settings.items(key, os.pathsep if is_here(settings) else ":"):
-        if found := named_by(item):
-            return plain_path(found)
+    for jar in settings.jars(key):
+        if is_plugin(jar):
+            return plain_path(jar)
     if found := _in_jars(settings):
         path = plain_path(found)
         return path if is_here(settings) else f"./{Path(path).name}"
@@ -143,4 +143,4 @@ def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
 
 
 def _in_jars(settings: SparkSettings) -> str | None:
-    return next((item for item in settings.items("spark.jars") if named_by(item)), None)
+    return next((jar for jar in settings.jars("spark.jars") if is_plugin(jar)), None)

@@ -4,7 +4,13 @@ package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
-import io.github.rapidsudfs.registry.{Catalogue, CatalogueJson, FunctionNames, SessionInternals}
+import io.github.rapidsudfs.registry.{
+  Catalogue,
+  CatalogueJson,
+  FunctionNames,
+  OtherLibraries,
+  SessionInternals
+}
 import org.apache.spark.sql.{Column, SparkSession}
 import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
 import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
@@ -116,6 +122,10 @@ object RapidsUdfs {
 
   /** Spark's builtins that have a columnar body here. */
   def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava
+
+  /** The functions of other libraries that sessions with the extension lack, each with the reason.
+    */
+  def skippedFunctions: java.util.List[String] = OtherLibraries.skipped().asJava
 
   /** The catalogue as JSON. */
   def catalogueJson: String = CatalogueJson.render

@@ -8,12 +8,17 @@ import io.github.rapidsudfs.functions.meta.CountNulls
 import io.github.rapidsudfs.functions.numbers.SatAdd
 import io.github.rapidsudfs.functions.text.AsciiLower
 import io.github.rapidsudfs.functions.time.FiscalYear
+import org.apache.spark.SparkException
 import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.acme.InSpark
 import org.apache.spark.sql.api.java.{UDF1, UDF2}
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
 import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
+
+import java.io.IOException
+import java.lang.reflect.UndeclaredThrowableException
 
 /** Row-wise calls compiled into queries: where, with which answers, errors and counts. */
 class CompiledCallSuite extends CompiledCallQueries {
@@ -182,6 +187,27 @@ class CompiledCallSuite extends CompiledCallQueries {
     val shifted = udf((value: java.lang.Long) => own.call(value + 1))
     val found = ran(session().range(3).groupBy(shifted(col("id"))).count())
     assertEquals((found.rows, found.compiled), (Seq("[1,1]", "[2,1]", "[3,1]"), 0))
+  }
+
+  test("a lambda in a package under Spark's is the user's") {
+    val own = new OfLong(Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1"))
+    val found = ran(session().range(3).select(InSpark.shifted(own)(col("id"))))
+    assertEquals((found.rows, found.compiled), (Seq("[1]", "[2]", "[3]"), 0))
+  }
+
+  test("a lambda around a function may throw what it likes") {
+    val own = new OfLong(Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1"))
+    def full = udf { (value: java.lang.Long) =>
+      if (value > 1) throw new IOException("disk full")
+      own.call(value)
+    }
+    val e = intercept[SparkException](session().range(3).select(full(col("id"))).collect())
+    val causes = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).toSeq
+    assertEquals(causes.last.toString, "java.io.IOException: disk full")
+    assert(causes.forall(!_.isInstanceOf[UndeclaredThrowableException]), causes)
+    assert(e.getMessage.contains("failed due to: java.io.IOException: disk full"), e)
+    // Spark names the function's class.
+    assert(e.getMessage.contains("UsersLambda1"), e)
   }
 
   test("what a body does not look into is handed over as Spark holds it") {

@@ -8,6 +8,8 @@ import org.slf4j.LoggerFactory
 
 import java.lang.reflect.InvocationTargetException
 import java.net.URL
+import java.nio.charset.CharacterCodingException
+import scala.annotation.tailrec
 import scala.collection.JavaConverters._
 import scala.io.{Codec, Source}
 import scala.util.control.NonFatal
@@ -22,15 +24,34 @@ object OtherLibraries {
   /** The functions on the class path of this thread.
     *
     * Skipped with a warning in the log, so that one jar does not end every session: a class that is
-    * missing, is not a dual function or cannot be created, and a function with the name of a Spark
-    * builtin, of a function of this library, or of another of these functions before it.
+    * missing, is not a dual function or cannot be created, a function with the name of a Spark
+    * builtin, of a function of this library, or of another of these functions before it, and a list
+    * of classes that cannot be read.
     */
   def functions(): Seq[DualFunction] = functions(log.warn(_: String))
+
+  /** What is skipped, and why, as the log has it. */
+  def skipped(): Seq[String] = {
+    val warnings = Seq.newBuilder[String]
+    functions(warnings += _)
+    warnings.result()
+  }
 
   private[registry] def functions(warn: String => Unit): Seq[DualFunction] = {
     val loader =
       Option(Thread.currentThread().getContextClassLoader).getOrElse(getClass.getClassLoader)
-    val named = loader.getResources(Index).asScala.toList.flatMap(i => classes(i).map(_ -> i))
+    val named = loader.getResources(Index).asScala.toList.flatMap { index =>
+      try classes(index).map(_ -> index)
+      catch {
+        case NonFatal(e) =>
+          val why = e match {
+            case _: CharacterCodingException => s"$Index is not UTF-8"
+            case _                           => e
+          }
+          warn(s"Skipped the functions that ${jar(index)} names: $why")
+          Nil
+      }
+    }
     // Several loaders may find the same jar.
     val indexes = named.reverse.toMap
     named.map(_._1).distinct.foldLeft(Vector.empty[DualFunction]) { (found, className) =>
@@ -44,11 +65,8 @@ object OtherLibraries {
         found :+ function
       } catch {
         case e @ (NonFatal(_) | _: LinkageError) =>
-          val why = e match {
-            case thrown: InvocationTargetException => thrown.getCause
-            case _                                 => e
-          }
-          warn(s"Skipped the function $className, which ${jar(indexes(className))} names: $why")
+          val by = jar(indexes(className))
+          warn(s"Skipped the function $className, which $by names: ${thrown(e)}")
           found
       }
     }
@@ -67,6 +85,16 @@ object OtherLibraries {
       case function: DualFunction => function
       case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")
     }
+
+  /** What a constructor or a static initializer has thrown, without the JVM's wrappers: a class
+    * whose initializer has failed is not found the next time.
+    */
+  @tailrec private def thrown(e: Throwable): Throwable = e match {
+    case _: InvocationTargetException | _: ExceptionInInitializerError | _: NoClassDefFoundError
+        if e.getCause != null =>
+      thrown(e.getCause)
+    case _ => e
+  }
 
   private def taken(name: String, found: Seq[DualFunction]): Option[String] =
     if (RapidsUdfs.isBuiltin(name)) Some("a Spark builtin")

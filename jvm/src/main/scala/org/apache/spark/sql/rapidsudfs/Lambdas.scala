@@ -3,13 +3,13 @@
 package org.apache.spark.sql.rapidsudfs
 
 import com.nvidia.spark.RapidsUDF
+import io.github.rapidsudfs.core.UsersLambda
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF
 
 import java.lang.invoke.SerializedLambda
-import java.lang.reflect.{InvocationHandler, InvocationTargetException, Method, Proxy}
 
 /** Lambdas that capture a single object: Spark's, around a Java UDF, and users' own. */
 private[rapidsudfs] object Lambdas {
@@ -23,8 +23,14 @@ private[rapidsudfs] object Lambdas {
     !isOfSpark(lambda) && lambda.getCapturedArg(0).isInstanceOf[RapidsUDF]
   }
 
-  private def isOfSpark(lambda: SerializedLambda): Boolean =
-    lambda.getImplClass.startsWith("org/apache/spark/sql/")
+  /** The classes with Spark's wrappers of Java UDFs; the second is of Spark 3.5, the third of 4. By
+    * name, for users have packages under `org.apache.spark.sql`, too, and the wrappers are in
+    * different jars.
+    */
+  private val Wrappers = Set("functions$", "UDFRegistration", "internal/ToScalaUDF$")
+    .map("org/apache/spark/sql/" + _)
+
+  private def isOfSpark(lambda: SerializedLambda): Boolean = Wrappers(lambda.getImplClass)
 
   private def capturing(function: AnyRef): Option[SerializedLambda] =
     try {
@@ -44,30 +50,6 @@ object KeepOwnLambdas extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
     plan.transformAllExpressionsWithPruning(_.containsPattern(SCALA_UDF)) {
       case udf: ScalaUDF if Lambdas.callsRapidsUdf(udf.function) =>
-        udf.copy(function = opaque(udf.function, udf.children.size))
+        udf.copy(function = UsersLambda.of(udf.function, udf.children.size))
     }
-
-  private def opaque(function: AnyRef, arguments: Int): AnyRef = {
-    val interface = Class.forName(s"scala.Function$arguments")
-    Proxy.newProxyInstance(interface.getClassLoader, Array(interface), new Delegate(function))
-  }
-
-  /** Passes every call on. */
-  private class Delegate(private val function: AnyRef) extends InvocationHandler with Serializable {
-    override def invoke(proxy: AnyRef, method: Method, args: Array[AnyRef]): AnyRef =
-      method.getName match {
-        // Spark asks whether a call in SELECT is the one in GROUP BY.
-        case "equals" => Boolean.box(isOf(args(0)))
-        case _ =>
-          try method.invoke(function, Option(args).toSeq.flatten: _*)
-          catch { case e: InvocationTargetException => throw e.getCause }
-      }
-
-    private def isOf(other: AnyRef): Boolean =
-      other != null && Proxy.isProxyClass(other.getClass) &&
-        (Proxy.getInvocationHandler(other) match {
-          case delegate: Delegate => delegate.function == function
-          case _                  => false
-        })
-  }
 }
