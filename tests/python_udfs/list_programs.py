@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
+# As people write it, not as it is nicest.
+# ruff: noqa: B905, RUF005, RUF007
 
 """Programs over lists, sets, tuples that become structs, and groups of regular expressions."""
 
@@ -402,4 +404,4 @@ SHARED = [
     in_the_test,
     of_a_constant,
 ]
-"""Not in columns: another name would see the change, it would be forgotten, or an order would show."""
+"""Not in columns: another name would see the change, it would be lost, or an order would show."""
