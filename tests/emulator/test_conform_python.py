@@ -36,6 +36,20 @@ CALLS = {
 }
 
 
+@pytest.mark.parametrize(
+    ("f", "name", "ok"),
+    [(minus, "PlantedUdfs$MinusSwapped", False), (chars, "PlantedUdfs$CharsOfHive", True)],
+)
+def test_what_is_registered_runs_in_columns_too(spark, f, name: str, ok: bool) -> None:
+    if "Hive" not in name:
+        spark.udf.registerJavaFunction("registered_planted", name, CALLS[f][1])
+    else:
+        spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION registered_planted AS '{name}'")
+    found = judged(spark, f, "registered_planted")
+    assert found.ok is ok
+    assert "columns" in str(found)
+
+
 def judged(spark, f, name: str) -> Certificate:
     return check_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
 

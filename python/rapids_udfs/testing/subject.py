@@ -38,6 +38,7 @@ class Subject:
         name: the name that it was requested by.
         types: the types of the arguments it is called with, as the JVM's list.
         class_name: its class, if it was named or is known.
+        columnar: whether it has a columnar body that the plugin finds, by its class or its call.
         folded: whether Spark folds a call whose arguments are all constant, as it does for Hive
             UDFs: such a call never reaches the plugin.
         first: the number of its first argument among the columns of a view.
@@ -49,6 +50,7 @@ class Subject:
     returns: Any
     class_name: str | None
     info: FunctionInfo | None
+    columnar: bool
     folded: bool = False
     first: int = 0
 
@@ -117,12 +119,15 @@ def find_subject(
     elif info is None and not rows_only and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
-    found, folded = _analysed(spark, function, sql_name, parsed)
+    found, call = _analysed(spark, function, sql_name, parsed)
     if result is not None and found.catalogString() != result.catalogString():
         raise UdfArgumentsError(
             f"{function} returns {found.catalogString()}, not {result.catalogString()}"
         )
-    return Subject(function, sql_name, parsed, found, class_name, info, folded)
+    of_class = class_name or (spark.catalog.getFunction(function).className or "")
+    columnar = bool(library.hasColumns(call)) or _is_rapids_udf(spark, of_class)
+    foldable = bool(call.foldable())
+    return Subject(function, sql_name, parsed, found, class_name, info, columnar, foldable)
 
 
 def _texts(types: Any) -> str:
@@ -158,13 +163,13 @@ def _is_function(spark: SparkSession, name: str) -> bool:
     return bool(spark.catalog.functionExists(name))
 
 
-def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tuple[Any, bool]:
-    """The result's type, and whether a call over constants is folded."""
+def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tuple[Any, Any]:
+    """The result's type, and a call over constants as Spark understands it."""
     arguments = ", ".join(f"CAST(NULL AS {t.sql()})" for t in types)
     try:
         df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
         call = df._jdf.queryExecution().analyzed().expressions().head().child()
-        return parse_type(spark, df.schema.fields[0].dataType), bool(call.foldable())
+        return parse_type(spark, df.schema.fields[0].dataType), call
     except Exception as e:
         if type(e).__module__.startswith("rapids_udfs"):
             raise
@@ -173,11 +178,12 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
         raise UdfArgumentsError(f"{name} does not take ({takes}): {said}") from e
 
 
-def has_columns(spark: SparkSession, subject: Subject) -> bool:
-    """Return whether a UDF has a columnar body, as far as its class is known."""
-    if subject.class_name is None:
+def _is_rapids_udf(spark: SparkSession, class_name: str) -> bool:
+    """Return whether a class, which may be unknown, implements the plugin's interface."""
+    try:
+        return _Class(spark, class_name).is_a(PLUGIN_INTERFACE)
+    except NoSuchUdfError:
         return False
-    return subject.info is not None or _Class(spark, subject.class_name).is_a(PLUGIN_INTERFACE)
 
 
 def _register_class(

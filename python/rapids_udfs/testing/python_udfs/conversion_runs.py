@@ -18,7 +18,7 @@ from rapids_udfs.testing.python_udfs.search import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.session_run import summarize_error
-from rapids_udfs.testing.subject import find_subject, has_columns
+from rapids_udfs.testing.subject import find_subject
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -58,7 +58,7 @@ class Conversion:
         assert function is not None
         found = find_subject(spark, function, list(subject.types), subject.returns, rows_only=True)
         arguments = [f"`{name}`" for name in _names(subject)]
-        columnar = has_columns(spark, found) and frames.has_plugin(spark)
+        columnar = found.columnar and frames.has_plugin(spark)
         return cls(
             spark, subject, function, found.call(arguments), is_class=True, columnar=columnar
         )

@@ -14,7 +14,7 @@ import io.github.rapidsudfs.registry.{
 import org.apache.spark.sql.{Column, SparkSession}
 import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
 import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
-import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfWork}
+import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfCalls, UdfWork}
 import org.apache.spark.sql.rapidsudfs.python.{
   PythonAggregate,
   PythonPrograms,
@@ -122,6 +122,9 @@ object RapidsUdfs {
 
   /** Spark's builtins that have a columnar body here. */
   def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava
+
+  /** Returns whether the plugin finds a columnar body in a call of a Scala or Java function. */
+  def hasColumns(call: Expression): Boolean = UdfCalls.hasColumns(call)
 
   /** The functions of other libraries that sessions with the extension lack, each with the reason.
     */

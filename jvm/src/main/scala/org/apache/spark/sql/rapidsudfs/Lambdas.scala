@@ -4,7 +4,7 @@ package org.apache.spark.sql.rapidsudfs
 
 import com.nvidia.spark.RapidsUDF
 import io.github.rapidsudfs.core.UsersLambda
-import org.apache.spark.sql.catalyst.expressions.ScalaUDF
+import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF
@@ -17,6 +17,10 @@ private[rapidsudfs] object Lambdas {
   /** The Java UDF in a lambda of Spark's. */
   def javaUdf(function: AnyRef): Option[AnyRef] =
     capturing(function).collect { case lambda if isOfSpark(lambda) => lambda.getCapturedArg(0) }
+
+  /** Returns whether a function is a RAPIDS UDF, or Spark's lambda around one. */
+  def isRapidsUdf(function: AnyRef): Boolean =
+    function.isInstanceOf[RapidsUDF] || javaUdf(function).exists(_.isInstanceOf[RapidsUDF])
 
   /** Returns whether a lambda calls a RAPIDS UDF among other things that it does. */
   def callsRapidsUdf(function: AnyRef): Boolean = capturing(function).exists { lambda =>
@@ -41,6 +45,16 @@ private[rapidsudfs] object Lambdas {
         case _                                                           => None
       }
     } catch { case _: NoSuchMethodException => None }
+}
+
+/** Calls of UDFs as the plugin sees them. */
+object UdfCalls {
+
+  /** Returns whether the plugin finds a columnar body in a call of a Scala or Java function. */
+  def hasColumns(call: Expression): Boolean = call match {
+    case udf: ScalaUDF => Lambdas.isRapidsUdf(udf.function)
+    case _             => false
+  }
 }
 
 /** Keeps users' lambdas that call a RAPIDS UDF from the plugin, which takes every lambda around one
