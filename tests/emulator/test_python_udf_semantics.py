@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import pytest
-from pyspark.sql import types as t
 
 import rapids_udfs
 from harness.in_columns import ALWAYS
@@ -20,8 +19,7 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 
 WITHOUT_ROWS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
 PROGRAMS = [(*of, rows_of(of[1])) for of in WITHOUT_ROWS] + list_programs.FUNCTIONS
-FUNCTIONS = [of[:3] for of in PROGRAMS]
-NAMES = [function.__name__ for function, _, _ in FUNCTIONS]
+NAMES = [function.__name__ for function, *_ in PROGRAMS]
 
 
 @pytest.fixture(scope="module")
@@ -52,22 +50,16 @@ def test_same_as_python(spark, reports, name) -> None:
     assert rapids_udfs.counters(spark)[name].columnar_rows > 0
 
 
-def placement(spark, function, types, returns):
-    schema = ", ".join(f"c{i} {of}" for i, of in enumerate(types))
-    df = spark.createDataFrame([], t._parse_datatype_string(schema))
+@pytest.fixture(scope="module")
+def shared(spark):
+    df = spark.createDataFrame([], "s string")
+    udfs = [rapids_udfs.udf(function, "string")("s") for function in list_programs.SHARED]
     with frames.settings(spark, ALWAYS):
-        (of,) = explain(df.select(rapids_udfs.udf(function, returns)(*df.columns))).python_udfs
-    return of
+        return {of.name: of for of in explain(df.select(*udfs)).python_udfs}
 
 
-@pytest.mark.parametrize(("function", "types", "returns"), FUNCTIONS, ids=NAMES)
-def test_in_columns(spark, function, types, returns) -> None:
-    of = placement(spark, function, types, returns)
-    assert of.where is PythonUdfPlacement.COLUMNS, str(of)
-
-
-@pytest.mark.parametrize("function", list_programs.SHARED, ids=lambda f: f.__name__)
-def test_lists_with_two_names_are_rows(spark, function) -> None:
-    of = placement(spark, function, ("string",), "string")
+@pytest.mark.parametrize("name", [function.__name__ for function in list_programs.SHARED])
+def test_lists_with_two_names_are_not_in_columns(shared, name) -> None:
+    of = shared[name]
     assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
     assert "list" in of.reason or "of set" in of.reason
