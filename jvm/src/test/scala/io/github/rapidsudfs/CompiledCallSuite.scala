@@ -205,7 +205,7 @@ class CompiledCallSuite extends CompiledCallQueries {
     val causes = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).toSeq
     assertEquals(causes.last.toString, "java.io.IOException: disk full")
     assert(causes.forall(!_.isInstanceOf[UndeclaredThrowableException]), causes)
-    assert(e.getMessage.contains("failed due to: java.io.IOException: disk full"), e)
+    assert(e.getMessage.contains("java.io.IOException: disk full"), e)
     // Spark names the function's class.
     assert(e.getMessage.contains("UsersLambda1"), e)
   }
