@@ -231,6 +231,19 @@ def nested_fills(s):
     return rows + [-1] + longest
 
 
+def pops_once(s):
+    parts = [*s.split(","), "p", "qq", "rrr", "s,t", "u"]
+    out = ["-"]
+    out.extend(parts.pop())
+    first = parts.pop().split(",", 1)[0]
+    longest = max([len(parts.pop()), 1])
+    different = set([parts.pop(), "x"])
+    out += [parts.pop(), first]
+    if any([parts.pop(), ""]):
+        out.append(str(longest))
+    return out + [str(len(different)), str(len(parts))]
+
+
 TEXTS = [
     "",
     "a",
@@ -252,6 +265,7 @@ DAYS = [datetime.date(*d) for d in ((2024, 2, 29), (1, 1, 1), (9999, 12, 31), (2
 FLOATS = [[], [0.5], [2.5, -1.0, math.inf], [math.nan, 1.0], [0.0, -0.0], [math.nan]]
 
 FUNCTIONS = [
+    (pops_once, ONE, "array<string>", TEXTS),
     (nested_fills, ONE, "array<int>", [*TEXTS, "12,345,1", "1x,xx,9"]),
     (appended, ONE, "array<string>", TEXTS),
     (popped, ONE, "string", TEXTS),

@@ -29,8 +29,8 @@ private[python] object Aliases {
     case "For" =>
       val body = node.list("body")
       val changed = body.flatMap(Aliases.changed).toSet
-      val over = node("iter").all.filter(_.kind == "Local").map(_.id).filter(changed)
-      over.toSeq ++ bound(Seq(node("target")), node("iter"), items = true) ++
+      locals(node("iter"))
+        .filter(changed) ++ bound(Seq(node("target")), node("iter"), items = true) ++
         (body ++ node.list("orelse")).flatMap(shared)
     case "If" | "While" =>
       flows(node("test"), on = false) ++ (node.list("body") ++ node.list("orelse")).flatMap(shared)
@@ -50,16 +50,12 @@ private[python] object Aliases {
   private def changes(node: Node): Seq[String] = node.kind match {
     case "Call" if node("func").kind == "Attribute" && Changing(node("func").text("attr")) =>
       Seq(node("func")("value")).filter(_.kind == "Local").map(_.id)
-    case "AugAssign" => node("target").all.filter(_.kind == "Local").map(_.id).toSeq
-    case "Assign" =>
-      node
-        .list("targets")
-        .filter(_.kind == "Subscript")
-        .flatMap(_.all)
-        .filter(_.kind == "Local")
-        .map(_.id)
-    case _ => Nil
+    case "AugAssign" => locals(node("target"))
+    case "Assign"    => node.list("targets").filter(_.kind == "Subscript").flatMap(locals)
+    case _           => Nil
   }
+
+  private def locals(node: Node): Seq[String] = node.all.filter(_.kind == "Local").map(_.id).toSeq
 
   /** @param items
     *   whether targets stand for the items of what is given
@@ -67,7 +63,7 @@ private[python] object Aliases {
   private def bound(targets: Seq[Node], value: Node, items: Boolean = false): Seq[String] = {
     val kept = flows(value, on = false)
     val from = if (items) kept else flows(value, on = true).diff(kept)
-    val names = targets.flatMap(_.all).filter(_.kind == "Local").map(_.id)
+    val names = targets.flatMap(locals)
     val shares = targets.size > 1 || from.nonEmpty || old(value)
     kept ++ (if (shares) from ++ names else Nil)
   }

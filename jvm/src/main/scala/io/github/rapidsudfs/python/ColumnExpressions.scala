@@ -269,6 +269,7 @@ private[python] trait ColumnExpressions {
   private def cut(call: Node, index: Node): Option[Col] = {
     val isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
       Set("split", "rsplit")(call("func").text("attr")) && call.list("keywords").isEmpty &&
+      Aliases.changed(call).isEmpty &&
       (call.list("args") :+ index).forall(a => Set("Constant", "UnaryOp")(a.kind))
     if (!isSplit) None
     else {

@@ -47,7 +47,9 @@ private[python] trait ColumnLoops {
 
   /** What a loop goes over that is written out, or constant: its items, each in its turn. */
   def items(node: Node): Option[Seq[Col]] = {
-    def parts = if (Set("Local", "Tuple", "List")(node.kind)) expr(node).parts else null
+    // What changes a list is written once, by who takes all of the items.
+    val isWritten = Set("Local", "Tuple", "List")(node.kind) && Aliases.changed(node).isEmpty
+    def parts = if (isWritten) expr(node).parts else null
     constantOf(node) match {
       case Some(PyConstant.Items(all)) => Some(all.map(Col.constant))
       case _                           => Option(parts).map(_.asScala.toSeq)

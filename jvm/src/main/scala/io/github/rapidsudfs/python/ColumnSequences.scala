@@ -101,7 +101,7 @@ private[python] trait ColumnSequences {
     val named = keywords(node, "key", "reverse")
     val key = named.get("key").filterNot(_.kind == "Constant")
     if (key.isDefined) node.refuse("sorted() by a key")
-    SequenceForms.sorted(c, of, Col.NONE, named.get("reverse").fold(Col.FALSE)(expr))
+    SequenceForms.sorted(c, of, named.get("reverse").fold(Col.FALSE)(expr))
   }
 
   /** `min` or `max` of a list, perhaps by a key or with what it gives for an empty one. */
@@ -149,26 +149,24 @@ private[python] trait ColumnSequences {
       }
 
   private def extended(list: Col, by: Node): Col =
-    SequenceForms.concat(c, list, SequenceForms.list(c, sequence(by)))
+    SequenceForms.concat(c, list, toList(by))
 
   /** A method that changes the list of a variable, and what it gives. */
   def changed(node: Node): Option[Col] = {
     val (f, args) = (node("func"), node.list("args"))
     val (target, name) = (f("value"), f.text("attr"))
-    def none = Col.constant(0L)
     if (!Aliases.Changing(name)) None
     else
       listOf(node, target).map { list =>
-        val whole = Seq(Col.NONE, Col.NONE, Col.NONE)
-        val (after, result) = (name, args.map(a => settled(expr(a)))) match {
-          case ("append", Seq(v)) => (SequenceForms.append(c, list, v), Col.NONE)
-          case ("extend", Seq(_)) => (extended(list, args.head), Col.NONE)
+        val (after, result) = (name, args) match {
+          case ("append", Seq(v)) => (SequenceForms.append(c, list, settled(expr(v))), Col.NONE)
+          case ("extend", Seq(v)) => (extended(list, v), Col.NONE)
           case ("sort", Nil)      => (sorted(node, list), Col.NONE)
           case ("reverse", Nil)   => (SequenceForms.reversed(c, list), Col.NONE)
-          case ("clear", Nil)     => (Col.list(java.util.Collections.emptyList[Col]), Col.NONE)
-          case ("pop", Nil) => (cut(list, whole.updated(1, Col.constant(-1L))), item(list, -1))
-          case ("pop", Seq(v)) if v.constant == 0L =>
-            (cut(list, whole.updated(0, Col.constant(1L))), item(list, 0))
+          case ("clear", Nil)     => (display(isList = true, Nil), Col.NONE)
+          case ("pop", Nil)       => (cut(list, Col.NONE, Col.constant(-1L)), item(list, -1))
+          case ("pop", Seq(at)) if at.kind == "Constant" && expr(at).constant == 0L =>
+            (cut(list, Col.constant(1L), Col.NONE), item(list, 0))
           case _ => node.refuse(s"list.$name() with such arguments")
         }
         bind(target.id, after)
@@ -176,11 +174,11 @@ private[python] trait ColumnSequences {
       }
   }
 
-  private def cut(list: Col, bounds: Seq[Col]) = op("operator.getslice", list +: bounds)
+  private def cut(list: Col, from: Col, to: Col) =
+    op("operator.getslice", Seq(list, from, to, Col.NONE))
 
   private def item(list: Col, at: Long): Col = {
-    if (ListColumns.parts(list) != null && ListColumns.parts(list).isEmpty)
-      throw c.refuse("pop() of an empty list")
+    if (Option(ListColumns.parts(list)).exists(_.isEmpty)) throw c.refuse("pop() of an empty list")
     op("operator.getitem", Seq(list, Col.constant(at)))
   }
 
@@ -197,6 +195,8 @@ private[python] trait ColumnSequences {
     val (of, index) = (target("value"), target("slice"))
     val list = listOf(target, of).getOrElse(target.refuse("assignment to an item"))
     if (index.kind == "Slice") target.refuse("assignment to a slice")
+    // `x[i] += v` has asked for it before.
+    if (Aliases.changed(index).nonEmpty) target.refuse("an index that changes a list")
     bind(of.id, SequenceForms.`with`(c, list, expr(index), settled(v)))
   }
 }

@@ -130,6 +130,11 @@ public final class Col {
     return new Col(kind, step, constant, nulls, none, items.least, items.most, items.kind, parts);
   }
 
+  /** An item of these lists, as far as its kind and bounds. */
+  Col item() {
+    return of(item, 0, false).within(least, most);
+  }
+
   /** The same column, as one of another kind that cuDF has the same type for. */
   Col as(Kind other) {
     return new Col(other, step, constant, nulls, none, least, most, item, parts);

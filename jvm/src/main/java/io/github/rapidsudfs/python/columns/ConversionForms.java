@@ -131,10 +131,7 @@ public final class ConversionForms {
 
   /** Ints in a narrower type; those beyond it wrap or are odd. */
   public static Col narrowed(Columns c, Col v, long least, long most, DType type, boolean wraps) {
-    if (!wraps && !v.isWithin(least, most)) {
-      c.odd(c.is(BinaryOp.LESS, v, least));
-      c.odd(c.is(BinaryOp.GREATER, v, most));
-    }
+    if (!wraps) NumberForms.oddOutside(c, v, least, most);
     return narrowed(c, v, type);
   }
 
@@ -163,7 +160,8 @@ public final class ConversionForms {
             return structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, valid);
           }
         };
-    return c.step("struct", Kind.TUPLE, !all, 3, 80, run, in.toArray(new Col[0]));
+    String name = "struct of " + fields.size();
+    return c.step(name, Kind.TUPLE, !all, 3, 80, run, in.toArray(new Col[0]));
   }
 
   /** A column of nulls. */

@@ -34,7 +34,7 @@ public final class ListColumns {
   }
 
   /** A value as items have it: None is odd. */
-  static Col item(Columns c, Col value) {
+  static Col asItem(Columns c, Col value) {
     c.odd(value.kind == Kind.NONE ? Col.TRUE : c.isNone(value));
     return filled(c, value.kind == Kind.NONE ? Col.constant("") : value.orNone(false));
   }
@@ -46,7 +46,7 @@ public final class ListColumns {
   }
 
   /** The kind of the items of a list; NONE where it has none. */
-  public static Kind item(PlanWriter c, Col list) {
+  public static Kind itemKind(PlanWriter c, Col list) {
     return described(c, list).item;
   }
 
@@ -87,7 +87,7 @@ public final class ListColumns {
     boolean text = like.item == Kind.STR;
     int price = (text ? 650 : 50) * n;
     return c.step("list", Kind.LIST, false, text ? 8 : 2, price, run, in.toArray(new Col[0]))
-        .itemsLike(Col.of(like.item, 0, false).within(like.least, like.most));
+        .itemsLike(like.item());
   }
 
   private static Col empty(PlanWriter c, Kind item) {
@@ -120,18 +120,23 @@ public final class ListColumns {
     if (lists && first.size() == second.size()) {
       return Col.list(c.each(mask, first, second));
     }
-    Kind item = item(c, a, b);
+    Kind item = itemKind(c, a, b);
     Col x = a.kind == Kind.NONE ? none(c, item) : column(c, a, item);
     Col y = b.kind == Kind.NONE ? none(c, item) : column(c, b, item);
-    Col items = Col.of(item, 0, false);
-    if (x.item == y.item) {
-      items = items.within(Math.min(x.least, y.least), Math.max(x.most, y.most));
-    }
-    return c.ifElse(mask, Kind.LIST, x, y).itemsLike(items).orNone(x.none || y.none);
+    return c.ifElse(mask, Kind.LIST, x, y)
+        .itemsLike(itemOfBoth(item, x, y))
+        .orNone(x.none || y.none);
+  }
+
+  /** An item of one of two lists. */
+  static Col itemOfBoth(Kind kind, Col a, Col b) {
+    Col item = Col.of(kind, 0, false);
+    if (a.item != b.item) return item;
+    return item.within(Math.min(a.least, b.least), Math.max(a.most, b.most));
   }
 
   /** The kind that the items of two lists have, either of which may be empty, or no list. */
-  static Kind item(PlanWriter c, Col a, Col b) {
+  static Kind itemKind(PlanWriter c, Col a, Col b) {
     for (Col one : List.of(a, b)) {
       if (one.kind != Kind.NONE && !isList(one)) throw c.refuse("a list or " + one.name());
     }
@@ -167,8 +172,8 @@ public final class ListColumns {
                 "has None",
                 Kind.BOOL,
                 true,
-                3,
-                300,
+                1,
+                44,
                 (rows, in) -> in[0].listContainsNulls(),
                 given)));
     Run run =
@@ -177,9 +182,8 @@ public final class ListColumns {
               ColumnView items = own.getChildColumnView(0);
               ColumnVector wide = items.castTo(kind.type());
               Scalar filler = kind.scalar(kind.filler().constant);
-              ColumnVector known = wide.replaceNulls(filler);
-              ColumnView made = own.replaceListChild(known)) {
-            return made.copyToColumnVector();
+              ColumnVector known = wide.replaceNulls(filler)) {
+            return Lists.withElements(own, known);
           }
         };
     Col made =
@@ -198,8 +202,7 @@ public final class ListColumns {
   public static Col within(Columns c, Col list, long least, long most) {
     if (list.isWithin(least, most)) return list;
     try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
-      c.odd(c.is(BinaryOp.LESS, each.element, least));
-      c.odd(c.is(BinaryOp.GREATER, each.element, most));
+      NumberForms.oddOutside(c, each.element, least, most);
     }
     return list;
   }
@@ -209,9 +212,8 @@ public final class ListColumns {
     Run run =
         (rows, in) -> {
           try (ColumnView items = in[0].getChildColumnView(0);
-              ColumnVector cast = items.castTo(type);
-              ColumnView made = in[0].replaceListChild(cast)) {
-            return made.copyToColumnVector();
+              ColumnVector cast = items.castTo(type)) {
+            return Lists.withElements(in[0], cast);
           }
         };
     Col made = c.step("items as " + type, Kind.LIST, list.nulls, 2, 300, run, list);

@@ -42,8 +42,7 @@ public final class ListForms {
       list = lists.get(0);
       List<Col> all = new ArrayList<>();
       for (Col one : lists) {
-        Col elements = Lists.elements(c, one);
-        all.add(c.isAscii(one) ? c.asAscii(elements) : elements);
+        all.add(c.asciiLike(Lists.elements(c, one), one));
       }
       element = all.size() == 1 ? all.get(0) : Col.tuple(all);
       outerLive = c.live();
@@ -129,7 +128,7 @@ public final class ListForms {
 
     /** A value as a column of all elements; None is odd. */
     public Col column(Col value) {
-      return ListColumns.item(c, value);
+      return ListColumns.asItem(c, value);
     }
   }
 

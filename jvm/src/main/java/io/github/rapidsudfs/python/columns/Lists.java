@@ -27,9 +27,8 @@ final class Lists {
         (rows, in) -> {
           try (ColumnVector lists = StringBytes.lists(in[0]);
               ColumnView bytes = lists.getChildColumnView(0);
-              ColumnVector each = each(bytes);
-              ColumnView made = lists.replaceListChild(each)) {
-            return made.copyToColumnVector();
+              ColumnVector each = each(bytes)) {
+            return withElements(lists, each);
           }
         };
     return c.step("characters", Kind.LIST, s.nulls, 8, 1500, run, plain);
@@ -45,14 +44,23 @@ final class Lists {
     }
   }
 
+  /** A child of lists or structs, as a column of its own. */
+  static ColumnVector child(ColumnView of, int index) {
+    try (ColumnView view = of.getChildColumnView(index)) {
+      return view.copyToColumnVector();
+    }
+  }
+
+  /** Lists with other elements in the place of theirs. */
+  static ColumnVector withElements(ColumnView lists, ColumnView elements) {
+    try (ColumnView made = lists.replaceListChild(elements)) {
+      return made.copyToColumnVector();
+    }
+  }
+
   /** The elements of all lists, one after the other. */
   static Col elements(Columns c, Col list) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnView all = in[0].getChildColumnView(0)) {
-            return all.copyToColumnVector();
-          }
-        };
+    Run run = (rows, in) -> child(in[0], 0);
     return c.step("elements of " + list.item, list.item, false, 1, 600, run, list)
         .within(list.least, list.most);
   }
@@ -83,12 +91,7 @@ final class Lists {
 
   /** The lists with other elements in the place of theirs. */
   static Col with(Columns c, Col list, Col elements) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnView made = in[0].replaceListChild(in[1])) {
-            return made.copyToColumnVector();
-          }
-        };
+    Run run = (rows, in) -> withElements(in[0], in[1]);
     return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
         .itemsLike(elements);
   }
@@ -134,8 +137,7 @@ final class Lists {
     boolean text = list.item == Kind.STR;
     Col made =
         c.step("items at", Kind.LIST, true, text ? 8 : 6, text ? 8600 : 2600, run, list, places);
-    made = made.itemsLike(SequenceForms.item(list));
-    return c.isAscii(list) ? c.asAscii(made) : made;
+    return c.asciiLike(made.itemsLike(list.item()), list);
   }
 
   /** The elements for which a mask of all elements holds. */

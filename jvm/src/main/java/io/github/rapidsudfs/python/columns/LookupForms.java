@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The columnar forms of look-ups in constant dictionaries and collections. */
 public final class LookupForms {
@@ -123,18 +124,21 @@ public final class LookupForms {
   /** How many of sorted constants are not greater. */
   public static Col bisect_right(Columns c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
-    return sorted(c, all).stream()
-        .map(limit -> c.not(ComparisonForms.lt(c, some, limit)))
-        .map(mask -> NumberForms.integer(c, mask))
-        .reduce(Col.constant(0L), (a, b) -> NumberForms.add(c, a, b));
+    return counted(c, all, limit -> c.not(ComparisonForms.lt(c, some, limit)));
   }
 
   /** How many of sorted constants are less. */
   public static Col bisect_left(Columns c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
-    return sorted(c, all).stream()
-        .map(limit -> NumberForms.integer(c, ComparisonForms.lt(c, limit, some)))
-        .reduce(Col.constant(0L), (a, b) -> NumberForms.add(c, a, b));
+    return counted(c, all, limit -> ComparisonForms.lt(c, limit, some));
+  }
+
+  private static Col counted(Columns c, Col all, UnaryOperator<Col> mask) {
+    Col sum = Col.constant(0L);
+    for (Col limit : sorted(c, all)) {
+      sum = NumberForms.add(c, sum, NumberForms.integer(c, mask.apply(limit)));
+    }
+    return sum;
   }
 
   private static List<Col> sorted(Columns c, Col all) {

@@ -3,7 +3,6 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
@@ -29,8 +28,7 @@ public final class Loop {
 
   /** The element of each list at an index, which it has in rows that matter. */
   public static Col item(Columns c, Col list, Col index) {
-    Col item = Texts.element(c, list, index);
-    return c.isAscii(list) ? c.asAscii(item) : item;
+    return c.asciiLike(Texts.element(c, list, index), list);
   }
 
   /** A value of another plan as an argument of this one. */
@@ -123,12 +121,7 @@ public final class Loop {
   }
 
   private static Col field(Columns c, Col all, int index, Col like) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnView view = in[0].getChildColumnView(index)) {
-            return view.copyToColumnVector();
-          }
-        };
+    Run run = (rows, in) -> Lists.child(in[0], index);
     Col field = c.step("field " + index, like.kind, like.nulls, 1, 40, run, all);
     if (like.kind == Kind.LIST) field = field.itemsLike(Col.of(like.item, 0, false));
     return field.within(like.least, like.most).orNone(like.none);

@@ -40,7 +40,7 @@ public final class NumberForms {
     return real(c, n);
   }
 
-  private static void oddOutside(Columns c, Col n, long least, long most) {
+  static void oddOutside(Columns c, Col n, long least, long most) {
     if (n.least < least) c.odd(n.isConstant() ? Col.TRUE : c.is(BinaryOp.LESS, n, least));
     if (n.most > most) c.odd(n.isConstant() ? Col.TRUE : c.is(BinaryOp.GREATER, n, most));
   }

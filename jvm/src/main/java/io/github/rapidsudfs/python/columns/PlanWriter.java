@@ -55,6 +55,11 @@ public abstract class PlanWriter {
     return texts;
   }
 
+  /** Texts, or lists of texts, that are of ASCII alone where others are. */
+  Col asciiLike(Col texts, Col others) {
+    return isAscii(others) ? asAscii(texts) : texts;
+  }
+
   boolean isAscii(Col texts) {
     return ascii.contains(texts.step);
   }

@@ -48,19 +48,22 @@ public final class RegexForms {
     throw c.refuse("a pattern that is computed or has such flags");
   }
 
-  private static void plain(Columns c, Col s, String what) {
+  /**
+   * @param hasEnd whether the text's end is asked for
+   */
+  private static void plain(Columns c, Col s, String what, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
     c.odd(c.not(Texts.isAscii(c, s)));
+    if (hasEnd) c.odd(Texts.contains(c, s, "\n"));
   }
 
   /** Null where there is no match. */
   private static Col matched(Columns c, Col pattern, Col s, String before, String after) {
     Source source = source(c, pattern);
-    String text = source.translated(c, false).toString();
-    plain(c, s, "a match");
-    if (!after.isEmpty() || text.contains("$")) c.odd(Texts.contains(c, s, "\n"));
+    RegexText text = source.translated(c, false);
+    plain(c, s, "a match", !after.isEmpty() || text.hasEnd());
     boolean bare = before.isEmpty() && after.isEmpty();
-    String whole = bare ? text : before + "(?:" + text + ")" + after;
+    String whole = bare ? text.toString() : before + "(?:" + text + ")" + after;
     Run run = (rows, in) -> in[0].containsRe(new RegexProgram(whole, CaptureGroups.NON_CAPTURE));
     Col found = c.holds(c.step("regex " + whole, Kind.BOOL, s.nulls, 1, 2000, run, s));
     Run nulls =
@@ -109,25 +112,16 @@ public final class RegexForms {
           try (Table groups = in[0].extractRe(new RegexProgram(whole, CaptureGroups.EXTRACT))) {
             ColumnView[] all = new ColumnView[groups.getNumberOfColumns()];
             for (int i = 0; i < all.length; i++) all[i] = groups.getColumn(i);
-            return ColumnVector.makeStruct(rows(in[0]), all);
+            return ColumnVector.makeStruct(in[0].getRowCount(), all);
           }
         };
     int columns = 1 + text.groups.size();
     Col all =
         c.step("groups " + whole, Kind.TUPLE, true, 6 * columns, 7800 * columns, run, found.text);
     int at = (int) n;
-    Run field =
-        (rows, in) -> {
-          try (ColumnView view = in[0].getChildColumnView(at)) {
-            return view.copyToColumnVector();
-          }
-        };
+    Run field = (rows, in) -> Lists.child(in[0], at);
     boolean always = n == 0 || text.groups.get(at - 1);
     return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
-  }
-
-  private static int rows(ColumnVector column) {
-    return Math.toIntExact(column.getRowCount());
   }
 
   public static Col groups(Columns c, Col match) {
@@ -147,8 +141,7 @@ public final class RegexForms {
   public static Col sub(Columns c, Col pattern, Col by, Col s) {
     String template = TextForms.text(c, by, "sub() by a text");
     RegexText text = some(c, pattern);
-    plain(c, s, "sub()");
-    if (text.hasEnd()) c.odd(Texts.contains(c, s, "\n"));
+    plain(c, s, "sub()", text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
     if (template.contains("${")) throw c.refuse("sub() by such a text");
     if (text.isRun() && !references) return runs(c, text.toString(), template, s);
@@ -203,14 +196,13 @@ public final class RegexForms {
   /** All matches, or their only group. */
   public static Col findall(Columns c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
-    plain(c, s, "findall()");
-    if (text.hasEnd()) c.odd(Texts.contains(c, s, "\n"));
+    plain(c, s, "findall()", text.hasEnd());
     int n = text.groups.size();
     if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with such groups");
     String whole = n == 1 ? text.toString() : "(" + text + ")";
     Run run =
         (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, CaptureGroups.EXTRACT), 1);
-    Col all = c.step("all " + whole, Kind.LIST, true, 11, 34_500, run, s);
+    Col all = c.step("findall " + whole, Kind.LIST, true, 11, 34_500, run, s);
     Col made = c.select(c.isNull(all), Col.list(List.of()), all);
     return c.asAscii(made.orNone(false));
   }

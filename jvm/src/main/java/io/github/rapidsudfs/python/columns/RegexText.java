@@ -54,7 +54,7 @@ final class RegexText {
    */
   static RegexText of(Columns c, String pattern, boolean ignoreCase, boolean capture) {
     RegexText whole = new RegexText(c, pattern, ignoreCase, capture);
-    Part part = whole.alternatives(true, true);
+    Part part = whole.alternatives(true);
     if (whole.at < pattern.length() || part.size > MOST_POSITIONS) throw whole.refuse();
     whole.empty = part.empty;
     return whole;
@@ -95,14 +95,13 @@ final class RegexText {
 
   /**
    * @param always whether every match has a part here
-   * @param once whether no match has more than one
    */
-  private Part alternatives(boolean always, boolean once) {
+  private Part alternatives(boolean always) {
     boolean several = hasAlternatives();
-    Part all = sequence(always && !several, once);
+    Part all = sequence(always && !several);
     while (isAt("|")) {
       out.append(next());
-      Part other = sequence(false, once);
+      Part other = sequence(false);
       all = new Part(all.empty || other.empty, all.size + other.size);
     }
     return all;
@@ -124,7 +123,7 @@ final class RegexText {
     return false;
   }
 
-  private Part sequence(boolean always, boolean once) {
+  private Part sequence(boolean always) {
     Part all = new Part(true, 0);
     while (at < text.length() && !isAt("|") && !isAt(")")) {
       char first = text.charAt(at);
@@ -132,23 +131,23 @@ final class RegexText {
         out.append(next());
         continue;
       }
-      Part next = item(always, once);
+      Part next = item(always);
       all = new Part(all.empty && next.empty, all.size + next.size);
     }
     return all;
   }
 
   /** How often the part that begins here may come, by the quantifier after it. */
-  private Part item(boolean always, boolean once) {
-    int before = groups.size();
+  private Part item(boolean always) {
     if (isAt("\\b")) {
       at += 2;
       boundaries++;
       out.append("\\b");
       return new Part(true, 1);
     }
+    int before = groups.size();
     int boundariesBefore = boundaries;
-    Part one = isAt("(") ? group(always, once) : atom();
+    Part one = isAt("(") ? group(always) : atom();
     int[] times = quantifier();
     if (times == null) return one;
     if (one.empty && (times[1] > 1 || boundaries > boundariesBefore)) throw refuse();
@@ -157,11 +156,10 @@ final class RegexText {
       if (capture && times[1] > 1) throw refuse();
       for (int i = before; i < groups.size(); i++) groups.set(i, false);
     }
-    return new Part(
-        one.empty || times[0] == 0, one.size * Math.min(times[1], Math.max(1, times[2])));
+    return new Part(one.empty || times[0] == 0, one.size * times[2]);
   }
 
-  private Part group(boolean always, boolean once) {
+  private Part group(boolean always) {
     at++;
     if (isAt("?:")) {
       at += 2;
@@ -178,7 +176,7 @@ final class RegexText {
       groups.add(always);
       out.append(capture ? "(" : "(?:");
     }
-    Part inner = alternatives(always, once);
+    Part inner = alternatives(always);
     if (!isAt(")")) throw refuse();
     out.append(next());
     return inner;
@@ -197,7 +195,7 @@ final class RegexText {
       int least = Integer.parseInt(bounds[0]);
       boolean open = bounds.length > 1 && bounds[1].isEmpty();
       int most = open ? MOST_TIMES : Integer.parseInt(bounds[bounds.length - 1]);
-      times = new int[] {least, most, open ? least : most};
+      times = new int[] {least, most, open ? Math.max(1, least) : most};
       out.append(text, at, end + 1);
       at = end + 1;
     } else if ("*+?".indexOf(kind) >= 0) {

@@ -7,7 +7,6 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.python.Py;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,14 +142,8 @@ public final class SequenceForms {
   public static Col reversed(Columns c, Col of) {
     Col list = items(c, of);
     Run run = (rows, in) -> in[0].reverseStringsOrLists();
-    Col made =
-        c.step("reversed lists", Kind.LIST, list.nulls, 9, 7700, run, list).itemsLike(item(list));
-    return c.isAscii(list) ? c.asAscii(made) : made;
-  }
-
-  /** An item of a list, as far as its kind and bounds. */
-  static Col item(Col list) {
-    return Col.of(list.item, 0, false).within(list.least, list.most);
+    Col made = c.step("reversed lists", Kind.LIST, list.nulls, 9, 7700, run, list);
+    return c.asciiLike(made.itemsLike(list.item()), list);
   }
 
   /** One after the other. */
@@ -164,55 +157,39 @@ public final class SequenceForms {
     }
     if (first != null && first.isEmpty()) return b;
     if (second != null && second.isEmpty()) return a;
-    Kind item = ListColumns.item(c, a, b);
+    Kind item = ListColumns.itemKind(c, a, b);
     Col x = ListColumns.column(c, a, item);
     Col y = ListColumns.column(c, b, item);
     Run run = (rows, in) -> ColumnVector.listConcatenateByRow(in[0], in[1]);
-    boolean known = x.item == y.item;
     boolean text = item == Kind.STR;
     int price = text ? 30_000 : 4200;
     return c.step("concat lists", Kind.LIST, x.nulls || y.nulls, text ? 17 : 10, price, run, x, y)
-        .itemsLike(
-            known
-                ? Col.of(item, 0, false)
-                    .within(Math.min(x.least, y.least), Math.max(x.most, y.most))
-                : Col.of(item, 0, false));
+        .itemsLike(ListColumns.itemOfBoth(item, x, y));
   }
 
   /** A list with one more item. */
   public static Col append(Columns c, Col list, Col value) {
-    List<Col> parts = ListColumns.parts(list);
     if (value.kind == Kind.NONE) {
-      ListColumns.item(c, value);
+      c.odd(Col.TRUE);
       return list;
     }
     c.odd(c.isNone(value));
     Col some = value.orNone(false);
     if (!some.kind.isItem()) throw c.refuse("a list of " + value.name());
-    return concat(c, parts == null ? list : Col.list(parts), Col.list(List.of(some)));
-  }
-
-  private static boolean isAbsent(Col a) {
-    return a.kind == Kind.NONE || a.constant == Py.ABSENT;
-  }
-
-  public static Col sorted(Columns c, Col items) {
-    return sorted(c, items, Col.NONE, Col.FALSE);
+    return concat(c, list, Col.list(List.of(some)));
   }
 
   /** In the order of cuDF, which is Python's but for floats that are NaN or zeros of two signs. */
-  public static Col sorted(Columns c, Col of, Col key, Col reverse) {
-    if (!isAbsent(key)) throw c.refuse("sorted() by a key");
+  public static Col sorted(Columns c, Col of, Col reverse) {
     boolean down = reverse.isTrue();
-    if (!down && !isAbsent(reverse) && !reverse.isFalse())
-      throw c.refuse("sorted() in a computed order");
+    if (!down && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
     Col list = items(c, of);
     comparable(c, list);
     Run run = (rows, in) -> in[0].listSortRows(down, false);
     String name = "sorted" + (down ? " down" : "");
     int price = list.item == Kind.STR ? 49_000 : 5200;
-    Col made = c.step(name, Kind.LIST, list.nulls, 11, price, run, list).itemsLike(item(list));
-    return c.isAscii(list) ? c.asAscii(made) : made;
+    Col made = c.step(name, Kind.LIST, list.nulls, 11, price, run, list);
+    return c.asciiLike(made.itemsLike(list.item()), list);
   }
 
   /** Lists of floats with NaN or -0.0 are odd. */
@@ -234,10 +211,10 @@ public final class SequenceForms {
 
   /** The least item, or the greatest; ValueError where there is none. */
   public static Col extreme(Columns c, Col of, boolean greatest) {
-    Col list = sorted(c, of, Col.NONE, Col.constant(greatest));
+    Col list = sorted(c, of, Col.constant(greatest));
     Col found = Texts.element(c, list, 0);
     c.raise("ValueError", c.isNull(found));
-    return c.isAscii(list) ? c.asAscii(found) : found;
+    return c.asciiLike(found, list);
   }
 
   /**
@@ -310,7 +287,7 @@ public final class SequenceForms {
     if (first != null && second != null) {
       return ComparisonForms.eq(c, Col.tuple(first), Col.tuple(second));
     }
-    Kind item = ListColumns.item(c, a, b);
+    Kind item = ListColumns.itemKind(c, a, b);
     Col x = ListColumns.column(c, a, item);
     Col y = ListColumns.column(c, b, item);
     Col sizes = c.is(BinaryOp.EQUAL, size(c, x), size(c, y));

@@ -22,8 +22,7 @@ public final class SetForms {
     if (list.item == Kind.FLOAT) throw c.refuse("a set of floats");
     Run run = (rows, in) -> in[0].dropListDuplicates();
     int price = list.item == Kind.STR ? 12_400 : 4400;
-    return c.step("set", Kind.SET, list.nulls, 22, price, run, list)
-        .itemsLike(SequenceForms.item(list));
+    return c.step("set", Kind.SET, list.nulls, 22, price, run, list).itemsLike(list.item());
   }
 
   public static Col frozenset(Columns c, Col of) {

@@ -79,7 +79,7 @@ private[python] final class PythonColumnTypes(
 
   private def list(c: Columns, v: Col, of: DataType): Col = {
     val kind = PythonColumnTypes.kind(of).get
-    val item = ListColumns.item(c, v)
+    val item = ListColumns.itemKind(c, v)
     if (item != kind && item != Kind.NONE)
       throw c.refuse(s"a result of a list of $item for ${declared.sql}")
     val made = ListColumns.column(c, v, kind)
