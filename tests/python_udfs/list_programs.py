@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # As people write it, not as it is nicest.
-# ruff: noqa: B905, RUF005, RUF007
+# ruff: noqa: B905, C405, RUF005, RUF007
 
 """Programs over lists, sets, tuples that become structs, and groups of regular expressions."""
 
