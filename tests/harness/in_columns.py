@@ -83,6 +83,7 @@ IN_COLUMNS = frozenset(
         "parsing.clean_phone",
         "parsing.coordinates",
         "parsing.duration_seconds",
+        "parsing.expand_ranges",
         "parsing.expand_street",
         "parsing.from_roman",
         "parsing.height_cm",

@@ -15,7 +15,7 @@ from rapids_udfs.testing import assert_conforms, assert_type_mapping
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.subject import Subject
 
-FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None)
+FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None, columnar=True)
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_rows_that_are_missing_or_too_many_differ(spark) -> None:
 
 @pytest.mark.parametrize("tolerance", [-1e-9, 1, math.nan, "1e-9", True])
 def test_what_is_no_tolerance(tolerance: Any) -> None:
-    subject = Subject("f", "f", (), None, None, cast("Any", SimpleNamespace(tolerance=1e-9)))
+    subject = Subject("f", "f", (), None, None, cast("Any", SimpleNamespace(tolerance=1e-9)), True)
     with pytest.raises(ValueError, match=r"tolerance is .*, which is not a number"):
         subject.tolerance(tolerance)
     assert (subject.tolerance(None), subject.tolerance(0)) == (1e-9, 0.0)
