@@ -84,7 +84,11 @@ public final class RegexOps {
         });
   }
 
-  @Python(value = "re.split Pattern.split", params = "pattern string maxsplit flags", optional = 2)
+  @Python(
+      value = "re.split Pattern.split",
+      params = "pattern string maxsplit flags",
+      optional = 2,
+      columns = RegexForms.class)
   public static PyList split(
       Object given, Object string, Object maxsplit, Object flags, int minor) {
     PyPattern p = pattern(given, flags, minor);

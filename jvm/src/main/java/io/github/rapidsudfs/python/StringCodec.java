@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import io.github.rapidsudfs.python.columns.TableForms;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 
@@ -102,7 +103,7 @@ public final class StringCodec {
         why);
   }
 
-  @Python("str.translate")
+  @Python(value = "str.translate", columns = TableForms.class)
   public static String translate(String s, Object table) {
     StringBuilder out = new StringBuilder(s.length());
     for (int i = 0; i < s.length(); ) {
@@ -132,7 +133,7 @@ public final class StringCodec {
     return out.toString();
   }
 
-  @Python("str.maketrans")
+  @Python(value = "str.maketrans", columns = TableForms.class)
   public static PyDict maketrans(Object map) {
     if (!(map instanceof PyDict)) {
       throw PyError.type("if you give only one argument to maketrans it must be a dict");

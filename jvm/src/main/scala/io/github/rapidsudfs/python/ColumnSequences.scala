@@ -12,8 +12,11 @@ import scala.collection.JavaConverters._
 private[python] trait ColumnSequences {
   this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnStatements =>
 
+  private def isCalled(node: Node, name: String) =
+    node.kind == "Call" && node("func").is("Builtin", name)
+
   private def isCall(node: Node, name: String) =
-    node.kind == "Call" && node("func").is("Builtin", name) && node.list("keywords").isEmpty
+    isCalled(node, name) && node.list("keywords").isEmpty
 
   /** What an expression gives item by item, as a list or text. */
   def sequence(node: Node): Col = {
@@ -56,9 +59,10 @@ private[python] trait ColumnSequences {
     if (isCall(node, "enumerate") && args.nonEmpty) {
       val start = args.lift(1).fold(Col.constant(0L))(expr)
       SequenceForms.enumerated(c, sequence(args.head), start).asScala.toSeq
-    } else if (isCall(node, "zip") && args.size > 1)
-      SequenceForms.zipped(c, args.map(sequence).asJava).asScala.toSeq
-    else Seq(SequenceForms.list(c, sequence(node)))
+    } else if (isCalled(node, "zip") && args.size > 1) {
+      val strict = keywords(node, "strict").get("strict").fold(Col.FALSE)(expr)
+      SequenceForms.zipped(c, args.map(sequence).asJava, strict).asScala.toSeq
+    } else Seq(SequenceForms.list(c, sequence(node)))
   }
 
   /** A function of each item. */

@@ -65,7 +65,7 @@ final class Lists {
         .within(list.least, list.most);
   }
 
-  /** A value of the row of each element. */
+  /** A value of the row of each element; written where rows are elements. */
   static Col spread(Columns c, Col list, Col value) {
     Run numbers =
         (rows, in) -> {
@@ -84,7 +84,7 @@ final class Lists {
             return gathered.getColumn(0).incRefCount();
           }
         };
-    return c.step("spread", value.kind, value.nulls, 4, 3000, gather, row, value)
+    return c.step("spread", value.kind, value.nulls, 4, 375, gather, row, value)
         .within(value.least, value.most)
         .orNone(c.mayBeNone(value));
   }

@@ -45,6 +45,10 @@ public final class NumberForms {
     if (n.most > most) c.odd(n.isConstant() ? Col.TRUE : c.is(BinaryOp.GREATER, n, most));
   }
 
+  private static boolean is(Col a, long constant) {
+    return a.isConstant() && a.least == constant;
+  }
+
   private static boolean ints(Columns c, Col a, Col b, String operator) {
     if (a.kind == null || b.kind == null || !a.kind.isNumber() || !b.kind.isNumber()) {
       throw c.refuse(operator + " of " + a.name() + " and " + b.name());
@@ -60,6 +64,8 @@ public final class NumberForms {
     if (!ints(c, a, b, "+")) return c.binary(BinaryOp.ADD, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
+    if (is(x, 0)) return y;
+    if (is(y, 0)) return x;
     Col sum = c.binary(BinaryOp.ADD, Kind.INT, x, y);
     Bounds bounds = new Bounds();
     bounds.add(x.least, y.least, false);
@@ -93,6 +99,7 @@ public final class NumberForms {
     if (!ints(c, a, b, "-")) return c.binary(BinaryOp.SUB, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
+    if (is(y, 0)) return x;
     Col difference = c.binary(BinaryOp.SUB, Kind.INT, x, y);
     Bounds bounds = new Bounds();
     bounds.add(x.least, y.most, true);
@@ -109,6 +116,8 @@ public final class NumberForms {
     if (!ints(c, a, b, "*")) return c.binary(BinaryOp.MUL, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
     Col y = integer(c, b);
+    if (is(x, 1)) return y;
+    if (is(y, 1)) return x;
     Col product = c.binary(BinaryOp.MUL, Kind.INT, x, y);
     Bounds bounds = new Bounds();
     for (long i : new long[] {x.least, x.most}) {

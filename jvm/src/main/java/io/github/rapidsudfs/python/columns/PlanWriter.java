@@ -10,6 +10,7 @@ import io.github.rapidsudfs.python.PyTuple;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Step;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.Set;
  * everything is made of: masks, choices between two values, binary operations.
  */
 public abstract class PlanWriter {
+  /** How many items a list has as a rule. */
+  private static final int ITEMS = 8;
+
   private final List<Step> steps = new ArrayList<>();
   private final Map<String, Integer> known = new HashMap<>();
   private final Map<Integer, Col> negated = new HashMap<>();
@@ -75,6 +79,8 @@ public abstract class PlanWriter {
    * A step.
    *
    * @param name with what it depends on beside its columns
+   * @param instructions for each row; where rows are items of lists, for each of these unless it is
+   *     of lists
    * @param in columns, no constants
    */
   Col step(
@@ -88,7 +94,9 @@ public abstract class PlanWriter {
     Integer found = known.get(key.toString());
     if (found == null) {
       found = steps.size();
-      steps.add(new Step(name, inputs, new Price(launches, instructions), run));
+      boolean ofLists = Arrays.stream(in).anyMatch(col -> col.kind == Kind.LIST);
+      int times = shape == null || ofLists ? 1 : ITEMS;
+      steps.add(new Step(name, inputs, new Price(launches, instructions * times), run));
       known.put(key.toString(), found);
     }
     return Col.of(kind, found, nulls);
@@ -168,7 +176,14 @@ public abstract class PlanWriter {
   public Col isNull(Col a) {
     if (a.isConstant()) return Col.constant(a.none);
     if (!a.nulls) return Col.FALSE;
-    return step("is null", Kind.BOOL, false, 1, 33, (rows, in) -> in[0].isNull(), a);
+    Col is = step("is null", Kind.BOOL, false, 1, 33, (rows, in) -> in[0].isNull(), a);
+    if (!negated.containsKey(is.step)) {
+      Run run = (rows, in) -> in[0].isNotNull();
+      Col not = step("is not null", Kind.BOOL, false, 1, 33, run, a);
+      negated.put(is.step, not);
+      negated.put(not.step, is);
+    }
+    return is;
   }
 
   /** A mask of a column of booleans: true where it is. */

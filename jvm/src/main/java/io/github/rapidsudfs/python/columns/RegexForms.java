@@ -144,7 +144,7 @@ public final class RegexForms {
     plain(c, s, "sub()", text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
     if (template.contains("${")) throw c.refuse("sub() by such a text");
-    if (text.isRun() && !references) return runs(c, text.toString(), template, s);
+    if (text.isOneWay() && !references) return replaced(c, text.toString(), template, s);
     String whole = references ? text.toString() : "(" + text + ")";
     // It takes no empty replacement.
     boolean removes = template.isEmpty();
@@ -160,7 +160,7 @@ public final class RegexForms {
   }
 
   /** What no engine can match in two ways, by the cheapest. */
-  private static Col runs(Columns c, String pattern, String by, Col s) {
+  private static Col replaced(Columns c, String pattern, String by, Col s) {
     Run run =
         (rows, in) -> {
           try (Scalar replacement = Scalar.fromString(by)) {
@@ -168,7 +168,7 @@ public final class RegexForms {
                 new RegexProgram(pattern, CaptureGroups.NON_CAPTURE), replacement);
           }
         };
-    String name = "sub runs " + pattern.length() + " " + pattern + by;
+    String name = "sub one way " + pattern.length() + " " + pattern + by;
     return c.step(name, Kind.STR, s.nulls, 4, 14200, run, s);
   }
 
@@ -199,12 +199,26 @@ public final class RegexForms {
     plain(c, s, "findall()", text.hasEnd());
     int n = text.groups.size();
     if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with such groups");
-    String whole = n == 1 ? text.toString() : "(" + text + ")";
+    boolean captured = n == 1 || !text.isOneWay();
+    String whole = n == 1 || !captured ? text.toString() : "(" + text + ")";
+    CaptureGroups groups = captured ? CaptureGroups.EXTRACT : CaptureGroups.NON_CAPTURE;
     Run run =
-        (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, CaptureGroups.EXTRACT), 1);
-    Col all = c.step("findall " + whole, Kind.LIST, true, 11, 34_500, run, s);
+        (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, groups), captured ? 1 : 0);
+    int price = captured ? 34_500 : 22_000;
+    Col all = c.step("findall " + captured + whole, Kind.LIST, true, 11, price, run, s);
     Col made = c.select(c.isNull(all), Col.list(List.of()), all);
     return c.asAscii(made.orNone(false));
+  }
+
+  /** The texts between matches, which a character that is in none of the texts stands for. */
+  public static Col split(Columns c, Col pattern, Col s) {
+    if (source(c, pattern).translated(c, true).groups.size() > 0) {
+      throw c.refuse("split() by a pattern with groups");
+    }
+    c.odd(Texts.contains(c, s, MARK));
+    Col marked = sub(c, pattern, Col.constant(MARK), s);
+    Col parts = Texts.split(c, marked, MARK, -1);
+    return c.asAscii(parts);
   }
 
   /** A mask of matches. */

@@ -3,9 +3,12 @@
 package io.github.rapidsudfs.python.columns;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Python's regular expressions in cuDF's syntax, for texts of ASCII: literals, classes, groups,
@@ -28,6 +31,14 @@ final class RegexText {
    */
   private record Part(boolean empty, int size) {}
 
+  /**
+   * A character or a class in its place.
+   *
+   * @param optional whether it may be left out
+   * @param varies whether it may come in different numbers
+   */
+  private record Turn(BitSet characters, boolean optional, boolean varies) {}
+
   private final Columns c;
   private final String text;
   private final boolean ignoreCase;
@@ -41,6 +52,9 @@ final class RegexText {
   private int at;
   private int boundaries;
   private boolean empty;
+
+  /** The parts one after the other; empty once there are others than characters and classes. */
+  private Optional<List<Turn>> turns = Optional.of(new ArrayList<>());
 
   private RegexText(Columns c, String text, boolean ignoreCase, boolean capture) {
     this.c = c;
@@ -75,9 +89,31 @@ final class RegexText {
     return text.endsWith("$");
   }
 
-  /** Whether it is one class or character, and perhaps a {@code +}. */
-  boolean isRun() {
-    return text.matches("(\\[\\^?\\]?([^\\]\\\\]|\\\\.)*\\]|\\\\.|[^\\\\\\[(^$|.*+?{])\\+?");
+  /**
+   * Whether no engine can match a text from some place on in two ways: what may come in different
+   * numbers, all greedy, shares no character with what may come after it.
+   */
+  boolean isOneWay() {
+    List<Turn> all = turns.orElse(List.of());
+    for (int i = 0; i < all.size(); i++) {
+      boolean last = !all.get(i).varies;
+      for (int k = i + 1; k < all.size() && !last; k++) {
+        if (all.get(i).characters.intersects(all.get(k).characters)) return false;
+        last = !all.get(k).optional;
+      }
+    }
+    return turns.isPresent();
+  }
+
+  /** The characters of ASCII that a character or class stands for, as it has been written. */
+  private static BitSet characters(String written) {
+    Pattern one = Pattern.compile(written);
+    BitSet all = new BitSet();
+    // To Java these two are an operator.
+    if (written.contains("&&")) all.set(0, 128);
+    for (char ch = 0; ch < 128; ch++)
+      all.set(ch, all.get(ch) || one.matcher(String.valueOf(ch)).matches());
+    return all;
   }
 
   private NoColumns refuse() {
@@ -100,6 +136,7 @@ final class RegexText {
     boolean several = hasAlternatives();
     Part all = sequence(always && !several);
     while (isAt("|")) {
+      turns = Optional.empty();
       out.append(next());
       Part other = sequence(false);
       all = new Part(all.empty || other.empty, all.size + other.size);
@@ -128,6 +165,7 @@ final class RegexText {
     while (at < text.length() && !isAt("|") && !isAt(")")) {
       char first = text.charAt(at);
       if (first == '^' && at == 0 || first == '$' && at == text.length() - 1) {
+        turns = Optional.empty();
         out.append(next());
         continue;
       }
@@ -142,13 +180,20 @@ final class RegexText {
     if (isAt("\\b")) {
       at += 2;
       boundaries++;
+      turns = Optional.empty();
       out.append("\\b");
       return new Part(true, 1);
     }
     int before = groups.size();
     int boundariesBefore = boundaries;
+    if (isAt("(")) turns = Optional.empty();
+    int start = out.length();
     Part one = isAt("(") ? group(always) : atom();
+    String written = out.substring(start);
     int[] times = quantifier();
+    boolean varies = times != null && times[0] < times[1];
+    boolean optional = times != null && times[0] == 0;
+    turns.ifPresent(all -> all.add(new Turn(characters(written), optional, varies)));
     if (times == null) return one;
     if (one.empty && (times[1] > 1 || boundaries > boundariesBefore)) throw refuse();
     boolean changed = times[0] == 0 || times[1] > 1;
@@ -207,6 +252,7 @@ final class RegexText {
     // Whether there is a match does not depend on it.
     if (isAt("?")) {
       at++;
+      turns = Optional.empty();
       if (capture) out.append('?');
     }
     if (at < text.length() && "*+?{".indexOf(text.charAt(at)) >= 0) throw refuse();

@@ -73,11 +73,18 @@ public final class SequenceForms {
     return List.of(numbers, list);
   }
 
-  /** Lists, as far as the shortest of them goes. */
-  public static List<Col> zipped(Columns c, List<Col> lists) {
+  /**
+   * Lists, as far as the shortest of them goes.
+   *
+   * @param strict whether they must have the same length: where they have not, rows are odd
+   */
+  public static List<Col> zipped(Columns c, List<Col> lists, Col strict) {
+    if (!strict.isTrue() && !strict.isFalse()) throw c.refuse("zip() with a computed strict");
     Col length = null;
     for (Col list : lists) {
       Col own = size(c, items(c, list));
+      // The items before the end may raise something else.
+      if (strict.isTrue() && length != null) c.odd(c.is(BinaryOp.NOT_EQUAL, length, own));
       length = length == null ? own : ComparisonForms.min(c, length, own);
     }
     List<Col> all = new ArrayList<>();

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.python.columns;
+
+import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.PyDict;
+import java.util.Arrays;
+
+/**
+ * The columnar form of {@code str.translate} by a table that {@code str.maketrans} makes of
+ * constants.
+ */
+public final class TableForms {
+  /** A character for those that are left out; rows that have it themselves are odd. */
+  private static final String MARK = "\u0001";
+
+  private TableForms() {}
+
+  /** By a table of characters of ASCII, each of which stands for another one or is left out. */
+  public static Col translate(Columns c, Col s, Col table) {
+    if (table.constant == null || table.constant.getClass() != PyDict.class) {
+      throw c.refuse("translate() by a computed table");
+    }
+    for (Object key : (PyDict) table.constant) {
+      boolean ascii = key instanceof Long && (Long) key >= 0 && (Long) key < 128;
+      if (!ascii) throw c.refuse("translate() of characters beyond ASCII");
+    }
+    byte[] bytes = StringBytes.sameBytes();
+    boolean removes = false;
+    for (int b = 0; b < 128; b++) {
+      String by = (String) Calls.call("str.translate", String.valueOf((char) b), table.constant);
+      boolean same = by.equals(String.valueOf((char) b));
+      if (by.length() > 1 || !by.isEmpty() && by.charAt(0) > 127 || !same && by.equals(MARK)) {
+        throw c.refuse("translate() by others than single characters of ASCII");
+      }
+      removes |= by.isEmpty();
+      bytes[b] = (byte) (by.isEmpty() ? MARK : by).charAt(0);
+    }
+    if (removes) c.odd(Texts.contains(c, s, MARK));
+    Col made = Texts.mapped(c, s, "translate " + Arrays.toString(bytes), bytes);
+    return c.asciiLike(removes ? Texts.replace(c, made, MARK, "") : made, s);
+  }
+}

@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Programs over texts whose columnar forms are chosen by what a pattern or a table can do."""
+
+from __future__ import annotations
+
+import re
+import string
+
+PUNCTUATION = str.maketrans("", "", string.punctuation)
+ROT13 = str.maketrans("abcdefghijklmnopqrstuvwxyz", "nopqrstuvwxyzabcdefghijklm")
+MARKS = {ord("-"): " ", ord("_"): 32, ord("\x01"): "x"}
+COMMAS = re.compile(r"\s*,\s*")
+TAG = re.compile(r"<[^>]*>")
+HYPHENS = re.compile("-+")
+
+
+def rotated(s):
+    return s.translate(ROT13)
+
+
+def without_punctuation(s):
+    return s.translate(PUNCTUATION)
+
+
+def with_a_table_made_there(s):
+    return s.translate(str.maketrans("ab", "xy", "z"))
+
+
+def marks(s):
+    return s.translate(MARKS)
+
+
+def tags(s):
+    return TAG.sub("", s)
+
+
+def tags_as_text(s):
+    return TAG.sub("[$1]", s)
+
+
+def quoted(s):
+    return "|".join(re.findall(r'"[^"]*"', s))
+
+
+def hashtags(s):
+    return ",".join(re.findall(r"#\w+", s))
+
+
+def numbers(s):
+    return len(re.findall(r"\d+", s)) * 100 + len(re.findall(r"\d{2,3}", s))
+
+
+def optional_sign(s):
+    return re.sub(r"-?\d+", "N", s)
+
+
+def two_ways(s):
+    """What the first part takes, the second could."""
+    return re.sub(r"a*ab?", "<>", s)
+
+
+def reluctant(s):
+    return re.sub(r"<.*?>", "", s) + "|".join(re.findall(r"a+?", s))
+
+
+def ampersands(s):
+    return re.sub(r"[a&&b]+c", "!", s)
+
+
+def fields(s):
+    return "|".join(COMMAS.split(s))
+
+
+def hyphenated(s):
+    parts = HYPHENS.split(s)
+    return f"{len(parts)}:{parts[0]}:{parts[-1]}"
+
+
+def split_by_words(s):
+    return [p for p in re.split(r"and|or", s) if p]
+
+
+def same_places(a, b):
+    return sum(x == y for x, y in zip(a, b, strict=True))
+
+
+def as_far_as_both_go(a, b):
+    return "".join([x for x, y in zip(a, b, strict=False) if x != y])
+
+
+def clock(n):
+    seconds = n % 86400
+    return f"{seconds // 3600:02d}:{seconds // 60 % 60:02}:{'%02d' % (seconds % 60)} {n % 7:02.1f}"
+
+
+def neutral(n):
+    return (n * 1 + 0 - 0) * True + 1 * n + (0 + n)
+
+
+SOME = ["a-b_c", "", "\x01a", "abba, z!", "<b>x</b>", "<", "a<b", 'x "y z" ""', "#tag #é ##a_1"]
+MORE = [
+    "1 22 333 4444",
+    "-1--2",
+    "aab aaab ab",
+    "a, b ,c,,",
+    " , ",
+    "a--b",
+    "-",
+    "cats and dogs or",
+]
+MORE += ["a&bc abc &&c", "<>a<b<c>", "é-ü,ß", "\x01-\x01", "x,\ny", "andor", "Hello, World... ok?"]
+TEXTS = [(s,) for s in [*SOME, *MORE, None]]
+PAIRS = [(a, b) for a in ("", "abc", "abd", "é", "aé") for b in ("", "abc", "ab", "e", "xé")]
+NUMBERS = [(n,) for n in (0, 1, -1, 59, 60, 3599, 86399, 86400, -86401, 2**62, None)]
+
+FUNCTIONS = [
+    *(
+        (function, ("string",), "string", TEXTS)
+        for function in (
+            rotated,
+            without_punctuation,
+            with_a_table_made_there,
+            marks,
+            tags,
+            tags_as_text,
+            quoted,
+            hashtags,
+            optional_sign,
+            two_ways,
+            reluctant,
+            ampersands,
+            fields,
+            hyphenated,
+        )
+    ),
+    (numbers, ("string",), "int", TEXTS),
+    (split_by_words, ("string",), "array<string>", TEXTS),
+    (same_places, ("string", "string"), "int", PAIRS),
+    (as_far_as_both_go, ("string", "string"), "string", PAIRS),
+    (clock, ("bigint",), "string", NUMBERS),
+    (neutral, ("bigint",), "bigint", NUMBERS),
+]
