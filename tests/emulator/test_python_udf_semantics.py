@@ -9,7 +9,7 @@ import pytest
 import rapids_udfs
 from harness.in_columns import ALWAYS
 from harness.session import COMPILED_TRANSPORTS, by_turns
-from python_udfs import columnar_programs, list_programs, loop_programs, text_programs
+from python_udfs import chosen_programs, columnar_programs, list_programs, loop_programs
 from python_udfs.columnar_programs import rows_of
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
@@ -18,7 +18,7 @@ from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 WITHOUT_ROWS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
-WITH_ROWS = [*list_programs.FUNCTIONS, *text_programs.FUNCTIONS]
+WITH_ROWS = [*list_programs.FUNCTIONS, *chosen_programs.FUNCTIONS]
 PROGRAMS = [(*of, rows_of(of[1])) for of in WITHOUT_ROWS] + WITH_ROWS
 NAMES = [function.__name__ for function, *_ in PROGRAMS]
 
@@ -27,7 +27,7 @@ NAMES = [function.__name__ for function, *_ in PROGRAMS]
 def reports(spark):
     from pyspark import cloudpickle
 
-    for module in (columnar_programs, list_programs, loop_programs, text_programs):
+    for module in (columnar_programs, list_programs, loop_programs, chosen_programs):
         cloudpickle.register_pickle_by_value(module)
     runs, found = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:

@@ -39,7 +39,18 @@ public final class LookupForms {
 
   /** {@code x[i]} of a constant list or tuple. */
   static Col item(Columns c, Iterable<?> all, Col index) {
-    Values values = new Values(c, items(c, all));
+    List<Object> items = items(c, all);
+    int width = width(items);
+    if (width > 0) {
+      List<Col> parts = new ArrayList<>();
+      for (int k = 0; k < width; k++) {
+        List<Object> column = new ArrayList<>();
+        for (Object item : items) column.add(((PyTuple) item).get(k));
+        parts.add(item(c, column, index));
+      }
+      return Col.tuple(parts);
+    }
+    Values values = new Values(c, items);
     int n = values.all.size();
     Col i = NumberForms.integer(c, index);
     Col fromEnd = NumberForms.add(c, i, Col.constant((long) n));
@@ -48,6 +59,17 @@ public final class LookupForms {
       c.raise("IndexError", c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, n)));
     }
     return values.at(at);
+  }
+
+  /** How many items each of them has, if they are tuples of one length; else 0. */
+  private static int width(List<Object> items) {
+    int width = 0;
+    for (Object item : items) {
+      int own = item instanceof PyTuple ? ((PyTuple) item).size() : 0;
+      if (own == 0 || width > 0 && own != width) return 0;
+      width = own;
+    }
+    return width;
   }
 
   public static Col get(Columns c, Col dict, Col key) {

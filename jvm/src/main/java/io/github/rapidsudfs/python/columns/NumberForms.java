@@ -5,7 +5,9 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.python.PyTuple;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -246,6 +248,9 @@ public final class NumberForms {
   }
 
   public static Col pow(Columns c, Col a, Col power) {
+    if (a.constant instanceof Long && Math.abs((Long) a.constant) > 1) {
+      return powers(c, (Long) a.constant, integer(c, power));
+    }
     boolean known = power.constant instanceof Long && a.kind == Kind.INT;
     if (!known || (Long) power.constant < 1 || (Long) power.constant > 4) {
       throw c.refuse("such a power");
@@ -253,6 +258,19 @@ public final class NumberForms {
     Col product = a;
     for (long i = 1; i < (Long) power.constant; i++) product = mul(c, product, a);
     return product;
+  }
+
+  /** Those of a constant that 64 bits hold; others, and what is a float in Python, are odd. */
+  private static Col powers(Columns c, long base, Col power) {
+    List<Object> all = new ArrayList<>(List.of(1L));
+    for (long last = 1; Math.abs(last) <= Long.MAX_VALUE / Math.abs(base); all.add(last)) {
+      last *= base;
+    }
+    Col outside =
+        c.or(c.is(BinaryOp.LESS, power, 0), c.is(BinaryOp.GREATER, power, all.size() - 1));
+    c.odd(outside);
+    Col at = c.select(outside, Col.constant(0L), power).within(0, all.size() - 1);
+    return ItemForms.getitem(c, Col.constant(new PyTuple(all.toArray())), at);
   }
 
   public static Col neg(Columns c, Col a) {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs over texts whose columnar forms are chosen by what a pattern or a table can do."""
+"""Programs whose columnar forms are chosen by what is known of a pattern, a table or a number."""
 
 from __future__ import annotations
 
@@ -98,6 +98,24 @@ def neutral(n):
     return (n * 1 + 0 - 0) * True + 1 * n + (0 + n)
 
 
+def shifted(n):
+    return (2 ** (n % 70)) % 1000003 + (-3) ** (n // 2**61 + 5) + 10 ** (n % 3)
+
+
+def fraction(n):
+    return 2**n if -3 < n < 70 else 0
+
+
+LEVELS = ((90, "a", None), (50, "b", 2.5), (-10, "c", 1e300))
+
+
+def level(n):
+    for least, name, share in LEVELS:
+        if n >= least:
+            return name if share is None else name + (" much" if share > 2.6 else " some")
+    return "none"
+
+
 SOME = ["a-b_c", "", "\x01a", "abba, z!", "<b>x</b>", "<", "a<b", 'x "y z" ""', "#tag #é ##a_1"]
 MORE = [
     "1 22 333 4444",
@@ -140,4 +158,7 @@ FUNCTIONS = [
     (as_far_as_both_go, ("string", "string"), "string", PAIRS),
     (clock, ("bigint",), "string", NUMBERS),
     (neutral, ("bigint",), "bigint", NUMBERS),
+    (shifted, ("bigint",), "bigint", NUMBERS),
+    (fraction, ("bigint",), "double", NUMBERS),
+    (level, ("bigint",), "string", NUMBERS),
 ]

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Queries over real data with several Python UDFs each: what compiling them moves to the plugin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+
+import rapids_udfs
+from harness.cpu_gpu_runner import cpu_operators
+from harness.in_columns import COLUMNS
+from python_udfs import real_data
+from rapids_udfs.python_udfs import install
+from rapids_udfs.session.modes import PYTHON_UDFS
+from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+NAMES = [function.__name__ for function in real_data.UDFS]
+MOST_ODD = 0.01
+"""Of all rows that the UDFs of the queries compute in columns."""
+
+
+class Ran(NamedTuple):
+    """How a query ran: what of it the plugin did not, and the rows that its UDFs computed."""
+
+    rows: list[Any]
+    on_cpu: list[str]
+    in_columns: int
+    odd: int
+
+
+@pytest.fixture(scope="module")
+def views(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    from pyspark import cloudpickle
+
+    from rapids_udfs.demo import tables
+
+    cloudpickle.register_pickle_by_value(real_data)
+    install()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path_factory.mktemp("cache")))
+        with frames.plugin(spark, enabled=False):
+            tables.register_views(spark, lambda said: None)
+        spark.table("flights").where("month = 1").createOrReplaceTempView("flights")
+    for function, returns in real_data.UDFS.items():
+        spark.udf.register(function.__name__, function, returns)
+    yield spark
+    for name in tables.TABLES:
+        spark.catalog.dropTempView(name)
+
+
+def ran(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
+    rapids_udfs.reset_counters(spark)
+    with frames.settings(spark, settings):
+        df = spark.sql(sql)
+        rows = df.collect()
+        plan = df._jdf.queryExecution().executedPlan().toString()
+    counts = [c for name, c in rapids_udfs.counters(spark).items() if name in NAMES]
+    return Ran(
+        rows,
+        cpu_operators(plan),
+        sum(c.columnar_rows for c in counts),
+        sum(c.row_calls for c in counts),
+    )
+
+
+@pytest.fixture(scope="module")
+def found(views: SparkSession) -> dict[str, tuple[Ran, Ran]]:
+    compiled = {PYTHON_UDFS: "require", COLUMNS: "always"}
+    return {
+        name: (ran(views, sql, {PYTHON_UDFS: "off"}), ran(views, sql, compiled))
+        for name, sql in real_data.QUERIES.items()
+    }
+
+
+@pytest.mark.parametrize("name", real_data.QUERIES)
+def test_the_plugin_runs_all_of_it(found: dict[str, tuple[Ran, Ran]], name: str) -> None:
+    python, compiled = found[name]
+    assert compiled.rows == python.rows != []
+    assert python.on_cpu
+    assert python.in_columns == 0
+    assert compiled.on_cpu == []
+    assert compiled.in_columns > 0
+
+
+def test_few_rows_are_odd(found: dict[str, tuple[Ran, Ran]]) -> None:
+    all_rows = sum(compiled.in_columns for _, compiled in found.values())
+    assert sum(compiled.odd for _, compiled in found.values()) < MOST_ODD * all_rows
