@@ -3,7 +3,7 @@
 """Writes the files generated from catalogue.json; ``--check`` only compares.
 
 The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
-benchmarks/results columnar_costs.md and builtin_costs.md.
+benchmarks/results columnar_costs.md, compiled_costs.md and builtin_costs.md.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from devtools.generated import (
     builtin_costs,
     columnar_costs,
+    compiled_costs,
     python_functions,
     reference,
     scala_functions,
@@ -27,6 +28,7 @@ def main(arguments: list[str]) -> int:
     wanted[scala_functions.FILE] = scala_functions.text(functions)
     wanted[columnar_costs.FILE] = columnar_costs.table()
     wanted[builtin_costs.FILE] = builtin_costs.table()
+    wanted[compiled_costs.FILE] = compiled_costs.table()
     owned = {*python_functions.FOLDER.glob("*.py"), *reference.FOLDER.glob("*.md")}
     return write_or_check(wanted, arguments, owned - {python_functions.HAND_WRITTEN})
 

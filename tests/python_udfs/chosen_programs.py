@@ -91,7 +91,7 @@ def as_far_as_both_go(a, b):
 
 def clock(n):
     seconds = n % 86400
-    return f"{seconds // 3600:02d}:{seconds // 60 % 60:02}:{'%02d' % (seconds % 60)} {n % 7:02.1f}"
+    return f"{seconds // 3600:02d}:{seconds // 60 % 60:02}:{seconds % 60:02d} {n % 7:02.1f}"
 
 
 def neutral(n):

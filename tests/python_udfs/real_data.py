@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ten queries over the demonstration's tables, each with Python UDFs as data engineers write them."""
+"""Ten queries over the demonstration's tables, with Python UDFs as data engineers write them."""
 
 from __future__ import annotations
 
@@ -168,7 +168,8 @@ QUERIES = {
         FROM flights f JOIN planes p ON registration(f.tailnum) = registration(p.tailnum)
         WHERE is_wide(p.seats, p.engines) GROUP BY 1 ORDER BY 1""",
     "airports by kind": """
-        SELECT state, airport_kind(name) AS kind, hemisphere(latitude, longitude) AS h, count(*) AS n
+        SELECT state, airport_kind(name) AS kind, hemisphere(latitude, longitude) AS h,
+          count(*) AS n
         FROM airports GROUP BY 1, 2, 3 ORDER BY 1, 2, 3""",
     "blocks of addresses": """
         SELECT holder(designation) AS holder, sum(block_size(prefix)) AS addresses,

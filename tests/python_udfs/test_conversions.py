@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import operator
+
 import pytest
 
 from harness.session import IS_MAIN
@@ -56,6 +58,22 @@ def test_the_counterexample_is_small(spark):
     argument = text.partition("arguments ")[2].splitlines()[0]
     assert len(eval(argument)) == 1
     assert "lines     1 of 1 reached" in text
+    assert "ran       rows (differs)" in text
+
+
+def test_the_order_of_code_points(spark):
+    def least(words):
+        known = [w for w in words or [] if w is not None]
+        return min(known) if known else None
+
+    found = check_converts(least, "array<string>", "string", sql="array_min(words)", spark=spark)
+    assert found.ok, str(found)
+    subject = Subject(least, "array<string>", "string")
+    subject.find_rows([], EXAMPLES, 0)
+    # In Java's order, that of UTF-16, an emoji comes before a full-width letter.
+    by_utf_16 = operator.methodcaller("encode", "utf-16-be")
+    known = [[w for w in row[0] or [] if w is not None] for row in subject.rows]
+    assert any(min(words) != min(words, key=by_utf_16) for words in known if words)
 
 
 def test_a_certificate(spark):

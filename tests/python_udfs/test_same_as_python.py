@@ -302,3 +302,11 @@ def test_smaller_rows_are_smaller():
     found = smaller_rows(row)
     assert found
     assert all(size(less) < size(row) for less in found)
+
+
+def test_arguments_of_one_length_keep_it():
+    row = ([1, 2, 3], 5, [4, 5, 6])
+    both = [less for less in smaller_rows(row) if len(less[0]) == len(less[2]) < 3]
+    assert ([1, 3], 5, [4, 6]) in both
+    assert ([], 5, []) in both
+    assert ("b", "y") in smaller_rows(("ab", "xy"))

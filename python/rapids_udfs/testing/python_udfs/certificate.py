@@ -38,7 +38,9 @@ class Certificate(Compared):
         if self.problem:
             lines += [f"  {line}" for line in self.problem.splitlines()]
         lines += self.difference_lines("converted")
-        left_out = f"; {self.raising} more raise in Python and are left out" if self.raising else ""
+        left_out = f"; {self.raising} raise in Python and are not compared" if self.raising else ""
         lines.append(f"  rows      {self.rows} compared{left_out}")
-        lines.append(f"  ran       {', '.join(self.ran) or 'not'}")
+        # The last way is the one that differs: the others come before it.
+        differs = " (differs)" if self.difference else ""
+        lines.append(f"  ran       {', '.join(self.ran) or 'not'}{differs}")
         return "\n".join([*lines, *self.coverage_lines()])

@@ -55,7 +55,22 @@ def smaller_rows(row: tuple[Any, ...]) -> list[tuple[Any, ...]]:
             changed = (*row[:i], less, *row[i + 1 :])
             if size(changed) < size(row):
                 found.setdefault(repr(changed), changed)
+    for changed in _both_shorter(row):
+        found.setdefault(repr(changed), changed)
     return sorted(found.values(), key=size)[:_MOST]
+
+
+def _both_shorter(row: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield rows in which lists, or texts, of one length lose the same places."""
+    for i, value in enumerate(row):
+        if not isinstance(value, (list, str)):
+            continue
+        alike = [k for k, v in enumerate(row) if type(v) is type(value) and len(v) == len(value)]
+        if len(alike) > 1 and alike[0] == i:
+            for all_less in zip(*(_sequences(row[k]) for k in alike), strict=True):
+                less = dict(zip(alike, all_less, strict=True))
+                if len(less[i]) < len(value):
+                    yield tuple(less.get(k, v) for k, v in enumerate(row))
 
 
 def size(value: Any) -> tuple[float, ...]:

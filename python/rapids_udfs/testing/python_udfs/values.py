@@ -80,7 +80,17 @@ class Values:
             return [bytearray(each) for each in (b"", b"\0", b"abc", b"\xff\xfe", bytes(range(64)))]
         if isinstance(of, t.ArrayType):
             inner = self.edges(of.elementType)
-            return [[], [None], *([each] for each in inner[:20]), inner[:12], [*inner[:3], None]]
+            if isinstance(of.elementType, t.StringType):
+                # In another order by UTF-16 than by code points.
+                inner = ["😀", "\uff21", *inner]
+            return [
+                [],
+                [None],
+                *([each] for each in inner[:20]),
+                inner[:2],
+                inner[:12],
+                [*inner[:3], None],
+            ]
         return [self.some(of) for _ in range(10)]
 
     def one(self, of: t.DataType) -> Any:

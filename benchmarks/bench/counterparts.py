@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Python functions for the catalogue's: compiled into columns, beside bodies written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import references
+from bench import user_udfs
+
+
+def long_to_ipv4(number: int | None) -> str | None:
+    if number is None or not 0 <= number < 2**32:
+        return None
+    return f"{number >> 24}.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
+_OWN: dict[str, Callable[..., Any]] = {
+    "ipv4_to_long": user_udfs.ip_to_number,
+    "long_to_ipv4": long_to_ipv4,
+    "luhn_valid": user_udfs.luhn,
+}
+"""Where the references use what has no columnar form."""
+_REFERENCES = (
+    "add_business_days",
+    "array_jaccard",
+    "ascii_lower",
+    "bit_flags",
+    "char_ngrams",
+    "fiscal_year",
+    "hamming",
+    "hhmm",
+    "mask_email",
+    "mask_keep_last",
+    "sat_add",
+    "strip_html",
+)
+
+
+def counterparts() -> dict[str, Callable[..., Any]]:
+    """Each by its function's name."""
+    found = {name: references.of(name) for name in _REFERENCES}
+    return {name: f for name, f in found.items() if f} | _OWN

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The costs of compiled Python UDFs in columns, counted on libcudf's own kernels: the table.
+
+The counts are in ``benchmarks/results/compiled_costs.json``, renewed by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from statistics import median
+from typing import Any
+
+from devtools.generated.columnar_costs import FOLDER, MODEL
+
+FILE = FOLDER / "compiled_costs.md"
+DATA = FOLDER / "compiled_costs.json"
+
+Cost = dict[str, float]
+"""Launches, instructions and bytes per row; of compiled ones the price in advance, too."""
+
+_INTRODUCTION = f"""\
+# What compiled Python UDFs cost in columns
+
+<!-- Generated from compiled_costs.json by `make generate`: do not edit. -->
+
+Counted on libcudf's own kernels, executed in software, those of 26.08.1: one call over 512 rows
+without nulls; instructions per row are the growth from 64 rows. *In advance* is the price that
+decides whether a function goes to columns by itself, in microseconds per million rows: it supposes
+texts of 36 characters and lists of eight items.
+
+{MODEL}"""
+
+
+@functools.cache
+def counted() -> dict[str, dict[str, Cost]]:
+    found: dict[str, dict[str, Cost]] = json.loads(DATA.read_text(encoding="utf-8"))
+    return found
+
+
+def modelled(cost: Cost) -> float:
+    """Microseconds per million rows."""
+    most = max(cost["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5)
+    return most + 3 * cost["launches"]
+
+
+def table() -> str:
+    compiled, by_hand = counted()["compiled"], counted()["by hand"]
+    times = {name: modelled(compiled[name]) / modelled(cost) for name, cost in by_hand.items()}
+    pairs = "".join(
+        _row(name, compiled[name], by_hand[name], f"{times[name]:.1f}")
+        for name in sorted(times, key=lambda name: times[name])
+    )
+    others = sorted(
+        (name for name in compiled if name not in by_hand), key=lambda n: -modelled(compiled[n])
+    )
+    apart = [cost["in_advance"] / modelled(cost) for cost in compiled.values()]
+    close = sum(1 / 4 <= of <= 4 for of in apart)
+    return (
+        f"{_INTRODUCTION}\n"
+        "## Beside bodies written by hand\n\n"
+        "The same function, written in Python (`benchmarks/bench/counterparts.py`), over the same\n"
+        f"rows: {median(times.values()):.1f} times the cost in the median.\n\n"
+        "| function | launches, compiled | by hand | instructions per row, compiled | by hand "
+        f"| modelled µs, compiled | by hand | times |\n|---|{'--:|' * 7}\n{pairs}\n"
+        "## The others\n\n"
+        "Of the benchmark over its data, and of `tests/python_udfs/corpus` over its own rows. Of\n"
+        f"all {len(compiled)}, the price in advance is {median(apart):.1f} times what was\n"
+        f"counted in the median, and within four times for {close}.\n\n"
+        "| UDF | launches | instructions per row | modelled µs | in advance |\n"
+        f"|---|{'--:|' * 4}\n"
+        + "".join(_row(name, compiled[name]) for name in others)
+    )
+
+
+def _row(name: str, cost: Cost, other: Cost | None = None, times: Any = None) -> str:
+    def cells(of: Cost) -> tuple[str, str, str]:
+        return f"{of['launches']:,}", f"{of['instructions_per_row']:,.0f}", f"{modelled(of):,.0f}"
+
+    if other is None:
+        all_cells = [*cells(cost), f"{cost['in_advance']:,}"]
+    else:
+        pairs = zip(cells(cost), cells(other), strict=True)
+        all_cells = [*(cell for pair in pairs for cell in pair), times]
+    return f"| `{name}` | " + " | ".join(all_cells) + " |\n"
