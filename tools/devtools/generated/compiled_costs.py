@@ -69,8 +69,7 @@ def table() -> str:
         f"all {len(compiled)}, the price in advance is {median(apart):.1f} times what was\n"
         f"counted in the median, and within four times for {close}.\n\n"
         "| UDF | launches | instructions per row | modelled µs | in advance |\n"
-        f"|---|{'--:|' * 4}\n"
-        + "".join(_row(name, compiled[name]) for name in others)
+        f"|---|{'--:|' * 4}\n" + "".join(_row(name, compiled[name]) for name in others)
     )
 
 
