@@ -65,11 +65,33 @@ def test_takes_constants(spark) -> None:
         functions.money_gross("net", Decimal("0.19")),
         functions.fiscal_year(date(2024, 11, 5), 10),
         functions.ip_in_cidr(F.lit("10.1.2.3"), F.lit("10.0.0.0/8")),
+        functions.array_jaccard(["a", "b"], ("b",)),
+        functions.map_sum({"a": 1, "b": None}),
+        functions.ascii_lower(None),
+        functions.dec_sum([Decimal("1.50"), Decimal("2.25")]),
     ).collect()
-    assert tuple(row) == (["ab", "bc"], Decimal("11.90"), 2025, True)
+    assert tuple(row[:4]) == (["ab", "bc"], Decimal("11.90"), 2025, True)
+    assert tuple(row[4:]) == (0.5, 1, None, Decimal("3.75"))
     # A string is the name of a column, as in PySpark's functions.
     with pytest.raises(AnalysisException, match="UNRESOLVED_COLUMN"):
-        frame.select(functions.ip_in_cidr("query", "10.0.0.0/8"))
+        frame.select(functions.hamming("query", "abd"))
+
+
+def test_takes_literals(spark) -> None:
+    """What is a constant by its nature may be written as one, or be a column."""
+    rows = [("10.1.2.3", "10.0.0.0/8", {"a.x": "1", "b": "2"}, "(212) 555 0199")]
+    ddl = "ip string, block string, tags map<string,string>, phone string"
+    frame = spark.createDataFrame(rows, ddl)
+    (row,) = frame.select(
+        functions.ip_in_cidr("ip", "10.0.0.0/8"),
+        functions.ip_in_cidr("ip", F.col("block")),
+        functions.ip_in_cidr("ip", frame["block"]),
+        functions.map_get_or("tags", "c", "none"),
+        functions.map_filter_prefix("tags", "a."),
+        functions.phone_e164("phone", "1"),
+        functions.ip_in_cidr("ip", None),
+    ).collect()
+    assert tuple(row) == (True, True, True, "none", {"a.x": "1"}, "+12125550199", None)
 
 
 def test_varargs_and_no_arguments(spark) -> None:

@@ -42,6 +42,8 @@ class Argument:
     """Its Spark type as DDL, or ``any``."""
     cudf: str | None
     """Its cuDF type on the GPU; None for an argument of any type."""
+    literal: bool = False
+    """Whether it is a constant by its nature: a string is one in ``functions``, and no column."""
 
 
 @dataclass(frozen=True)

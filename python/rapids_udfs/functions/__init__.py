@@ -1,7 +1,10 @@
 """The catalogue's functions for the DataFrame API: ``functions.url_decode_form("query")``.
 
-Each takes columns or their names (a constant as ``lit(...)``) and gives a column. The session must
-know the function: through ``rapids_udfs.configure`` or ``rapids_udfs.register`` without a prefix.
+Each takes columns, their names or constants, and gives a column. A string is a column's name,
+unless the argument is a constant by its nature, as a CIDR block or a prefix: its type is
+``ColumnOrLiteral``, and ``col(...)`` makes a column of a name. Lists and dictionaries are arrays
+and maps. The session must know the function: through ``rapids_udfs.configure`` or
+``rapids_udfs.register`` without a prefix.
 
 Generated from the catalogue by ``make generate``: do not edit.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
 def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
@@ -77,7 +77,7 @@ def array_stats(values: ColumnOrName) -> Column:
     return call("array_stats", values)
 
 
-def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
+def minhash(members: ColumnOrName, k: ColumnOrLiteral) -> Column:
     """The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them.
 
     The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps around,
@@ -88,7 +88,7 @@ def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
 
     Args:
         members: array<string>.
-        k: int.
+        k: int, a literal.
 
     Returns:
         array<int>; null where any argument is null.
@@ -104,4 +104,4 @@ def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
         minhash(array('a', 'b', 'c'), 3)  gives  [-1453317962, -1353844777, -1623851933]
         minhash(array(NULL), 2)  gives  [null, null]
     """
-    return call("minhash", members, k)
+    return call("minhash", members, literal(k))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
 def adler32(text: ColumnOrName) -> Column:
@@ -51,7 +51,7 @@ def base64_encode(data: ColumnOrName) -> Column:
     return call("base64_encode", data)
 
 
-def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
+def hash_bucket(text: ColumnOrName, buckets: ColumnOrLiteral) -> Column:
     """The bucket of a string, from 0 up to the number of buckets less 1.
 
     As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes, seed
@@ -59,7 +59,7 @@ def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
 
     Args:
         text: string.
-        buckets: int.
+        buckets: int, a literal.
 
     Returns:
         int; null where any argument is null.
@@ -75,4 +75,4 @@ def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
         hash_bucket('Spark', 16)  gives  5
         hash_bucket('Spark', 0)  gives  NULL
     """
-    return call("hash_bucket", text, buckets)
+    return call("hash_bucket", text, literal(buckets))

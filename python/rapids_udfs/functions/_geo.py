@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
-def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrName) -> Column:
+def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrLiteral) -> Column:
     """The number of the grid cell that a point in degrees lies in, at a level from 0 to 31.
 
     At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are cut into 2^n
@@ -20,7 +20,7 @@ def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrNam
     Args:
         latitude: double.
         longitude: double.
-        level: int.
+        level: int, a literal.
 
     Returns:
         bigint; null where any argument is null.
@@ -31,7 +31,7 @@ def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrNam
         geo_cell(-90, -180, 31)  gives  0
         geo_cell(0, 0, 32)  gives  NULL
     """
-    return call("geo_cell", latitude, longitude, level)
+    return call("geo_cell", latitude, longitude, literal(level))
 
 
 def haversine_km(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
-def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
+def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrLiteral) -> Column:
     """Keeps the entries of a map whose keys start with a prefix.
 
     The entries keep their order (registered with registerJavaFunction or as a Hive function,
@@ -13,7 +13,7 @@ def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
 
     Args:
         entries: map<string,string>.
-        prefix: string.
+        prefix: string, a literal.
 
     Returns:
         map<string,string>; null where any argument is null.
@@ -30,18 +30,18 @@ def map_filter_prefix(entries: ColumnOrName, prefix: ColumnOrName) -> Column:
 
         map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')  gives  {utm_a -> 1}
     """
-    return call("map_filter_prefix", entries, prefix)
+    return call("map_filter_prefix", entries, literal(prefix))
 
 
-def map_get_or(entries: ColumnOrName, key: ColumnOrName, fallback: ColumnOrName) -> Column:
+def map_get_or(entries: ColumnOrName, key: ColumnOrLiteral, fallback: ColumnOrLiteral) -> Column:
     """The value of a key in a map, or a given one where there is no such key.
 
     A key that is there with a null value gives null.
 
     Args:
         entries: map<string,string>.
-        key: string.
-        fallback: string.
+        key: string, a literal.
+        fallback: string, a literal.
 
     Returns:
         string; null where any argument is null.
@@ -57,7 +57,7 @@ def map_get_or(entries: ColumnOrName, key: ColumnOrName, fallback: ColumnOrName)
         map_get_or(map('a', '1'), 'a', '0')  gives  1
         map_get_or(map('a', '1'), 'b', '0')  gives  0
     """
-    return call("map_get_or", entries, key, fallback)
+    return call("map_get_or", entries, literal(key), literal(fallback))
 
 
 def map_sum(counts: ColumnOrName) -> Column:

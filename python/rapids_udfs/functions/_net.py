@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
-def ip_in_cidr(address: ColumnOrName, block: ColumnOrName) -> Column:
+def ip_in_cidr(address: ColumnOrName, block: ColumnOrLiteral) -> Column:
     """Whether an IPv4 address lies in a CIDR block.
 
     The block is an address, a slash and a prefix length from 0 to 32 without leading zeros;
@@ -16,7 +16,7 @@ def ip_in_cidr(address: ColumnOrName, block: ColumnOrName) -> Column:
 
     Args:
         address: string.
-        block: string.
+        block: string, a literal.
 
     Returns:
         boolean; null where any argument is null.
@@ -26,7 +26,7 @@ def ip_in_cidr(address: ColumnOrName, block: ColumnOrName) -> Column:
         ip_in_cidr('10.1.2.3', '10.0.0.0/8')  gives  true
         ip_in_cidr('11.1.2.3', '10.0.0.0/8')  gives  false
     """
-    return call("ip_in_cidr", address, block)
+    return call("ip_in_cidr", address, literal(block))
 
 
 def ipv4_to_long(address: ColumnOrName) -> Column:

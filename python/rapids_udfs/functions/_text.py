@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
 def ascii_lower(text: ColumnOrName) -> Column:
@@ -29,7 +29,7 @@ def ascii_lower(text: ColumnOrName) -> Column:
     return call("ascii_lower", text)
 
 
-def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
+def char_ngrams(text: ColumnOrName, n: ColumnOrLiteral) -> Column:
     """The runs of n characters of a text, from the first to the last.
 
     Characters are code points. A text of fewer than n characters has none, and neither has any
@@ -37,7 +37,7 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
 
     Args:
         text: string.
-        n: int.
+        n: int, a literal.
 
     Returns:
         array<string>; null where any argument is null.
@@ -53,7 +53,7 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
         char_ngrams('spark', 3)  gives  [spa, par, ark]
         char_ngrams('spark', 6)  gives  []
     """
-    return call("char_ngrams", text, n)
+    return call("char_ngrams", text, literal(n))
 
 
 def hamming(a: ColumnOrName, b: ColumnOrName) -> Column:
@@ -145,7 +145,7 @@ def mask_email(address: ColumnOrName) -> Column:
     return call("mask_email", address)
 
 
-def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
+def mask_keep_last(text: ColumnOrName, keep: ColumnOrLiteral) -> Column:
     """Turns every character but the last ones into *.
 
     Characters are code points. Keeping 0 or fewer masks all, keeping as many as there are or
@@ -153,7 +153,7 @@ def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
 
     Args:
         text: string.
-        keep: int.
+        keep: int, a literal.
 
     Returns:
         string; null where any argument is null.
@@ -170,10 +170,10 @@ def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
         mask_keep_last('4929123456789012', 4)  gives  ************9012
         mask_keep_last('secret', 0)  gives  ******
     """
-    return call("mask_keep_last", text, keep)
+    return call("mask_keep_last", text, literal(keep))
 
 
-def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
+def phone_e164(number: ColumnOrName, country_code: ColumnOrLiteral) -> Column:
     """Writes a phone number as + and digits, with its country code.
 
     A number that starts with + or 00 has its country code already. Any other gets the given one
@@ -187,7 +187,7 @@ def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
 
     Args:
         number: string.
-        country_code: string.
+        country_code: string, a literal.
 
     Returns:
         string; null where any argument is null.
@@ -199,7 +199,7 @@ def phone_e164(number: ColumnOrName, country_code: ColumnOrName) -> Column:
         phone_e164('0049 30 1234567', '1')  gives  +49301234567
         phone_e164('650-253-0000 ext. 12', '1')  gives  NULL
     """
-    return call("phone_e164", number, country_code)
+    return call("phone_e164", number, literal(country_code))
 
 
 def strip_html(html: ColumnOrName) -> Column:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 
 def add_business_days(start: ColumnOrName, days: ColumnOrName) -> Column:
@@ -73,7 +73,7 @@ def business_days(start: ColumnOrName, end: ColumnOrName) -> Column:
     return call("business_days", start, end)
 
 
-def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
+def fiscal_year(day: ColumnOrName, first_month: ColumnOrLiteral) -> Column:
     """The year in which the fiscal year of a date ends.
 
     The fiscal year starts on the first day of the given month; one that starts in January is
@@ -82,7 +82,7 @@ def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
 
     Args:
         day: date.
-        first_month: int.
+        first_month: int, a literal.
 
     Returns:
         smallint; null where any argument is null.
@@ -93,7 +93,7 @@ def fiscal_year(day: ColumnOrName, first_month: ColumnOrName) -> Column:
         fiscal_year(DATE '2024-09-30', 10)  gives  2024
         fiscal_year(DATE '2024-09-30', 13)  gives  NULL
     """
-    return call("fiscal_year", day, first_month)
+    return call("fiscal_year", day, literal(first_month))
 
 
 def hhmm(minute: ColumnOrName) -> Column:
@@ -115,7 +115,7 @@ def hhmm(minute: ColumnOrName) -> Column:
     return call("hhmm", minute)
 
 
-def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:
+def ts_floor(at: ColumnOrName, minutes: ColumnOrLiteral) -> Column:
     """The latest multiple of so many minutes that is not after a timestamp.
 
     Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike
@@ -124,7 +124,7 @@ def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:
 
     Args:
         at: timestamp.
-        minutes: int.
+        minutes: int, a literal.
 
     Returns:
         timestamp; null where any argument is null.
@@ -133,4 +133,4 @@ def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:
 
         ts_floor(TIMESTAMP '2024-03-01 12:44:59', 15)  gives  2024-03-01 12:30:00
     """
-    return call("ts_floor", at, minutes)
+    return call("ts_floor", at, literal(minutes))

@@ -24,15 +24,18 @@ _HEAD = '''\
 
 from __future__ import annotations
 
-from rapids_udfs.functions._call import Column, ColumnOrName, call
+from rapids_udfs.functions._call import Column, ColumnOrLiteral, ColumnOrName, call, literal
 
 '''
 
 _INIT = '''\
 """The catalogue's functions for the DataFrame API: ``functions.url_decode_form("query")``.
 
-Each takes columns or their names (a constant as ``lit(...)``) and gives a column. The session must
-know the function: through ``rapids_udfs.configure`` or ``rapids_udfs.register`` without a prefix.
+Each takes columns, their names or constants, and gives a column. A string is a column's name,
+unless the argument is a constant by its nature, as a CIDR block or a prefix: its type is
+``ColumnOrLiteral``, and ``col(...)`` makes a column of a name. Lists and dictionaries are arrays
+and maps. The session must know the function: through ``rapids_udfs.configure`` or
+``rapids_udfs.register`` without a prefix.
 
 Generated from the catalogue by ``make generate``: do not edit.
 """
@@ -62,8 +65,13 @@ def modules(categories: Mapping[str, Sequence[FunctionInfo]]) -> dict[Path, str]
 def _function(f: FunctionInfo) -> str:
     names = [f"{a.name}_" if keyword.iskeyword(a.name) else a.name for a in f.arguments]
     stars = ["*" if f.varargs and i == len(names) - 1 else "" for i in range(len(names))]
-    parameters = ", ".join(f"{s}{n}: ColumnOrName" for s, n in zip(stars, names, strict=True))
-    passed = ", ".join([f'"{f.name}"', *(s + n for s, n in zip(stars, names, strict=True))])
+    literal = [a.literal for a in f.arguments]
+    types = ["ColumnOrLiteral" if is_literal else "ColumnOrName" for is_literal in literal]
+    parameters = ", ".join(f"{s}{n}: {t}" for s, n, t in zip(stars, names, types, strict=True))
+    values = [
+        f"literal({n})" if is_literal else n for n, is_literal in zip(names, literal, strict=True)
+    ]
+    passed = ", ".join([f'"{f.name}"', *(s + v for s, v in zip(stars, values, strict=True))])
     return (
         f"\ndef {f.name}({parameters}) -> Column:\n"
         + textwrap.indent(_docstring(f, names), "    ", lambda line: bool(line.strip()))
@@ -77,7 +85,10 @@ def _docstring(f: FunctionInfo, names: Sequence[str]) -> str:
         parts.append(_wrapped(f.description))
     if f.arguments:
         many = " (any number)" if f.varargs else ""
-        types = [f"    {n}: {a.type}." for n, a in zip(names, f.arguments, strict=True)]
+        types = [
+            f"    {n}: {a.type}{', a literal' if a.literal else ''}."
+            for n, a in zip(names, f.arguments, strict=True)
+        ]
         types[-1] = types[-1].removesuffix(".") + f"{many}."
         parts.append("Args:\n" + "\n".join(types))
     result = f"{f.returns}; {f.nulls}."

@@ -84,8 +84,9 @@ def _facts(f: FunctionInfo) -> str:
 
 def _calls(f: FunctionInfo) -> str:
     queries = "\n".join(f"SELECT {e.sql};\n-- {e.shows}" for e in f.examples)
-    columns = ", ".join(f'"{a.name}"' for a in f.arguments)
-    scala = ", ".join(f'col("{a.name}")' for a in f.arguments)
+    # A literal is a value, here one in a variable.
+    columns = ", ".join(a.name if a.literal else f'"{a.name}"' for a in f.arguments)
+    scala = ", ".join(a.name if a.literal else f'col("{a.name}")' for a in f.arguments)
     python = f"`functions.{f.name}({columns})`"
     scala = f"`functions.{camel_case(f.name)}({scala})`"
     return f"```sql\n{queries}\n```\n\nPython: {python} · Scala: {scala}\n"

@@ -18,16 +18,21 @@ _KEYWORDS = """
     super then this throw trait try true type val var while with yield
 """
 
+_SCALA = {"string": "String", "int": "Int"}
+"""Types of literals."""
+
 _HEAD = """\
 // format: off
 // Generated from the catalogue by `make generate`: do not edit.
 package io.github.rapidsudfs
 
 import org.apache.spark.sql.Column
-import org.apache.spark.sql.functions.call_function
+import org.apache.spark.sql.functions.{call_function, lit}
 
 /** The catalogue's functions for the DataFrame API: `functions.urlDecodeForm(col("query"))`.
   *
+  * What is a constant by its nature may be given as one:
+  * `functions.ipInCidr(col("ip"), "10.0.0.0/8")`.
   * The session must know the function: by the extension, or by `RapidsUdfs.register`.
   */
 package object functions {
@@ -52,7 +57,15 @@ def _function(f: FunctionInfo) -> str:
     arguments = ", ".join([f'"{f.name}"', *passed])
     # A comment mark in the catalogue's text must not end the comment.
     says = f"{f.summary}: `{f.signature}`.".replace("*/", "*&#47;").replace("/*", "&#47;*")
-    return (
-        f"\n  /** {says} */\n"
-        f"  def {camel_case(f.name)}({parameters}): Column = call_function({arguments})\n"
-    )
+    name = camel_case(f.name)
+    made = f"\n  /** {says} */\n  def {name}({parameters}): Column = call_function({arguments})\n"
+    if any(a.literal for a in f.arguments):
+        typed = ", ".join(
+            f"{n}: {_SCALA[a.type] if a.literal else 'Column'}"
+            for n, a in zip(names, f.arguments, strict=True)
+        )
+        literals = ", ".join(
+            f"lit({n})" if a.literal else n for n, a in zip(names, f.arguments, strict=True)
+        )
+        made += f"  def {name}({typed}): Column = {name}({literals})\n"
+    return made

@@ -3,10 +3,12 @@
 package io.github.rapidsudfs
 
 import org.apache.spark.sql.Column
-import org.apache.spark.sql.functions.call_function
+import org.apache.spark.sql.functions.{call_function, lit}
 
 /** The catalogue's functions for the DataFrame API: `functions.urlDecodeForm(col("query"))`.
   *
+  * What is a constant by its nature may be given as one:
+  * `functions.ipInCidr(col("ip"), "10.0.0.0/8")`.
   * The session must know the function: by the extension, or by `RapidsUdfs.register`.
   */
 package object functions {
@@ -18,6 +20,7 @@ package object functions {
 
   /** The runs of n characters of a text, from the first to the last: `char_ngrams(text string, n int) -> array<string>`. */
   def charNgrams(text: Column, n: Column): Column = call_function("char_ngrams", text, n)
+  def charNgrams(text: Column, n: Int): Column = charNgrams(text, lit(n))
 
   /** Counts the positions in which two texts of the same length differ: `hamming(a string, b string) -> int`. */
   def hamming(a: Column, b: Column): Column = call_function("hamming", a, b)
@@ -33,9 +36,11 @@ package object functions {
 
   /** Turns every character but the last ones into *: `mask_keep_last(text string, keep int) -> string`. */
   def maskKeepLast(text: Column, keep: Column): Column = call_function("mask_keep_last", text, keep)
+  def maskKeepLast(text: Column, keep: Int): Column = maskKeepLast(text, lit(keep))
 
   /** Writes a phone number as + and digits, with its country code: `phone_e164(number string, country_code string) -> string`. */
   def phoneE164(number: Column, countryCode: Column): Column = call_function("phone_e164", number, countryCode)
+  def phoneE164(number: Column, countryCode: String): Column = phoneE164(number, lit(countryCode))
 
   /** Drops everything from a < to the next >: `strip_html(html string) -> string`. */
   def stripHtml(html: Column): Column = call_function("strip_html", html)
@@ -56,6 +61,7 @@ package object functions {
 
   /** The bucket of a string, from 0 up to the number of buckets less 1: `hash_bucket(text string, buckets int) -> int`. */
   def hashBucket(text: Column, buckets: Column): Column = call_function("hash_bucket", text, buckets)
+  def hashBucket(text: Column, buckets: Int): Column = hashBucket(text, lit(buckets))
 
   // URLs
 
@@ -72,6 +78,7 @@ package object functions {
 
   /** Whether an IPv4 address lies in a CIDR block: `ip_in_cidr(address string, block string) -> boolean`. */
   def ipInCidr(address: Column, block: Column): Column = call_function("ip_in_cidr", address, block)
+  def ipInCidr(address: Column, block: String): Column = ipInCidr(address, lit(block))
 
   /** The number that a dotted IPv4 address stands for: `ipv4_to_long(address string) -> bigint`. */
   def ipv4ToLong(address: Column): Column = call_function("ipv4_to_long", address)
@@ -92,12 +99,14 @@ package object functions {
 
   /** The year in which the fiscal year of a date ends: `fiscal_year(day date, first_month int) -> smallint`. */
   def fiscalYear(day: Column, firstMonth: Column): Column = call_function("fiscal_year", day, firstMonth)
+  def fiscalYear(day: Column, firstMonth: Int): Column = fiscalYear(day, lit(firstMonth))
 
   /** Writes a minute of the day, 0 to 1439, as hours and minutes: `hhmm(minute smallint) -> string`. */
   def hhmm(minute: Column): Column = call_function("hhmm", minute)
 
   /** The latest multiple of so many minutes that is not after a timestamp: `ts_floor(at timestamp, minutes int) -> timestamp`. */
   def tsFloor(at: Column, minutes: Column): Column = call_function("ts_floor", at, minutes)
+  def tsFloor(at: Column, minutes: Int): Column = tsFloor(at, lit(minutes))
 
   // Numbers
 
@@ -125,6 +134,7 @@ package object functions {
 
   /** The number of the grid cell that a point in degrees lies in, at a level from 0 to 31: `geo_cell(latitude double, longitude double, level int) -> bigint`. */
   def geoCell(latitude: Column, longitude: Column, level: Column): Column = call_function("geo_cell", latitude, longitude, level)
+  def geoCell(latitude: Column, longitude: Column, level: Int): Column = geoCell(latitude, longitude, lit(level))
 
   /** Great-circle distance in kilometres between two points given in degrees: `haversine_km(latitude1 double, longitude1 double, latitude2 double, longitude2 double) -> double`. */
   def haversineKm(latitude1: Column, longitude1: Column, latitude2: Column, longitude2: Column): Column = call_function("haversine_km", latitude1, longitude1, latitude2, longitude2)
@@ -142,14 +152,17 @@ package object functions {
 
   /** The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them: `minhash(members array<string>, k int) -> array<int>`. */
   def minhash(members: Column, k: Column): Column = call_function("minhash", members, k)
+  def minhash(members: Column, k: Int): Column = minhash(members, lit(k))
 
   // Maps
 
   /** Keeps the entries of a map whose keys start with a prefix: `map_filter_prefix(entries map<string,string>, prefix string) -> map<string,string>`. */
   def mapFilterPrefix(entries: Column, prefix: Column): Column = call_function("map_filter_prefix", entries, prefix)
+  def mapFilterPrefix(entries: Column, prefix: String): Column = mapFilterPrefix(entries, lit(prefix))
 
   /** The value of a key in a map, or a given one where there is no such key: `map_get_or(entries map<string,string>, key string, fallback string) -> string`. */
   def mapGetOr(entries: Column, key: Column, fallback: Column): Column = call_function("map_get_or", entries, key, fallback)
+  def mapGetOr(entries: Column, key: String, fallback: String): Column = mapGetOr(entries, lit(key), lit(fallback))
 
   /** Adds up the values of a map: `map_sum(counts map<string,bigint>) -> bigint`. */
   def mapSum(counts: Column): Column = call_function("map_sum", counts)

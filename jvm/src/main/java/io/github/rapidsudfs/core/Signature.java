@@ -220,10 +220,22 @@ public final class Signature implements Serializable {
 
     /** Adds an argument; {@code ddl} is a Spark type or {@code any}. */
     public Builder takes(String argument, String ddl) {
+      return takes(argument, ddl, false);
+    }
+
+    /**
+     * Adds an argument that is a constant by its nature, as a pattern or a unit: a string is one,
+     * too, in the DataFrame APIs, and no column's name. In SQL it is like any other.
+     */
+    public Builder takesLiteral(String argument, String ddl) {
+      return takes(argument, ddl, true);
+    }
+
+    private Builder takes(String argument, String ddl, boolean literal) {
       if (varargs) {
         throw new IllegalStateException(name + ": no argument can follow varargs");
       }
-      arguments.add(new Argument(argument, ddl));
+      arguments.add(new Argument(argument, ddl, literal));
       return this;
     }
 

@@ -36,7 +36,7 @@ object CatalogueJson {
         .asScala
         .map { a =>
           val cudf = if (a.isAny) null else TypeMapping.toCudf(a.`type`()).toString
-          fields("name" -> a.name(), "type" -> a.ddl(), "cudf" -> cudf)
+          fields("name" -> a.name(), "type" -> a.ddl(), "cudf" -> cudf, "literal" -> a.literal())
         }
         .asJava,
       "varargs" -> s.varargs(),

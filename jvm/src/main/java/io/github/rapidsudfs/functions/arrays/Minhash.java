@@ -43,7 +43,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
       Signature.named("minhash")
           .in(Category.ARRAYS)
           .takes("members", "array<string>")
-          .takes("k", "int")
+          .takesLiteral("k", "int")
           .returns("array<int>")
           .nulls(NullRule.ANY_NULL)
           .summary(

@@ -27,7 +27,7 @@ public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
       Signature.named("hash_bucket")
           .in(Category.BYTES)
           .takes("text", "string")
-          .takes("buckets", "int")
+          .takesLiteral("buckets", "int")
           .returns("int")
           .nulls(NullRule.ANY_NULL)
           .summary("The bucket of a string, from 0 up to the number of buckets less 1")

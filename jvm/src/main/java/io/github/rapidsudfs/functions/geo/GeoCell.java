@@ -46,7 +46,7 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
           .in(Category.GEO)
           .takes("latitude", "double")
           .takes("longitude", "double")
-          .takes("level", "int")
+          .takesLiteral("level", "int")
           .returns("bigint")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary(

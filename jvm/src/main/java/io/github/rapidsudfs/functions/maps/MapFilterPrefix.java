@@ -27,7 +27,7 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
       Signature.named("map_filter_prefix")
           .in(Category.MAPS)
           .takes("entries", "map<string,string>")
-          .takes("prefix", "string")
+          .takesLiteral("prefix", "string")
           .returns("map<string,string>")
           .nulls(NullRule.ANY_NULL)
           .summary("Keeps the entries of a map whose keys start with a prefix")

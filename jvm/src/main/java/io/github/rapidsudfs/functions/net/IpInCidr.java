@@ -24,7 +24,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
       Signature.named("ip_in_cidr")
           .in(Category.NET)
           .takes("address", "string")
-          .takes("block", "string")
+          .takesLiteral("block", "string")
           .returns("boolean")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Whether an IPv4 address lies in a CIDR block")

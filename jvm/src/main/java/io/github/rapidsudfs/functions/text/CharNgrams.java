@@ -44,7 +44,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
       Signature.named("char_ngrams")
           .in(Category.TEXT)
           .takes("text", "string")
-          .takes("n", "int")
+          .takesLiteral("n", "int")
           .returns("array<string>")
           .nulls(NullRule.ANY_NULL)
           .summary("The runs of n characters of a text, from the first to the last")

@@ -36,7 +36,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
       Signature.named("mask_keep_last")
           .in(Category.TEXT)
           .takes("text", "string")
-          .takes("keep", "int")
+          .takesLiteral("keep", "int")
           .returns("string")
           .nulls(NullRule.ANY_NULL)
           .summary("Turns every character but the last ones into *")

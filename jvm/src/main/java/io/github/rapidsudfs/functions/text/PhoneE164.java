@@ -46,7 +46,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
       Signature.named("phone_e164")
           .in(Category.TEXT)
           .takes("number", "string")
-          .takes("country_code", "string")
+          .takesLiteral("country_code", "string")
           .returns("string")
           .nulls(NullRule.ANY_NULL)
           .summary("Writes a phone number as + and digits, with its country code")

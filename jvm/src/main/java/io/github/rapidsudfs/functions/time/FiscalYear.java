@@ -26,7 +26,7 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
       Signature.named("fiscal_year")
           .in(Category.TIME)
           .takes("day", "date")
-          .takes("first_month", "int")
+          .takesLiteral("first_month", "int")
           .returns("smallint")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The year in which the fiscal year of a date ends")

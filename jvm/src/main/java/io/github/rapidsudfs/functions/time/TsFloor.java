@@ -22,7 +22,7 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
       Signature.named("ts_floor")
           .in(Category.TIME)
           .takes("at", "timestamp")
-          .takes("minutes", "int")
+          .takesLiteral("minutes", "int")
           .returns("timestamp")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("The latest multiple of so many minutes that is not after a timestamp")
