@@ -9,7 +9,13 @@ import pytest
 import rapids_udfs
 from harness.in_columns import ALWAYS
 from harness.session import COMPILED_TRANSPORTS, by_turns
-from python_udfs import chosen_programs, columnar_programs, list_programs, loop_programs
+from python_udfs import (
+    chosen_programs,
+    columnar_programs,
+    list_programs,
+    loop_programs,
+    shared_lists,
+)
 from python_udfs.columnar_programs import rows_of
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
@@ -54,12 +60,12 @@ def test_same_as_python(spark, reports, name) -> None:
 @pytest.fixture(scope="module")
 def shared(spark):
     df = spark.createDataFrame([], "s string")
-    udfs = [rapids_udfs.udf(function, "string")("s") for function in list_programs.SHARED]
+    udfs = [rapids_udfs.udf(function, "string")("s") for function in shared_lists.SHARED]
     with frames.settings(spark, ALWAYS):
         return {of.name: of for of in explain(df.select(*udfs)).python_udfs}
 
 
-@pytest.mark.parametrize("name", [function.__name__ for function in list_programs.SHARED])
+@pytest.mark.parametrize("name", [function.__name__ for function in shared_lists.SHARED])
 def test_lists_with_two_names_are_not_in_columns(shared, name) -> None:
     of = shared[name]
     assert of.where is not PythonUdfPlacement.COLUMNS, str(of)

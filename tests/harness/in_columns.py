@@ -91,6 +91,7 @@ IN_COLUMNS = frozenset(
         "parsing.leading_number",
         "parsing.license_plate",
         "parsing.parse_percent",
+        "parsing.size_in_bytes",
         "parsing.split_address",
         "parsing.split_csv_line",
         "parsing.to_bool",

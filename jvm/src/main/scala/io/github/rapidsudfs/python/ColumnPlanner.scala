@@ -43,6 +43,7 @@ object ColumnPlanner {
 private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
     extends ColumnFlow(of, new Columns(types.size))
     with ColumnExpressions
+    with ColumnCalls
     with ColumnLoops
     with ColumnSequences
     with ColumnStatements

@@ -9,7 +9,12 @@ import scala.collection.mutable.ArrayBuffer
 
 /** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
 private[python] trait ColumnStatements {
-  this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnSequences with ColumnTurns =>
+  this: ColumnFlow
+    with ColumnExpressions
+    with ColumnCalls
+    with ColumnLoops
+    with ColumnSequences
+    with ColumnTurns =>
 
   private val MostTurns = 32
 

@@ -39,13 +39,19 @@ public final class ItemForms {
     Col s = c.column(a, a.kind);
     if (i.isConstant() && Math.abs(i.least) < FAR) return constantItem(c, s, (int) i.least);
     Col length = Texts.length(c, s);
-    Col fromEnd = c.binary(BinaryOp.ADD, Kind.INT, i, length);
-    Col at = c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col at = fromStart(c, i, length);
     Col missing = c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, length));
     c.raise("IndexError", missing);
     Col start = c.select(missing, Col.constant(0L), at);
     if (a.kind == Kind.LIST) return Texts.element(c, s, start);
     return Texts.slice(c, s, start, c.binary(BinaryOp.ADD, Kind.INT, start, Col.constant(1L)));
+  }
+
+  /** A position counted from the start, of one that is counted from the end if it is negative. */
+  static Col fromStart(Columns c, Col i, Col length) {
+    if (i.least >= 0) return i;
+    Col at = NumberForms.add(c, i, length);
+    return i.isConstant() ? at : c.select(c.is(BinaryOp.LESS, i, 0), at, i);
   }
 
   private static Col part(Columns c, List<Col> parts, Col index) {

@@ -52,9 +52,7 @@ public final class LookupForms {
     }
     Values values = new Values(c, items);
     int n = values.all.size();
-    Col i = NumberForms.integer(c, index);
-    Col fromEnd = NumberForms.add(c, i, Col.constant((long) n));
-    Col at = i.least >= 0 ? i : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col at = ItemForms.fromStart(c, NumberForms.integer(c, index), Col.constant((long) n));
     if (!at.isWithin(0, n - 1)) {
       c.raise("IndexError", c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, n)));
     }

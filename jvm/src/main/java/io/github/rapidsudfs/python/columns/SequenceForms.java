@@ -97,9 +97,7 @@ public final class SequenceForms {
     Col length = ListColumns.parts(list) == null ? size(c, list) : ItemForms.len(c, list);
     Col i = NumberForms.integer(c, index);
     if (length.isConstant()) throw c.refuse("assignment to an item of a list that is written out");
-    Col fromEnd = NumberForms.add(c, i, length);
-    boolean known = i.isConstant();
-    Col at = i.least >= 0 ? i : known ? fromEnd : c.select(c.is(BinaryOp.LESS, i, 0), fromEnd, i);
+    Col at = ItemForms.fromStart(c, i, length);
     Col tooFar = at.isConstant() ? Col.FALSE : c.is(BinaryOp.LESS, at, 0);
     c.raise("IndexError", c.or(tooFar, c.not(c.is(BinaryOp.GREATER, length, at))));
     Col before = slice(c, list, Col.constant(0L), at, Col.NONE);
