@@ -112,6 +112,10 @@ HEALTHY: list[dict[str, str]] = [
         "spark.sql.extensions": EXTENSION,
     },
     {"spark.jars": f"s3a://bucket/{NAME}.jar,{{names}}", "spark.sql.extensions": EXTENSION},
+    # Which jars these are, is not known here.
+    {"spark.jars": "hdfs:///libs/*.jar", "spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:/libs/*"},
+    {"spark.jars": "s3a://b/libs/*", "spark.plugins": PLUGIN},
     {
         "spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x,https://host/cudf-names.jar",
         "spark.sql.extensions": EXTENSION,
@@ -140,6 +144,13 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["files: spark.driver.extraClassPath names"],
         ),
         ({"spark.jars": "{folder}/no*.jar"}, ["files: spark.jars names", "/no*.jar, which is not"]),
+        *(
+            (
+                {"spark.jars": f"{{folder}}/{pattern}"},
+                ["files: spark.jars names", "no pattern but *"],
+            )
+            for pattern in ("cudf-name?.jar", "cudf-names.ja[r]")
+        ),
         (
             {"spark.sql.extensions": f"x.Y,{EXTENSION}", "spark.jars": "{script}"},
             ["extension:", "spark.jars: $(rapids-udfs jar library),$(rapids-udfs jar names)"],

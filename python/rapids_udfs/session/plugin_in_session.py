@@ -15,7 +15,7 @@ from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginMismatchError
 from rapids_udfs.runtime.installed import InstalledSpark, read_property
 from rapids_udfs.runtime.plugin import shim_folder
-from rapids_udfs.session.settings import SparkSettings
+from rapids_udfs.session.settings import DRIVER, SparkSettings
 
 NAME = "rapids-4-spark"
 """The prefix of the jar's file name and of the Maven artifact."""
@@ -27,7 +27,7 @@ _log = logging.getLogger("rapids_udfs")
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     """The plugin that a session would get anyway, as a path or Maven coordinates."""
-    for key in ("spark.driver.extraClassPath", "spark.jars"):
+    for key in (DRIVER, "spark.jars"):
         for jar in settings.jars(key):
             # The JVM ignores a missing file, so that the plugin would be missing.
             if is_plugin(jar) and (key == "spark.jars" or Path(jar).is_file()):
