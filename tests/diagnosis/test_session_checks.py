@@ -51,8 +51,8 @@ def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> Non
     monkeypatch.setattr(library, "_library", library._library.__wrapped__)
     monkeypatch.setattr(library, "knows", lambda _, name: name != library.PLUGIN_INTERFACE)
     (finding,) = run((session_checks._library,), spark).findings
-    assert "neither the cuDF plugin nor cudf-names.jar" in finding.found
-    assert "spark.jars" in finding.fix
+    assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in finding.found
+    assert "spark.driver.extraClassPath" in finding.fix  # where the tests have the library
     assert "$(rapids-udfs jar names)" in finding.fix
     with pytest.raises(NamesMissingError):
         rapids_udfs.register(spark)

@@ -76,6 +76,9 @@ def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False)
     return [str(finding) for finding in diagnosis.findings]
 
 
+TO_CLASS_PATHS = (
+    "add to spark.driver.extraClassPath and spark.executor.extraClassPath: $(rapids-udfs jar names)"
+)
 WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
 
 WORKERS = "spark.rapids.python.concurrentPythonWorkers"
@@ -96,6 +99,7 @@ HEALTHY: list[dict[str, str]] = [
     {"spark.jars": "{folder}/*s*.jar", "spark.sql.extensions": EXTENSION},
     {"spark.driver.extraClassPath": "{folder}/*:/no/such/*", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "local://{library},local://{names}", "spark.sql.extensions": EXTENSION},
+    {"spark.driver.extraClassPath": "{names}", "spark.jars": "{library}"},
     {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
     | {"spark.driver.extraClassPath": "{plugin}"},
     WITH_PLUGIN,
@@ -161,6 +165,23 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["extension:", "fix: add to spark.jars: $(rapids-udfs jar library)"],
         ),
         ({"spark.jars": "{library}"}, ["names-missing:", "spark.jars: $(rapids-udfs jar names)"]),
+        ({"spark.driver.extraClassPath": "{library}"}, ["names-missing:", TO_CLASS_PATHS]),
+        *(
+            (
+                {"spark.driver.extraClassPath": "{library}", "spark.jars": names},
+                [
+                    "names-missing:",
+                    "and does not see",
+                    "cudf-names.jar in spark.jars",
+                    TO_CLASS_PATHS,
+                ],
+            )
+            for names in ("{names}", "{library},{names}")
+        ),
+        (
+            {"spark.driver.extraClassPath": "{library}", "spark.jars": "hdfs:///libs/*"},
+            ["names-missing:", TO_CLASS_PATHS],
+        ),
         (
             {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
             [

@@ -29,6 +29,7 @@ from rapids_udfs.session.python_gpu.checks import check_fractions
 from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import (
+    CLASS_PATHS,
     DRIVER,
     EXECUTOR,
     NO_PATTERN,
@@ -61,7 +62,16 @@ def _jars(setup: Setup) -> list[tuple[str, str]]:
 
 def _named(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
     """The distinct jars on the driver's class path whose names match a pattern."""
-    every = [*(jar for _, jar in _jars(setup)), *map(str, setup.spark().jars.glob("*.jar"))]
+    return _matching(pattern, [jar for _, jar in _jars(setup)], setup)
+
+
+def _above(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
+    """Those of them that the JVM starts with: their classes do not see those of ``spark.jars``."""
+    return _matching(pattern, setup.settings.jars(DRIVER), setup)
+
+
+def _matching(pattern: re.Pattern[str], jars: list[str], setup: Setup) -> list[str]:
+    every = [*jars, *map(str, setup.spark().jars.glob("*.jar"))]
     return list(dict.fromkeys(jar for jar in every if pattern.fullmatch(_name(jar))))
 
 
@@ -103,25 +113,34 @@ def _extension(setup: Setup) -> Iterator[Facts]:
 
 def _names_missing(setup: Setup) -> Iterator[Facts]:
     packages = _packages(setup, f"rapids-udfs{_LINE}")
-    ours = [*_named(setup, _LIBRARY_JAR), *packages]
-    if ours and _lacks_names(setup):
-        version = packages[0].rpartition(":")[2] if packages else ""
-        yield (
-            f"{ours[0]} is without the plugin's jar, and without cudf-names.jar in its place",
-            "the functions implement the plugin's interface, and load with neither: Spark starts"
-            " without them",
-            f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
-            if packages
-            else f"add to spark.jars: {_NAMES}",
-        )
+    above = _above(setup, _LIBRARY_JAR)
+    ours = [*above, *_named(setup, _LIBRARY_JAR), *packages]
+    if not (ours and _lacks_names(setup)):
+        return
+    found = f"{ours[0]} is without the plugin's jar, and without cudf-names.jar in its place"
+    fix = f"add to {CLASS_PATHS if above else 'spark.jars'}: {_NAMES}"
+    if above and (hidden := _named(setup, _NAMES_JAR)):
+        found = f"{ours[0]} is on the JVM's class path, and does not see {hidden[0]} in spark.jars"
+    elif packages and not above:
+        version = packages[0].rpartition(":")[2]
+        fix = f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
+    yield (
+        found,
+        "the functions implement the plugin's interface, and load with neither: Spark starts"
+        " without them",
+        fix,
+    )
 
 
 def _lacks_names(setup: Setup) -> bool:
     """Return whether the session has no plugin, and is to have none, nor the names in its place."""
     wants_plugin = setup.gpu or SPARK_PLUGIN in setup.settings.items("spark.plugins")
+    if wants_plugin or find_plugin(setup.settings, setup.spark().jars):
+        return False
+    if _above(setup, _LIBRARY_JAR):
+        return not _above(setup, _NAMES_JAR)
     there = _named(setup, _NAMES_JAR) or _packages(setup, "rapids-udfs-cudf-names")
-    plugin = find_plugin(setup.settings, setup.spark().jars)
-    return not (wants_plugin or there or plugin or _unknown(setup))
+    return not (there or _unknown(setup))
 
 
 def _packages(setup: Setup, artifact: str) -> list[str]:
