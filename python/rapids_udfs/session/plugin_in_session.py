@@ -88,7 +88,7 @@ def _check_shim(
     """Check that the jar has a folder of classes for a Spark version, and that it will use them."""
     shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, names) if m}
     patch, shim = ".".join(map(str, numbers_of(version)[:3])), shim_folder(version)
-    fix = "Modes cpu and auto run without it"
+    fix = "Modes cpu and auto run without the plugin, unless spark.plugins names it."
     if shim not in shims:
         minor = minor_of(version)
         prefix = shim_folder(minor)
@@ -97,10 +97,10 @@ def _check_shim(
         )
         wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
         without = f"{found} without classes for Spark {version}"
-        raise PluginMismatchError(jar, without, wanted, f"{fix}.")
+        raise PluginMismatchError(jar, without, wanted, fix)
     if patch != version and settings.get(_SHIM_OVERRIDE) is None:
         # It knows its versions by their names alone.
         name = f"com.nvidia.spark.rapids.shims.{shim}"
         setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
         without = f"{found}, which takes Spark {patch} but not {version} by itself"
-        raise PluginMismatchError(jar, without, f"the setting {setting}", f"{fix}, too.")
+        raise PluginMismatchError(jar, without, f"the setting {setting}", fix)
