@@ -238,13 +238,13 @@ class JarMissingError(RapidsUdfsError):
 
 
 class NamesMissingError(RapidsUdfsError):
-    """A session with this library's jar, but with neither the plugin nor its types' names."""
+    """A library jar whose classes see neither the plugin nor the names of its types."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: str) -> None:
         super().__init__(
-            "the session has this library's jar, but neither the cuDF plugin nor cudf-names.jar, "
-            "so that no function loads. Add to spark.jars, where the session is started: "
-            "$(rapids-udfs jar names)"
+            "the session has this library's jar, whose classes see neither the cuDF plugin nor "
+            f"cudf-names.jar, so that no function loads. Add to {settings}, where the session is "
+            "started: $(rapids-udfs jar names)"
         )
 
 

@@ -9,6 +9,7 @@ import resource
 import shutil
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -71,8 +72,6 @@ def test_no_spark(env: Environment, tmp_path: Path) -> None:
 
 def of_version(folder: Path, version: str) -> Path:
     """A Spark installation whose jars say that it is of a version, with this one's Scala."""
-    from zipfile import ZipFile
-
     (folder / "jars").mkdir(parents=True)
     scala = next(installed_spark().jars.glob("scala-library*.jar"))
     (folder / "jars" / scala.name).symlink_to(scala)
@@ -260,6 +259,23 @@ def test_a_gpu_that_the_plugin_cannot_use(nvidia_smi, row: str, says: str) -> No
     nvidia_smi(row)
     (found,) = gpu_findings()
     assert says in found
+
+
+def test_a_plugin_that_does_not_fit_beside_a_gpu(
+    nvidia_smi, env: Environment, tmp_path: Path
+) -> None:
+    """Mode ``auto`` runs on the CPU then; without a plugin there is nothing to say."""
+    nvidia_smi(GOOD)
+    env.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "empty"))
+    env.delenv("RAPIDS_UDFS_PLUGIN_JAR", raising=False)
+    assert not checked().findings
+    with ZipFile(tmp_path / "rapids-4-spark.jar", "w") as jar:
+        jar.writestr("nothing", "")
+    env.setenv("RAPIDS_UDFS_PLUGIN_JAR", str(tmp_path / "rapids-4-spark.jar"))
+    warning = only(checked(), "plugin-jar")
+    assert warning.startswith("warning: plugin-jar: the plugin jar")
+    assert "is not a jar of the cuDF plugin" in warning
+    assert not checked({"spark.rapidsUdfs.mode": "cpu"}).findings
 
 
 def test_an_exclusive_gpu_is_too_little_for_python_workers(nvidia_smi) -> None:

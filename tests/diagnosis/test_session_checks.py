@@ -51,8 +51,8 @@ def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> Non
     monkeypatch.setattr(library, "_library", library._library.__wrapped__)
     monkeypatch.setattr(library, "knows", lambda _, name: name != library.PLUGIN_INTERFACE)
     (finding,) = run((session_checks._library,), spark).findings
-    assert "neither the cuDF plugin nor cudf-names.jar" in finding.found
-    assert "spark.jars" in finding.fix
+    assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in finding.found
+    assert "spark.driver.extraClassPath" in finding.fix  # where the tests have the library
     assert "$(rapids-udfs jar names)" in finding.fix
     with pytest.raises(NamesMissingError):
         rapids_udfs.register(spark)
@@ -124,16 +124,33 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
     assert f"pip install rapids-udfs=={rapids_udfs.__version__}" in found
 
 
-def test_workers_that_do_not_start(workers) -> None:
-    (found,) = workers("echo broken >&2; exit 7")
-    assert "workers: a Python worker does not run: " in found
-    assert "PYSPARK_PYTHON" in found
+@pytest.mark.parametrize(
+    ("begins", "why"),
+    [
+        ("exit 3", "it ends without output"),
+        ("echo >&2; echo libfoo.so: no such file >&2; exit 3", "libfoo.so: no such file"),
+        ("export PYTHONHOME=/nowhere", "Fatal Python error: init_fs_encoding: "),
+        ("set -- -c 'import no_such'", "ModuleNotFoundError: No module named 'no_such'"),
+        ("echo hello", "Bad data in pyspark.daemon's standard output."),
+    ],
+)
+def test_workers_that_do_not_start(workers, tmp_path: Path, begins: str, why: str) -> None:
+    (found,) = workers(begins)
+    assert f"workers: a worker of {tmp_path}/python does not run: {why}" in found
+    assert f"set PYSPARK_PYTHON to a Python {'{}.{}'.format(*sys.version_info)} that" in found
+
+
+def test_workers_without_a_python(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", "/nowhere/python")
+    (found,) = run(session_checks.CHECKS, spark).findings
+    said = 'Cannot run program "/nowhere/python": error=2, No such file or directory'
+    assert found.found == f"a worker of /nowhere/python does not run: {said}"
 
 
 def test_workers_of_another_python(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spark.sparkContext, "pythonVer", "2.7")
     (found,) = run(session_checks.CHECKS, spark).findings
-    said = r"a Python worker does not run: (\w+\.)*PySparkRuntimeError: \[PYTHON_VERSION_MISMATCH\]"
+    said = r"a worker of \S+ does not run: (\w+\.)*PySparkRuntimeError: \[PYTHON_VERSION_MISMATCH\]"
     assert re.match(said, found.found), found
 
 

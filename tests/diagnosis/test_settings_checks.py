@@ -76,6 +76,9 @@ def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False)
     return [str(finding) for finding in diagnosis.findings]
 
 
+TO_CLASS_PATHS = (
+    "add to spark.driver.extraClassPath and spark.executor.extraClassPath: $(rapids-udfs jar names)"
+)
 WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
 
 WORKERS = "spark.rapids.python.concurrentPythonWorkers"
@@ -96,6 +99,7 @@ HEALTHY: list[dict[str, str]] = [
     {"spark.jars": "{folder}/*s*.jar", "spark.sql.extensions": EXTENSION},
     {"spark.driver.extraClassPath": "{folder}/*:/no/such/*", "spark.sql.extensions": EXTENSION},
     {"spark.jars": "local://{library},local://{names}", "spark.sql.extensions": EXTENSION},
+    {"spark.driver.extraClassPath": "{names}", "spark.jars": "{library}"},
     {"spark.jars": "{library}", "spark.jars.packages": "a:b:1", "spark.rapidsUdfs.mode": "explain"}
     | {"spark.driver.extraClassPath": "{plugin}"},
     WITH_PLUGIN,
@@ -112,6 +116,10 @@ HEALTHY: list[dict[str, str]] = [
         "spark.sql.extensions": EXTENSION,
     },
     {"spark.jars": f"s3a://bucket/{NAME}.jar,{{names}}", "spark.sql.extensions": EXTENSION},
+    # Which jars these are, is not known here.
+    {"spark.jars": "hdfs:///libs/*.jar", "spark.sql.extensions": EXTENSION},
+    {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:/libs/*"},
+    {"spark.jars": "s3a://b/libs/*", "spark.plugins": PLUGIN},
     {
         "spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x,https://host/cudf-names.jar",
         "spark.sql.extensions": EXTENSION,
@@ -140,6 +148,13 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["files: spark.driver.extraClassPath names"],
         ),
         ({"spark.jars": "{folder}/no*.jar"}, ["files: spark.jars names", "/no*.jar, which is not"]),
+        *(
+            (
+                {"spark.jars": f"{{folder}}/{pattern}"},
+                ["files: spark.jars names", "no pattern but *"],
+            )
+            for pattern in ("cudf-name?.jar", "cudf-names.ja[r]")
+        ),
         (
             {"spark.sql.extensions": f"x.Y,{EXTENSION}", "spark.jars": "{script}"},
             ["extension:", "spark.jars: $(rapids-udfs jar library),$(rapids-udfs jar names)"],
@@ -150,6 +165,23 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["extension:", "fix: add to spark.jars: $(rapids-udfs jar library)"],
         ),
         ({"spark.jars": "{library}"}, ["names-missing:", "spark.jars: $(rapids-udfs jar names)"]),
+        ({"spark.driver.extraClassPath": "{library}"}, ["names-missing:", TO_CLASS_PATHS]),
+        *(
+            (
+                {"spark.driver.extraClassPath": "{library}", "spark.jars": names},
+                [
+                    "names-missing:",
+                    "and does not see",
+                    "cudf-names.jar in spark.jars",
+                    TO_CLASS_PATHS,
+                ],
+            )
+            for names in ("{names}", "{library},{names}")
+        ),
+        (
+            {"spark.driver.extraClassPath": "{library}", "spark.jars": "hdfs:///libs/*"},
+            ["names-missing:", TO_CLASS_PATHS],
+        ),
         (
             {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
             [

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""``rapids-udfs doctor --start`` with the file that ``rapids-udfs conf`` writes."""
+"""The doctor in sessions that it or a script starts with given settings."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
 
 from harness.own_process import ended, surroundings
-from harness.session import with_plugin
+from harness.session import SPARK, with_plugin
 from rapids_udfs.cli import main
+from rapids_udfs.runtime import jars
 
 
 @with_plugin
@@ -26,6 +28,24 @@ def test_it_starts_what_conf_wrote(tmp_path: Path) -> None:
         assert not done.stderr  # Spark's log
     # A running session is checked more than settings are.
     assert checks(started.stdout) > checks(before.stdout)
+
+
+def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None:
+    """Spark's loader of ``spark.jars`` is below that of the class path, where the library is."""
+    library, names = jars.library_jar(SPARK.line), jars.names_jar()
+    paths = {f"spark.{role}.extraClassPath": str(library) for role in ("driver", "executor")}
+    said = run_script("session_with_settings", json.dumps({**paths, "spark.jars": str(names)}))
+    settings, session = said["doctor"]
+    assert settings.startswith("names-missing: ")
+    assert session.startswith("library: ")
+    for text in (session, said["register"]["text"], said["counters"]["text"]):
+        assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in text
+        assert "spark.driver.extraClassPath and spark.executor.extraClassPath" in text
+        assert "$(rapids-udfs jar names)" in text
+    assert {said[by]["error"] for by in ("register", "counters")} == {"NamesMissingError"}
+    paths = {key: f"{value}:{names}" for key, value in paths.items()}
+    healthy = {"doctor": [], "register": {}, "counters": {}}
+    assert run_script("session_with_settings", json.dumps(paths)) == healthy
 
 
 def checks(text: str) -> int:

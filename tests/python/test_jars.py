@@ -166,6 +166,7 @@ def test_plugin_without_this_spark(make_plugin, version: str, wanted: str) -> No
     with pytest.raises(PluginMismatchError) as e:
         check_plugin(jar, spark_of(version), NONE)
     assert wanted in str(e.value)
+    assert str(e.value).endswith("run without the plugin, unless spark.plugins names it.")
 
 
 def test_plugin_takes_a_vendors_version_only_where_it_is_told_to(make_plugin) -> None:

@@ -44,14 +44,16 @@ def test_append_adds_nothing_twice(of_builder, there: str) -> None:
 
 
 def test_patterns_of_jars(of_builder, tmp_path: Path) -> None:
-    """Spark expands those of ``spark.jars``, the JVM ``folder/*`` on a class path, and no other."""
+    """Spark expands ``*`` in ``spark.jars``, the JVM ``folder/*`` on a class path, and no other."""
     one, two, text = (tmp_path / name for name in ("a1.jar", "a2.JAR", "a3.txt"))
     for file in (one, two, text):
         file.touch()
     driver = "spark.driver.extraClassPath"
-    given = {"spark.jars": f"file:{tmp_path}/a[13]*,local:/*.jar,s3a://b/*.jar,/no/*.jar,{two}"}
+    # In a URI ? begins a query, and [ is no character.
+    other = [f"{tmp_path}/{pattern}" for pattern in ("a?.jar", "a[13]*", "{a}*")]
+    kept = ["local:/*.jar", "s3a://b/*.jar", "hdfs:/*", "/no/*.jar", str(two), *other]
+    given = {"spark.jars": f"file:{tmp_path}/a1*,file:{tmp_path}/a*t,{','.join(kept)}"}
     settings = of_builder({**given, driver: f"/no/*:{tmp_path}/*:{tmp_path}/a*.jar"})
-    kept = ["local:/*.jar", "s3a://b/*.jar", "/no/*.jar", str(two)]
     assert settings.jars("spark.jars") == [str(one), str(text), *kept]
     assert settings.jars(driver) == ["/no/*", str(one), str(two), f"{tmp_path}/a*.jar"]
 

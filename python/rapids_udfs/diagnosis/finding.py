@@ -120,10 +120,10 @@ class NotCheckedError(Exception):
     """The reason why a check cannot run on this set-up; handled by ``run``."""
 
 
-def raised(why: str, call: Callable[[], Any]) -> Iterator[Facts]:
+def raised(why: str, call: Callable[[], Any], severity: Severity = ERROR) -> Iterator[Facts]:
     """Yield the error of a call as a finding; its last sentences are the fix."""
     try:
         call()
     except RapidsUdfsError as e:
         found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
-        yield found, why, fix or "see the error"
+        yield found, why, fix or "see the error", severity

@@ -18,8 +18,16 @@ from typing import Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import Line
-from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
-from rapids_udfs.errors import CacheError, RapidsUdfsError
+from rapids_udfs.diagnosis.finding import (
+    ERROR,
+    NOTE,
+    WARNING,
+    Facts,
+    NotCheckedError,
+    Severity,
+    raised,
+)
+from rapids_udfs.errors import CacheError, PluginNotFoundError, RapidsUdfsError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import (
@@ -124,17 +132,28 @@ def _library_jar(setup: Setup) -> Iterator[Facts]:
 
 def _plugin_jar(setup: Setup) -> Iterator[Facts]:
     spark = setup.spark()
-    if not setup.wants_gpu:
+    if not (setup.wants_gpu or _may_use_gpu(setup)):
         return
     found = find_plugin(setup.settings, spark.jars)
     if found is not None and not Path(plain_path(found)).is_file():
         return  # Maven coordinates, or the settings' own check
 
     def look() -> None:
-        jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
+        try:
+            jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
+        except PluginNotFoundError:
+            if setup.wants_gpu:
+                raise
+            return
         check_plugin(jar, spark, setup.settings)
 
-    yield from raised("without it nothing runs on the GPU", look)
+    severity: Severity = ERROR if setup.wants_gpu else WARNING
+    yield from raised("without it nothing runs on the GPU", look, severity)
+
+
+def _may_use_gpu(setup: Setup) -> bool:
+    """Return whether ``configure`` would take the GPU of this machine in mode ``auto``."""
+    return setup.is_local and setup.settings.get(MODE_SETTING) is None and find_gpu().usable
 
 
 def _cache(_: Setup) -> Iterator[Facts]:

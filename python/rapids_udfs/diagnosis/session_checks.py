@@ -33,6 +33,10 @@ _PROBE_SECONDS: Final = 120.0
 _MAX_CLOCK_SECONDS: Final = 5.0
 _MAX_TASKS: Final = 200
 _DESCRIPTION: Final = "spark.job.description"
+# What a worker wrote, which Spark indents.
+_WORKER_OUTPUT: Final = re.compile(r"^Error from python worker:\n((?:  .*\n)*)", re.MULTILINE)
+# What follows the task, its executor and the exception's class.
+_TASK_ERROR: Final = re.compile(r"^: (?:.* executor \S+\): )?(?:[\w.$]+: *\n?)?(.+)", re.MULTILINE)
 # The line below the frames and their source, which are indented.
 _PYTHON_ERROR: Final = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
 _CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
@@ -87,9 +91,10 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
         raise
     except Exception as e:
         yield (
-            f"a Python worker does not run: {_reason(e)}",
+            f"a worker of {spark.sparkContext.pythonExec} does not run: {_reason(e)}",
             "every Python UDF fails like this",
-            f"set PYSPARK_PYTHON (here: {sys.executable}) to a Python that each executor has",
+            f"set PYSPARK_PYTHON to a Python {sys.version_info[0]}.{sys.version_info[1]} that each"
+            f" executor has (the driver runs {sys.executable})",
         )
         return
     end = time.time()
@@ -116,10 +121,18 @@ def _workers(spark: SparkSession) -> Iterator[Facts]:
 
 def _reason(e: Exception) -> str:
     """The line of a failed job's error that says why: that of Python's own, if it has one."""
-    if raised_in_python := _PYTHON_ERROR.findall(str(e)):
+    error = str(e) or repr(e)
+    output = _WORKER_OUTPUT.search(error)
+    said = re.sub("(?m)^  ", "", output[1]).strip() if output else ""
+    if raised_in_python := _PYTHON_ERROR.findall(said or error):
         return str(raised_in_python[-1])
-    lines = [line.strip() for line in str(e).splitlines() if line.strip()] or [repr(e)]
-    return next((line for line in lines if "[" in line or "Error" in line), lines[0])
+    if said:
+        lines = said.splitlines()
+        return next((line for line in lines if "error" in line.lower()), lines[0])
+    if "reading the port number" in error:
+        return "it ends without output"
+    task = _TASK_ERROR.search(error)
+    return task[1] if task else error.strip().splitlines()[0]
 
 
 def _worker(host: str, worker: dict[str, Any]) -> Iterator[Facts]:

@@ -28,7 +28,14 @@ from rapids_udfs.session.plugin_in_session import NAME, find_plugin, is_plugin
 from rapids_udfs.session.python_gpu.checks import check_fractions
 from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
-from rapids_udfs.session.settings import plain_path
+from rapids_udfs.session.settings import (
+    CLASS_PATHS,
+    DRIVER,
+    EXECUTOR,
+    NO_PATTERN,
+    is_remote,
+    plain_path,
+)
 
 _TASK_GPUS: Final = "spark.task.resource.gpu.amount"
 _DISCOVERY: Final = "spark.executor.resource.gpu.discoveryScript"
@@ -45,18 +52,32 @@ _LIBRARY_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs{_LINE})(-.*)?\.jar"
 _HIVE_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs-hive{_LINE})(-.*)?\.jar")
 _NAMES_JAR: Final = re.compile(rf"({_GROUP}_)?(rapids-udfs-)?cudf-names(-.*)?\.jar")
 _PLUGIN_JAR: Final = re.compile(rf"(com\.nvidia_)?{NAME}.*\.jar")
+_LISTS: Final = ("spark.jars", DRIVER)
 
 
 def _jars(setup: Setup) -> list[tuple[str, str]]:
     """The setting and the path or address of each jar on the driver's class path."""
-    lists = ("spark.jars", "spark.driver.extraClassPath")
-    return [(key, plain_path(jar)) for key in lists for jar in setup.settings.jars(key)]
+    return [(key, plain_path(jar)) for key in _LISTS for jar in setup.settings.jars(key)]
 
 
 def _named(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
     """The distinct jars on the driver's class path whose names match a pattern."""
-    every = [*(jar for _, jar in _jars(setup)), *map(str, setup.spark().jars.glob("*.jar"))]
+    return _matching(pattern, [jar for _, jar in _jars(setup)], setup)
+
+
+def _above(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
+    """Those of them that the JVM starts with: their classes do not see those of ``spark.jars``."""
+    return _matching(pattern, setup.settings.jars(DRIVER), setup)
+
+
+def _matching(pattern: re.Pattern[str], jars: list[str], setup: Setup) -> list[str]:
+    every = [*jars, *map(str, setup.spark().jars.glob("*.jar"))]
     return list(dict.fromkeys(jar for jar in every if pattern.fullmatch(_name(jar))))
+
+
+def _unknown(setup: Setup) -> bool:
+    """Return whether ``spark.jars`` has a pattern of another file system: it may match any jar."""
+    return any("*" in jar and is_remote(jar) for _, jar in _jars(setup))
 
 
 def _name(jar: str) -> str:
@@ -67,17 +88,22 @@ def _name(jar: str) -> str:
 def _files(setup: Setup) -> Iterator[Facts]:
     for key, path in _jars(setup):
         empty = key != "spark.jars" and path.endswith("*")  # a folder's jars, of which none is here
-        if "://" not in path and not empty and not Path(path).exists():
+        if not is_remote(path) and not empty and not Path(path).exists():
+            pattern = key == "spark.jars" and NO_PATTERN.search(path)
             yield (
                 f"{key} names {path}, which is not there",
-                "the JVM silently ignores it",
+                "Spark knows no pattern but * there: a ? ends the path, and with brackets the"
+                " session does not start"
+                if pattern
+                else "the JVM silently ignores it",
                 f"correct {key} ({setup.settings.origin(key)})",
             )
 
 
 def _extension(setup: Setup) -> Iterator[Facts]:
-    listed = EXTENSION in setup.settings.items("spark.sql.extensions")
-    if listed and not _named(setup, _LIBRARY_JAR) and not _packages(setup, f"rapids-udfs{_LINE}"):
+    if EXTENSION in setup.settings.items("spark.sql.extensions") and not (
+        _named(setup, _LIBRARY_JAR) or _packages(setup, f"rapids-udfs{_LINE}") or _unknown(setup)
+    ):
         yield (
             f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
             "Spark logs a warning and starts without the functions",
@@ -87,24 +113,34 @@ def _extension(setup: Setup) -> Iterator[Facts]:
 
 def _names_missing(setup: Setup) -> Iterator[Facts]:
     packages = _packages(setup, f"rapids-udfs{_LINE}")
-    ours = [*_named(setup, _LIBRARY_JAR), *packages]
-    if ours and _lacks_names(setup):
-        version = packages[0].rpartition(":")[2] if packages else ""
-        yield (
-            f"{ours[0]} is without the plugin's jar, and without cudf-names.jar in its place",
-            "the functions implement the plugin's interface, and load with neither: Spark starts"
-            " without them",
-            f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
-            if packages
-            else f"add to spark.jars: {_NAMES}",
-        )
+    above = _above(setup, _LIBRARY_JAR)
+    ours = [*above, *_named(setup, _LIBRARY_JAR), *packages]
+    if not (ours and _lacks_names(setup)):
+        return
+    found = f"{ours[0]} is without the plugin's jar, and without cudf-names.jar in its place"
+    fix = f"add to {CLASS_PATHS if above else 'spark.jars'}: {_NAMES}"
+    if above and (hidden := _named(setup, _NAMES_JAR)):
+        found = f"{ours[0]} is on the JVM's class path, and does not see {hidden[0]} in spark.jars"
+    elif packages and not above:
+        version = packages[0].rpartition(":")[2]
+        fix = f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
+    yield (
+        found,
+        "the functions implement the plugin's interface, and load with neither: Spark starts"
+        " without them",
+        fix,
+    )
 
 
 def _lacks_names(setup: Setup) -> bool:
     """Return whether the session has no plugin, and is to have none, nor the names in its place."""
     wants_plugin = setup.gpu or SPARK_PLUGIN in setup.settings.items("spark.plugins")
+    if wants_plugin or find_plugin(setup.settings, setup.spark().jars):
+        return False
+    if _above(setup, _LIBRARY_JAR):
+        return not _above(setup, _NAMES_JAR)
     there = _named(setup, _NAMES_JAR) or _packages(setup, "rapids-udfs-cudf-names")
-    return not (wants_plugin or there or find_plugin(setup.settings, setup.spark().jars))
+    return not (there or _unknown(setup))
 
 
 def _packages(setup: Setup, artifact: str) -> list[str]:
@@ -165,11 +201,11 @@ def _plugin_switch(setup: Setup) -> Iterator[Facts]:
     settings = setup.settings
     there = find_plugin(settings, setup.spark().jars)
     if SPARK_PLUGIN in settings.items("spark.plugins"):
-        if not there:
+        if not there and not _unknown(setup):
             yield (
                 f"spark.plugins={SPARK_PLUGIN}, but no setting names the plugin's jar",
                 "the session ends at its start with ClassNotFoundException",
-                "spark.driver.extraClassPath=$(rapids-udfs jar plugin), and for executors likewise",
+                f"{DRIVER}=$(rapids-udfs jar plugin), and for executors likewise",
             )
         for key, wrong in _SWITCHED_OFF:
             if (settings.get(key) or "").lower() == wrong.lower():
@@ -225,16 +261,15 @@ def _hive(setup: Setup) -> Iterator[Facts]:
 
 
 def _executor_class_path(setup: Setup) -> Iterator[Facts]:
-    driver, executor = "spark.driver.extraClassPath", "spark.executor.extraClassPath"
-    on_driver = any(map(is_plugin, setup.settings.jars(driver)))
+    on_driver = any(map(is_plugin, setup.settings.jars(DRIVER)))
     # What is in a folder of other machines is not known here.
-    named = setup.settings.items(executor, ":")
+    named = setup.settings.items(EXECUTOR, ":")
     on_executors = any(is_plugin(item) or item.endswith("*") for item in named)
     if not setup.is_local and on_driver and not on_executors:
         yield (
-            f"the plugin is in {driver}, but not in {executor}",
+            f"the plugin is in {DRIVER}, but not in {EXECUTOR}",
             "executors end at their start with ClassNotFoundException",
-            f"{executor}=the jar's path on the executors' machines",
+            f"{EXECUTOR}=the jar's path on the executors' machines",
         )
 
 

@@ -26,13 +26,13 @@ from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
-from rapids_udfs.session.iceberg import DRIVER
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
 from rapids_udfs.session.plugin_in_session import check_plugin
 from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import (
+    DRIVER,
     ENDED,
     RUNNING,
     SUBMITTED,

@@ -22,17 +22,22 @@ from rapids_udfs.errors import IcebergError
 from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.plugin_in_session import find_plugin
-from rapids_udfs.session.settings import SparkSettings, plain_path
+from rapids_udfs.session.settings import (
+    CLASS_PATHS,
+    DRIVER,
+    EXECUTOR,
+    SparkSettings,
+    is_remote,
+    plain_path,
+)
 
-DRIVER = "spark.driver.extraClassPath"
 VECTORIZED = "spark.sql.iceberg.vectorization.enabled"
 """Whether Iceberg reads batches of columns. Those of a table with deleted rows have more columns
 than the plan says, on which the plugin's operator after a scan on the CPU fails.
 """
-_EXECUTOR = "spark.executor.extraClassPath"
 HIDDEN: Final = "is not on the class path, where the plugin is"
 TO_CLASS_PATH: Final = (
-    f"Add its file to {DRIVER} and {_EXECUTOR}, or name the file in spark.jars:"
+    f"Add its file to {CLASS_PATHS}, or name the file in spark.jars:"
     " rapids_udfs.configure does the rest"
 )
 EXPLAINING: Final = "rapids_udfs.explain of a query of an Iceberg table"
@@ -60,9 +65,9 @@ def put_beside_plugin(
     """
     if _plugin_on_class_path(settings, spark):
         for jar in _named(settings.jars("spark.jars")):
-            if "://" not in plain_path(jar):
+            if not is_remote(jar):
                 settings.append(DRIVER, plain_path(jar), os.pathsep)
-                settings.append(_EXECUTOR, plain_path(jar), ":")
+                settings.append(EXECUTOR, plain_path(jar), ":")
         if read_on_cpu and _seen(settings, spark):
             settings.put_default(VECTORIZED, "false")
     for problem in problems(settings, spark, runs=runs):

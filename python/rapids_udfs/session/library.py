@@ -21,6 +21,7 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import supported_line
+from rapids_udfs.session.settings import CLASS_PATHS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -117,7 +118,8 @@ def entry_point(spark: SparkSession) -> Any:
     Raises:
         NotOnConnectError: the session is a Spark Connect client.
         UnsupportedSparkError: its Spark or Scala version is not supported.
-        NamesMissingError: the session has this library, and nothing that its classes load with.
+        NamesMissingError: the session has this library, and nothing that its classes load with,
+            or not where they see it.
         VersionMismatchError: the session has this library in another version.
         JarMissingError: the jar to add is missing from this package.
     """
@@ -139,9 +141,12 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
         return jars.library_jar(line)
 
     loader = _loader_with_added(spark, ENTRY_POINT, jar)
-    if not knows(loader, PLUGIN_INTERFACE):
+    # The loader of a class does not see what the loaders below it have.
+    own = loader.loadClass(ENTRY_POINT).getClassLoader()
+    if not knows(own, PLUGIN_INTERFACE):
         # The classes that have failed to load would not load with it either.
-        raise NamesMissingError
+        of_class_path = jvm_class(spark, "java.lang.ClassLoader").getSystemClassLoader()
+        raise NamesMissingError(CLASS_PATHS if own.equals(of_class_path) else "spark.jars")
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
         raise VersionMismatchError(

@@ -32,7 +32,9 @@ from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
 from rapids_udfs.session.settings import (
     BUILDER,
+    DRIVER,
     ENDED,
+    EXECUTOR,
     RUNNING,
     SparkSettings,
     plain_path,
@@ -219,9 +221,9 @@ def _place_plugin(request: Request, slim: bool) -> None:
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
         raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
     on_executors = request.executor_plugin_jar or jar
-    request.settings.append("spark.driver.extraClassPath", jar, os.pathsep)
+    request.settings.append(DRIVER, jar, os.pathsep)
     # The separator is Linux's: executors run there, whatever this system is.
-    request.settings.append("spark.executor.extraClassPath", on_executors, ":")
+    request.settings.append(EXECUTOR, on_executors, ":")
 
 
 def _add_agent(settings: SparkSettings, agent: Path) -> None:

@@ -15,7 +15,7 @@ from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginMismatchError
 from rapids_udfs.runtime.installed import InstalledSpark, read_property
 from rapids_udfs.runtime.plugin import shim_folder
-from rapids_udfs.session.settings import SparkSettings
+from rapids_udfs.session.settings import DRIVER, SparkSettings
 
 NAME = "rapids-4-spark"
 """The prefix of the jar's file name and of the Maven artifact."""
@@ -27,7 +27,7 @@ _log = logging.getLogger("rapids_udfs")
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
     """The plugin that a session would get anyway, as a path or Maven coordinates."""
-    for key in ("spark.driver.extraClassPath", "spark.jars"):
+    for key in (DRIVER, "spark.jars"):
         for jar in settings.jars(key):
             # The JVM ignores a missing file, so that the plugin would be missing.
             if is_plugin(jar) and (key == "spark.jars" or Path(jar).is_file()):
@@ -88,7 +88,7 @@ def _check_shim(
     """Check that the jar has a folder of classes for a Spark version, and that it will use them."""
     shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, names) if m}
     patch, shim = ".".join(map(str, numbers_of(version)[:3])), shim_folder(version)
-    fix = "Modes cpu and auto run without it"
+    fix = "Modes cpu and auto run without the plugin, unless spark.plugins names it."
     if shim not in shims:
         minor = minor_of(version)
         prefix = shim_folder(minor)
@@ -97,10 +97,10 @@ def _check_shim(
         )
         wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
         without = f"{found} without classes for Spark {version}"
-        raise PluginMismatchError(jar, without, wanted, f"{fix}.")
+        raise PluginMismatchError(jar, without, wanted, fix)
     if patch != version and settings.get(_SHIM_OVERRIDE) is None:
         # It knows its versions by their names alone.
         name = f"com.nvidia.spark.rapids.shims.{shim}"
         setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
         without = f"{found}, which takes Spark {patch} but not {version} by itself"
-        raise PluginMismatchError(jar, without, f"the setting {setting}", f"{fix}, too.")
+        raise PluginMismatchError(jar, without, f"the setting {setting}", fix)

@@ -8,6 +8,7 @@ import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from rapids_udfs.errors import ConflictingSettingError
 from rapids_udfs.session.java_properties import read_properties
@@ -20,6 +21,11 @@ ENDED = "in the driver's JVM, of a session that has ended"
 """The origin of settings that stay until the process ends."""
 RUNNING = "in the running session"
 """The origin of settings that can no longer change."""
+DRIVER: Final = "spark.driver.extraClassPath"
+EXECUTOR: Final = "spark.executor.extraClassPath"
+CLASS_PATHS: Final = f"{DRIVER} and {EXECUTOR}"
+NO_PATTERN: Final = re.compile(r"[][?{}]")
+"""Characters of patterns that ``spark.jars`` does not take."""
 
 
 class SparkSettings:
@@ -133,9 +139,13 @@ class SparkSettings:
 
 
 def _matching(item: str) -> list[str]:
-    """The files that an item of ``spark.jars`` names by a pattern."""
+    """The files that an item of ``spark.jars`` names by ``*``, the only pattern there.
+
+    Spark takes the item as a URI, in which ``?`` ends the path and brackets are not allowed.
+    """
     path = Path(plain_path(item))
-    if item.startswith("local:") or "://" in plain_path(item) or not re.search(r"[*?[]", item):
+    other = item.startswith("local:") or is_remote(item) or NO_PATTERN.search(item)
+    if other or "*" not in item:
         return []
     return sorted(map(str, Path(path.anchor).glob(str(path.relative_to(path.anchor)))))
 
@@ -150,6 +160,11 @@ def _jars_of_folder(item: str) -> list[str]:
 def same_place(one: str, other: str) -> bool:
     """Return whether two values are the same; a path and its URIs are."""
     return plain_path(one) == plain_path(other)
+
+
+def is_remote(jar: str) -> bool:
+    """Return whether an address is on another file system, of which this machine knows nothing."""
+    return bool(re.match(r"\w[\w+.-]+:/", plain_path(jar)))
 
 
 def plain_path(value: str) -> str:

@@ -25,7 +25,7 @@ from rapids_udfs.session.python_gpu.checks import (
     share,
 )
 from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
-from rapids_udfs.session.settings import SparkSettings, plain_path
+from rapids_udfs.session.settings import DRIVER, EXECUTOR, SparkSettings, plain_path
 from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _daemon(request: Request) -> None:
 
 def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
-    key = "spark.driver.extraClassPath" if is_here(settings) else "spark.executor.extraClassPath"
+    key = DRIVER if is_here(settings) else EXECUTOR
     for jar in settings.jars(key):
         if is_plugin(jar):
             return plain_path(jar)
