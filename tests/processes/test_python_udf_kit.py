@@ -17,7 +17,7 @@ FAILING = (
     *("structs.quotient", "text.is_palindrome", "numbers.permission_names"),
 )
 """Those into every step of which failures are injected, half a minute each."""
-PARTS = 6
+PARTS = 12
 
 
 @pytest.mark.parametrize("part", range(PARTS))
