@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.registry
 
 import io.github.rapidsudfs.RapidsUdfs
-import io.github.rapidsudfs.core.DualFunction
+import io.github.rapidsudfs.core.{Ddl, DualFunction, Signature}
 import org.slf4j.LoggerFactory
 
 import java.lang.reflect.InvocationTargetException
@@ -24,9 +24,9 @@ object OtherLibraries {
   /** The functions on the class path of this thread.
     *
     * Skipped with a warning in the log, so that one jar does not end every session: a class that is
-    * missing, is not a dual function or cannot be created, a function with the name of a Spark
-    * builtin, of a function of this library, or of another of these functions before it, and a list
-    * of classes that cannot be read.
+    * missing, is not a dual function, cannot be created or has types that are none, a function with
+    * the name of a Spark builtin, of a function of this library, or of another of these functions
+    * before it, and a list of classes that cannot be read.
     */
   def functions(): Seq[DualFunction] = functions(log.warn(_: String))
 
@@ -62,6 +62,7 @@ object OtherLibraries {
             s"it is named '${function.signature().name()}', like $other: rename it in its signature"
           )
         }
+        hasTypes(function.signature())
         found :+ function
       } catch {
         case e @ (NonFatal(_) | _: LinkageError) =>
@@ -76,7 +77,13 @@ object OtherLibraries {
     val connection = index.openConnection()
     connection.setUseCaches(false)
     val text = Source.fromInputStream(connection.getInputStream)(Codec.UTF8)
-    try text.getLines().map(_.takeWhile(_ != '#').trim).filter(_.nonEmpty).toList
+    // Some editors begin a file in UTF-8 with a mark that is no part of its text.
+    try
+      text
+        .getLines()
+        .map(_.stripPrefix("\uFEFF").takeWhile(_ != '#').trim)
+        .filter(_.nonEmpty)
+        .toList
     finally text.close()
   }
 
@@ -85,6 +92,12 @@ object OtherLibraries {
       case function: DualFunction => function
       case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")
     }
+
+  /** Throws for a type that Spark does not know: else the first call of the function would. */
+  private def hasTypes(signature: Signature): Unit = {
+    signature.arguments().forEach(argument => argument.`type`())
+    if (!signature.dependentResult()) Ddl.parse(signature.resultDdl())
+  }
 
   /** What a constructor or a static initializer has thrown, without the JVM's wrappers: a class
     * whose initializer has failed is not found the next time.

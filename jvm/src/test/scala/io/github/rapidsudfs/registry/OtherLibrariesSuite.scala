@@ -52,6 +52,7 @@ class OtherLibrariesSuite extends munit.FunSuite {
     "java.lang.Object" -> "it is not a io.github.rapidsudfs.core.DualFunction",
     classOf[Wanting].getName -> "NoSuchMethodException",
     classOf[Throwing].getName -> "no licence",
+    classOf[Mistyped].getName -> "'strng' is not a Spark SQL type",
     classOf[Broken].getName -> "NoClassDefFoundError: gone",
     classOf[NotInitialised].getName -> "NumberFormatException: For input string: \"one\""
   ).foreach { case (bad, why) =>
@@ -65,6 +66,11 @@ class OtherLibrariesSuite extends munit.FunSuite {
     }
   }
 
+  test("a list of classes may begin with a byte order mark") {
+    val (names, said) = foundIn(("\uFEFF" + classOf[Shout].getName).getBytes("UTF-8"))
+    assertEquals((names, said), (Seq("shout"), Nil))
+  }
+
   test("a list of classes that is not UTF-8 is skipped") {
     val latin = "# für alle\n" + classOf[Whisper].getName
     val (names, said) =
@@ -74,11 +80,11 @@ class OtherLibrariesSuite extends munit.FunSuite {
   }
 }
 
-abstract class Named(name: String) extends Udf1[String, String] {
+abstract class Named(name: String, ddl: String = "string") extends Udf1[String, String] {
   override def signature(): Signature = Signature
     .named(name)
     .in(Category.TEXT)
-    .takes("text", "string")
+    .takes("text", ddl)
     .returns("string")
     .nulls(NullRule.ANY_NULL)
     .summary("Answers with its argument")
@@ -91,6 +97,7 @@ abstract class Named(name: String) extends Udf1[String, String] {
 class Shout extends Named("shout")
 class Shout2 extends Named("shout")
 class Whisper extends Named("whisper")
+class Mistyped extends Named("mistyped", "strng")
 class Wanting(name: String) extends Named(name)
 class Throwing extends Named(throw new IllegalStateException("no licence"))
 class Broken extends Named(throw new NoClassDefFoundError("gone"))
