@@ -70,3 +70,12 @@ def test_lists_with_two_names_are_not_in_columns(shared, name) -> None:
     of = shared[name]
     assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
     assert "list" in of.reason or "of set" in of.reason
+
+
+@pytest.mark.parametrize("function", chosen_programs.STAY_ROWS)
+def test_what_stays_rows(spark, function) -> None:
+    df = spark.createDataFrame([], "s string")
+    with frames.settings(spark, ALWAYS):
+        (of,) = explain(df.select(rapids_udfs.udf(function, "string")("s"))).python_udfs
+    assert of.where is PythonUdfPlacement.ROWS, str(of)
+    assert "pattern" in of.reason or "translate()" in of.reason

@@ -13,6 +13,7 @@ MARKS = {ord("-"): " ", ord("_"): 32, ord("\x01"): "x"}
 COMMAS = re.compile(r"\s*,\s*")
 TAG = re.compile(r"<[^>]*>")
 HYPHENS = re.compile("-+")
+BETWEEN = re.compile("[A-z]+", re.IGNORECASE)
 
 
 def rotated(s):
@@ -66,6 +67,14 @@ def reluctant(s):
 
 def ampersands(s):
     return re.sub(r"[a&&b]+c", "!", s)
+
+
+def other_than_ampersands(s):
+    return re.sub(r"[^&&]+&", "!", s)
+
+
+def unbound(s):
+    return str.upper(s) + str.translate(s, ROT13)
 
 
 def fields(s):
@@ -132,6 +141,46 @@ TEXTS = [(s,) for s in [*SOME, *MORE, None]]
 PAIRS = [(a, b) for a in ("", "abc", "abd", "é", "aé") for b in ("", "abc", "ab", "e", "xé")]
 NUMBERS = [(n,) for n in (0, 1, -1, 59, 60, 3599, 86399, 86400, -86401, 2**62, None)]
 
+
+def backwards(s):
+    return re.search("[z-a]", s) is not None
+
+
+def between_the_cases(s):
+    return BETWEEN.sub("", s)
+
+
+def from_an_escape(s):
+    return re.sub(r"[\.-9]", "x", s)
+
+
+def from_a_class(s):
+    return re.sub(r"[\w-.]", "x", s)
+
+
+def more_than_most(s):
+    return re.sub("a{3,1}", "x", s)
+
+
+def never(s):
+    return re.sub("ba{0}", "x", s)
+
+
+def beyond_unicode(s):
+    return s.translate({97: 0x110000})
+
+
+STAY_ROWS = [
+    backwards,
+    between_the_cases,
+    from_an_escape,
+    from_a_class,
+    more_than_most,
+    never,
+    beyond_unicode,
+]
+"""What Python refuses at run time, or libcudf reads otherwise."""
+
 FUNCTIONS = [
     *(
         (function, ("string",), "string", TEXTS)
@@ -148,6 +197,8 @@ FUNCTIONS = [
             two_ways,
             reluctant,
             ampersands,
+            other_than_ampersands,
+            unbound,
             fields,
             hyphenated,
         )

@@ -11,6 +11,12 @@ final class CallErrors {
   static RuntimeException of(String name, List<Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
+    boolean isText = name.startsWith("str.") && !call.equals("maketrans");
+    if (isText && args.length > 0 && !(args[0] instanceof String)) {
+      String is = Py.typeName(args[0]);
+      return PyError.type(
+          "descriptor '" + call + "' for 'str' objects doesn't apply to a '" + is + "' object");
+    }
     int self = method ? 1 : 0;
     int given = args.length - self;
     int least = Integer.MAX_VALUE;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /**
  * Python's regular expressions in cuDF's syntax, for texts of ASCII: literals, classes, groups,
@@ -106,14 +107,20 @@ final class RegexText {
   }
 
   /** The characters of ASCII that a character or class stands for, as it has been written. */
-  private static BitSet characters(String written) {
-    Pattern one = Pattern.compile(written);
+  private BitSet characters(String written) {
     BitSet all = new BitSet();
     // To Java these two are an operator.
-    if (written.contains("&&")) all.set(0, 128);
-    for (char ch = 0; ch < 128; ch++)
-      all.set(ch, all.get(ch) || one.matcher(String.valueOf(ch)).matches());
-    return all;
+    if (written.contains("&&")) {
+      all.set(0, 128);
+      return all;
+    }
+    try {
+      Pattern one = Pattern.compile(written);
+      for (char ch = 0; ch < 128; ch++) all.set(ch, one.matcher(String.valueOf(ch)).matches());
+      return all;
+    } catch (PatternSyntaxException e) {
+      throw refuse();
+    }
   }
 
   private NoColumns refuse() {
@@ -240,6 +247,7 @@ final class RegexText {
       int least = Integer.parseInt(bounds[0]);
       boolean open = bounds.length > 1 && bounds[1].isEmpty();
       int most = open ? MOST_TIMES : Integer.parseInt(bounds[bounds.length - 1]);
+      if (most == 0 || least > most) throw refuse();
       times = new int[] {least, most, open ? Math.max(1, least) : most};
       out.append(text, at, end + 1);
       at = end + 1;
@@ -331,6 +339,8 @@ final class RegexText {
       if (ch == '\\') {
         char escaped = next();
         String all = members(escaped);
+        // Of a range, Python refuses a class as its first character, and libcudf reads others.
+        if (isAt("-") && !isAt("-]")) throw refuse();
         if (all != null) out.append(all);
         else if (ESCAPED.indexOf(escaped) >= 0) member(escaped);
         else throw refuse();
@@ -339,10 +349,11 @@ final class RegexText {
             at + 1 < text.length() && text.charAt(at) == '-' && text.charAt(at + 1) != ']';
         if (range) {
           char last = text.charAt(at + 1);
-          if (!isWord(ch) || !isWord(last)) throw refuse();
+          if (!isWord(ch) || !isWord(last) || ch > last) throw refuse();
           out.append(ch).append('-').append(last);
           if (ignoreCase && (isLetter(ch) || isLetter(last))) {
-            if (!isLetter(ch) || !isLetter(last)) throw refuse();
+            boolean both = isLetter(ch) && isLetter(last);
+            if (!both || otherCase(ch) > otherCase(last)) throw refuse();
             out.append(otherCase(ch)).append('-').append(otherCase(last));
           }
           at += 2;

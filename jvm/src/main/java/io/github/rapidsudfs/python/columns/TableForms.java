@@ -5,6 +5,8 @@ package io.github.rapidsudfs.python.columns;
 import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.python.Calls;
 import io.github.rapidsudfs.python.PyDict;
+import io.github.rapidsudfs.python.PyError;
+import io.github.rapidsudfs.python.Unsupported;
 import java.util.Arrays;
 
 /**
@@ -40,5 +42,14 @@ public final class TableForms {
     if (removes) c.odd(Texts.contains(c, s, MARK));
     Col made = Texts.mapped(c, s, "translate " + Arrays.toString(bytes), bytes);
     return c.asciiLike(removes ? Texts.replace(c, made, MARK, "") : made, s);
+  }
+
+  private static String translated(Columns c, String one, Col table) {
+    try {
+      return (String) Calls.call("str.translate", one, table.constant);
+    } catch (PyError | Unsupported e) {
+      // Raised for texts that have the character.
+      throw c.refuse("translate() by a table with " + e.getMessage());
+    }
   }
 }
