@@ -125,6 +125,16 @@ def level(n):
     return "none"
 
 
+INTS, BANDS = (10, 20, 30), ((90, "a"), (50, None))
+
+
+def of_constants(n):
+    try:
+        return INTS[n] + BANDS[n][0]
+    except IndexError:
+        return -1
+
+
 SOME = ["a-b_c", "", "\x01a", "abba, z!", "<b>x</b>", "<", "a<b", 'x "y z" ""', "#tag #é ##a_1"]
 MORE = [
     "1 22 333 4444",
@@ -212,4 +222,5 @@ FUNCTIONS = [
     (shifted, ("bigint",), "bigint", NUMBERS),
     (fraction, ("bigint",), "double", NUMBERS),
     (level, ("bigint",), "string", NUMBERS),
+    (of_constants, ("bigint",), "bigint", [(n,) for n in (-4, -3, -2, 0, 1, 2, 2**62, None)]),
 ]

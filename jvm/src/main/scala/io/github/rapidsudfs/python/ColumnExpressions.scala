@@ -87,6 +87,7 @@ private[python] trait ColumnExpressions {
     else {
       val taken = name match {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
+        case "operator.getitem" if !args.head.constant.isInstanceOf[PyDict]    => args.map(needed)
         case _ if isCollection(args.head) => args // which may be asked for None
         case "operator.getslice"          => needed(args.head) +: args.tail // which may be None
         case _                            => args.map(needed)
