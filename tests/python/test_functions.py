@@ -94,6 +94,17 @@ def test_takes_literals(spark) -> None:
     assert tuple(row) == (True, True, True, "none", {"a.x": "1"}, "+12125550199", None)
 
 
+def test_what_is_no_constant(spark) -> None:
+    import numpy as np
+
+    frame = spark.createDataFrame([("abcd",)], "text string")
+    assert frame.select(functions.mask_keep_last("text", np.int64(2))).first()[0] == "**cd"
+    with pytest.raises(OverflowError, match="does not fit into a BIGINT"):
+        functions.mask_keep_last("text", 2**70)
+    with pytest.raises(TypeError, match="is a set: give a list"):
+        functions.array_jaccard({"a"}, ["a"])
+
+
 def test_varargs_and_no_arguments(spark) -> None:
     frame = spark.range(1).select(
         functions.count_nulls(), functions.count_nulls("id", F.lit(None)), functions.lib_version()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 from decimal import Decimal
+from numbers import Integral
 from typing import Any, TypeAlias
 
 from rapids_udfs.errors import PySparkMissingError
@@ -31,10 +32,22 @@ def call(name: str, *columns: ColumnOrName) -> Column:
     return call_function(name, *(c if isinstance(c, str) else literal(c) for c in columns))
 
 
-def literal(value: ColumnOrLiteral) -> Column:
-    """A constant as a column; a column as it is."""
+def literal(value: Any) -> Column:
+    """A constant as a column; a column as it is.
+
+    Raises:
+        OverflowError: an int of more than 64 bits.
+        TypeError: a set, which has no order.
+    """
+    if isinstance(value, (set, frozenset)):
+        raise TypeError(f"{value!r:.80} is a set: give a list, in the order that it is to have")
     if isinstance(value, dict):
         return create_map(*(literal(part) for pair in value.items() for part in pair))
     if isinstance(value, (list, tuple)):
         return array(*map(literal, value))
+    if not isinstance(value, bool) and isinstance(value, Integral):
+        # NumPy's, too: an int of 64 bits would be no INT.
+        value = int(value)
+        if not -(2**63) <= value < 2**63:
+            raise OverflowError(f"{value} does not fit into a BIGINT: give a Decimal, or a string")
     return lit(value)

@@ -22,11 +22,11 @@ public final class TableForms {
   /** By a table of characters of ASCII, each of which stands for another one or is left out. */
   public static Col translate(Columns c, Col s, Col table) {
     if (table.constant == null || table.constant.getClass() != PyDict.class) {
-      throw c.refuse("translate() by a computed table");
+      throw c.refuse("translate() by what is no constant dictionary");
     }
     for (Object key : (PyDict) table.constant) {
       boolean ascii = key instanceof Long && (Long) key >= 0 && (Long) key < 128;
-      if (!ascii) throw c.refuse("translate() of characters beyond ASCII");
+      if (!ascii) throw c.refuse("translate() by a table of others than characters of ASCII");
     }
     byte[] bytes = StringBytes.sameBytes();
     boolean removes = false;
