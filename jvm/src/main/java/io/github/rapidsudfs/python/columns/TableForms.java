@@ -31,8 +31,9 @@ public final class TableForms {
     byte[] bytes = StringBytes.sameBytes();
     boolean removes = false;
     for (int b = 0; b < 128; b++) {
-      String by = (String) Calls.call("str.translate", String.valueOf((char) b), table.constant);
-      boolean same = by.equals(String.valueOf((char) b));
+      String own = String.valueOf((char) b);
+      String by = translated(c, own, table);
+      boolean same = by.equals(own);
       if (by.length() > 1 || !by.isEmpty() && by.charAt(0) > 127 || !same && by.equals(MARK)) {
         throw c.refuse("translate() by others than single characters of ASCII");
       }
