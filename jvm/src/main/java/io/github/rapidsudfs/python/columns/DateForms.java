@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.python.Py;
@@ -78,7 +79,8 @@ public final class DateForms {
     if (date.isConstant()) return Col.constant(((PyDate) date.constant).ordinal());
     Run run =
         (rows, in) -> {
-          try (ColumnVector days = in[0].castTo(DType.INT32);
+          // A cast of a slice would lose its offset.
+          try (ColumnView days = in[0].bitCastTo(DType.INT32);
               ColumnVector wide = days.castTo(DType.INT64);
               Scalar epoch = Scalar.fromLong(Kind.EPOCH)) {
             return wide.add(epoch);
