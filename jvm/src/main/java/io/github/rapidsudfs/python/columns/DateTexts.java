@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
 import io.github.rapidsudfs.python.DateFormat;
+import io.github.rapidsudfs.python.PyDate;
 import io.github.rapidsudfs.python.PyTuple;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,14 @@ public final class DateTexts {
 
   private static Col plain(Columns c, Col date, String name) {
     if (!SAME.contains(name)) throw c.refuse("strftime() with %" + name);
-    if (name.equals("Y")) c.odd(c.is(BinaryOp.LESS, DateForms.year(c, date), 1000));
+    Col written = date;
+    if (name.equals("Y")) {
+      // Only years of four digits are written as Python writes them.
+      Col year = DateForms.year(c, date);
+      Col other = c.or(c.is(BinaryOp.LESS, year, 1000), c.is(BinaryOp.GREATER, year, 9999));
+      c.odd(other);
+      written = c.select(other, Col.constant(PyDate.of(2000, 1, 1)), date);
+    }
     String format = "%" + name;
     return c.asAscii(
         c.step(
@@ -59,7 +67,7 @@ public final class DateTexts {
             4,
             600,
             (rows, in) -> in[0].asStrings(format),
-            date));
+            written));
   }
 
   /** The name of a number. */
