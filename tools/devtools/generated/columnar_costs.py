@@ -43,8 +43,12 @@ def counted() -> dict[str, Any]:
 def modelled(cost: dict[str, Any], when: str) -> float:
     """Microseconds per million rows, by the model of docs/columnar-costs.md."""
     of = cost[when]
-    most = max(of["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5)
-    return float(most + 3 * of["launches"])
+    return microseconds(of["instructions_per_row"], cost["bytes_per_row"], of["launches"])
+
+
+def microseconds(instructions: float, size: float, launches: float) -> float:
+    """The model itself, of instructions and bytes per row, and launches."""
+    return max(instructions / 10, size / 2.5) + 3 * launches
 
 
 def line(f: FunctionInfo) -> str:

@@ -10,9 +10,8 @@ from __future__ import annotations
 import functools
 import json
 from statistics import median
-from typing import Any
 
-from devtools.generated.columnar_costs import FOLDER, MODEL
+from devtools.generated.columnar_costs import FOLDER, MODEL, microseconds
 
 FILE = FOLDER / "compiled_costs.md"
 DATA = FOLDER / "compiled_costs.json"
@@ -40,16 +39,15 @@ def counted() -> dict[str, dict[str, Cost]]:
 
 
 def modelled(cost: Cost) -> float:
-    """Microseconds per million rows."""
-    most = max(cost["instructions_per_row"] / 10, cost["bytes_per_row"] / 2.5)
-    return most + 3 * cost["launches"]
+    """Microseconds per million rows, by the same model."""
+    return microseconds(cost["instructions_per_row"], cost["bytes_per_row"], cost["launches"])
 
 
 def table() -> str:
     compiled, by_hand = counted()["compiled"], counted()["by hand"]
     times = {name: modelled(compiled[name]) / modelled(cost) for name, cost in by_hand.items()}
     pairs = "".join(
-        _row(name, compiled[name], by_hand[name], f"{times[name]:.1f}")
+        _row(name, *_both(compiled[name], by_hand[name]), f"{times[name]:.1f}")
         for name in sorted(times, key=lambda name: times[name])
     )
     others = sorted(
@@ -69,17 +67,21 @@ def table() -> str:
         f"all {len(compiled)}, the price in advance is {median(apart):.1f} times what was\n"
         f"counted in the median, and within four times for {close}.\n\n"
         "| UDF | launches | instructions per row | modelled µs | in advance |\n"
-        f"|---|{'--:|' * 4}\n" + "".join(_row(name, compiled[name]) for name in others)
+        f"|---|{'--:|' * 4}\n"
+        + "".join(
+            _row(name, *_cells(compiled[name]), f"{compiled[name]['in_advance']:,}")
+            for name in others
+        )
     )
 
 
-def _row(name: str, cost: Cost, other: Cost | None = None, times: Any = None) -> str:
-    def cells(of: Cost) -> tuple[str, str, str]:
-        return f"{of['launches']:,}", f"{of['instructions_per_row']:,.0f}", f"{modelled(of):,.0f}"
+def _cells(of: Cost) -> tuple[str, str, str]:
+    return f"{of['launches']:,}", f"{of['instructions_per_row']:,.0f}", f"{modelled(of):,.0f}"
 
-    if other is None:
-        all_cells = [*cells(cost), f"{cost['in_advance']:,}"]
-    else:
-        pairs = zip(cells(cost), cells(other), strict=True)
-        all_cells = [*(cell for pair in pairs for cell in pair), times]
-    return f"| `{name}` | " + " | ".join(all_cells) + " |\n"
+
+def _both(cost: Cost, other: Cost) -> list[str]:
+    return [cell for pair in zip(_cells(cost), _cells(other), strict=True) for cell in pair]
+
+
+def _row(name: str, *cells: str) -> str:
+    return f"| `{name}` | " + " | ".join(cells) + " |\n"

@@ -61,7 +61,8 @@ private[python] trait ColumnSequences {
       SequenceForms.enumerated(c, sequence(args.head), start).asScala.toSeq
     } else if (isCalled(node, "zip") && args.size > 1) {
       val strict = keywords(node, "strict").get("strict").fold(Col.FALSE)(expr)
-      SequenceForms.zipped(c, args.map(sequence).asJava, strict).asScala.toSeq
+      if (!strict.isTrue && !strict.isFalse) node.refuse("zip() with a computed strict")
+      SequenceForms.zipped(c, args.map(sequence).asJava, strict.isTrue).asScala.toSeq
     } else Seq(SequenceForms.list(c, sequence(node)))
   }
 

@@ -216,7 +216,7 @@ private[python] trait ColumnTurns {
 
   /** Of 36 characters, as in the prices of other operations. */
   private val TurnsOfText = 36
-  private val TurnsOfList = 8
+  private val TurnsOfList = PlanWriter.ITEMS
 
   private def valueOf(node: Node, v: Either[String, Col]): Col = v match {
     case Right(col) => col

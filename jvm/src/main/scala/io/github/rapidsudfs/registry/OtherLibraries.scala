@@ -24,7 +24,7 @@ object OtherLibraries {
   /** The functions on the class path of this thread.
     *
     * Skipped with a warning in the log, so that one jar does not end every session: a class that is
-    * missing, is not a dual function, cannot be created or has types that are none, a function with
+    * missing, is not a dual function, cannot be created or names an unknown type, a function with
     * the name of a Spark builtin, of a function of this library, or of another of these functions
     * before it, and a list of classes that cannot be read.
     */
@@ -62,7 +62,7 @@ object OtherLibraries {
             s"it is named '${function.signature().name()}', like $other: rename it in its signature"
           )
         }
-        hasTypes(function.signature())
+        checkTypes(function.signature())
         found :+ function
       } catch {
         case e @ (NonFatal(_) | _: LinkageError) =>
@@ -94,7 +94,7 @@ object OtherLibraries {
     }
 
   /** Throws for a type that Spark does not know: else the first call of the function would. */
-  private def hasTypes(signature: Signature): Unit = {
+  private def checkTypes(signature: Signature): Unit = {
     signature.arguments().forEach(argument => argument.`type`())
     if (!signature.dependentResult()) Ddl.parse(signature.resultDdl())
   }

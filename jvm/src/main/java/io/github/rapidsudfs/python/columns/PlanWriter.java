@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public abstract class PlanWriter {
   /** How many items a list has as a rule. */
-  private static final int ITEMS = 8;
+  public static final int ITEMS = 8;
 
   private final List<Step> steps = new ArrayList<>();
   private final Map<String, Integer> known = new HashMap<>();

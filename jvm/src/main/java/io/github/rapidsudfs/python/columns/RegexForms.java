@@ -24,8 +24,6 @@ public final class RegexForms {
   /** A group in a replacement, by number or name. */
   private static final Pattern REFERENCE = Pattern.compile("\\\\(?:([1-9])(?![0-9])|g<(\\w+)>)");
 
-  private static final String MARK = "\u0001";
-
   private RegexForms() {}
 
   /** A pattern with its flags. */
@@ -140,27 +138,31 @@ public final class RegexForms {
 
   public static Col sub(Columns c, Col pattern, Col by, Col s) {
     String template = TextForms.text(c, by, "sub() by a text");
-    RegexText text = some(c, pattern);
-    plain(c, s, "sub()", text.hasEnd());
+    return replaced(c, some(c, pattern), template, s);
+  }
+
+  private static Col replaced(Columns c, RegexText text, String template, Col s) {
+    plain(c, s, "a replacement", text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
     if (template.contains("${")) throw c.refuse("sub() by such a text");
-    if (text.isOneWay() && !references) return replaced(c, text.toString(), template, s);
+    if (text.isOneWay() && !references) return plainly(c, text.toString(), template, s);
     String whole = references ? text.toString() : "(" + text + ")";
     // It takes no empty replacement.
     boolean removes = template.isEmpty();
-    if (removes) c.odd(Texts.contains(c, s, MARK));
-    String replacement = removes ? MARK : references ? backReferences(c, text, template) : template;
+    if (removes) Texts.mark(c, s);
+    String replacement =
+        removes ? Texts.MARK : references ? backReferences(c, text, template) : template;
     Run run =
         (rows, in) ->
             in[0].stringReplaceWithBackrefs(
                 new RegexProgram(whole, CaptureGroups.EXTRACT), replacement);
     String name = "sub " + whole.length() + " " + whole + replacement;
     Col made = c.step(name, Kind.STR, s.nulls, 4, 34_000, run, s);
-    return removes ? Texts.replace(c, made, MARK, "") : made;
+    return removes ? Texts.withoutMarks(c, made) : made;
   }
 
   /** What no engine can match in two ways, by the cheapest. */
-  private static Col replaced(Columns c, String pattern, String by, Col s) {
+  private static Col plainly(Columns c, String pattern, String by, Col s) {
     Run run =
         (rows, in) -> {
           try (Scalar replacement = Scalar.fromString(by)) {
@@ -212,13 +214,10 @@ public final class RegexForms {
 
   /** The texts between matches, which a character that is in none of the texts stands for. */
   public static Col split(Columns c, Col pattern, Col s) {
-    if (source(c, pattern).translated(c, true).groups.size() > 0) {
-      throw c.refuse("split() by a pattern with groups");
-    }
-    c.odd(Texts.contains(c, s, MARK));
-    Col marked = sub(c, pattern, Col.constant(MARK), s);
-    Col parts = Texts.split(c, marked, MARK, -1);
-    return c.asAscii(parts);
+    RegexText text = some(c, pattern);
+    if (!text.groups.isEmpty()) throw c.refuse("split() by a pattern with groups");
+    Texts.mark(c, s);
+    return c.asAscii(Texts.split(c, replaced(c, text, Texts.MARK, s), Texts.MARK, -1));
   }
 
   /** A mask of matches. */

@@ -78,13 +78,12 @@ public final class SequenceForms {
    *
    * @param strict whether they must have the same length: where they have not, rows are odd
    */
-  public static List<Col> zipped(Columns c, List<Col> lists, Col strict) {
-    if (!strict.isTrue() && !strict.isFalse()) throw c.refuse("zip() with a computed strict");
+  public static List<Col> zipped(Columns c, List<Col> lists, boolean strict) {
     Col length = null;
     for (Col list : lists) {
       Col own = size(c, items(c, list));
       // The items before the end may raise something else.
-      if (strict.isTrue() && length != null) c.odd(c.is(BinaryOp.NOT_EQUAL, length, own));
+      if (strict && length != null) c.odd(c.is(BinaryOp.NOT_EQUAL, length, own));
       length = length == null ? own : ComparisonForms.min(c, length, own);
     }
     List<Col> all = new ArrayList<>();

@@ -14,9 +14,6 @@ import java.util.Arrays;
  * constants.
  */
 public final class TableForms {
-  /** A character for those that are left out; rows that have it themselves are odd. */
-  private static final String MARK = "\u0001";
-
   private TableForms() {}
 
   /** By a table of characters of ASCII, each of which stands for another one or is left out. */
@@ -34,15 +31,17 @@ public final class TableForms {
       String own = String.valueOf((char) b);
       String by = translated(c, own, table);
       boolean same = by.equals(own);
-      if (by.length() > 1 || !by.isEmpty() && by.charAt(0) > 127 || !same && by.equals(MARK)) {
+      if (by.length() > 1
+          || !by.isEmpty() && by.charAt(0) > 127
+          || !same && by.equals(Texts.MARK)) {
         throw c.refuse("translate() by others than single characters of ASCII");
       }
       removes |= by.isEmpty();
-      bytes[b] = (byte) (by.isEmpty() ? MARK : by).charAt(0);
+      bytes[b] = (byte) (by.isEmpty() ? Texts.MARK : by).charAt(0);
     }
-    if (removes) c.odd(Texts.contains(c, s, MARK));
+    if (removes) Texts.mark(c, s);
     Col made = Texts.mapped(c, s, "translate " + Arrays.toString(bytes), bytes);
-    return c.asciiLike(removes ? Texts.replace(c, made, MARK, "") : made, s);
+    return c.asciiLike(removes ? Texts.withoutMarks(c, made) : made, s);
   }
 
   private static String translated(Columns c, String one, Col table) {

@@ -16,6 +16,9 @@ import java.util.function.IntPredicate;
 
 /** Steps on columns of texts. Prices are of texts of 36 characters. */
 final class Texts {
+  /** A character for what is to be cut out or at; rows whose texts have it themselves are odd. */
+  static final String MARK = "\u0001";
+
   private static final byte UNCOUNTED = (byte) 0x80;
 
   private Texts() {}
@@ -167,6 +170,16 @@ final class Texts {
         };
     String name = "replace " + part.length() + " " + part + by;
     return c.step(name, Kind.STR, s.nulls, 4, 2367, run, s);
+  }
+
+  /** Texts will be marked. */
+  static void mark(Columns c, Col s) {
+    c.odd(contains(c, s, MARK));
+  }
+
+  /** Without the characters that are marked. */
+  static Col withoutMarks(Columns c, Col marked) {
+    return replace(c, marked, MARK, "");
   }
 
   /** One after the other; null where one is. */
