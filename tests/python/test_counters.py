@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from rapids_udfs import Counts, catalogue, counters, reset_counters
+from rapids_udfs import Counts, counters, list_functions, reset_counters
 
 
 def test_rows_are_counted(spark) -> None:
@@ -20,7 +20,7 @@ def test_rows_are_counted(spark) -> None:
 def test_what_has_not_been_called_has_zeros(spark) -> None:
     reset_counters(spark)
     assert counters(spark)["geo_cell"] == Counts(0, 0, 0)
-    assert {f.name for f in catalogue()} <= counters(spark).keys()
+    assert {f.name for f in list_functions()} <= counters(spark).keys()
 
 
 def test_a_name_that_is_not_registered(spark) -> None:

@@ -33,7 +33,7 @@ def test_everything_is_escaped_and_null_is_empty() -> None:
 
 
 def test_the_catalogue_and_a_function() -> None:
-    functions = rapids_udfs.catalogue()
+    functions = rapids_udfs.list_functions()
     head, *rows = cells(functions._repr_html_())
     assert head == ["category", "function", "summary"]
     assert len(rows) == len(functions)

@@ -12,8 +12,8 @@ import pytest
 from pyspark.errors import AnalysisException
 
 from harness.session import temporary_first
-from rapids_udfs import catalogue, counters, explain, register, reset_counters
-from rapids_udfs.catalogue.function_info import describe
+from rapids_udfs import counters, explain, list_functions, register, reset_counters
+from rapids_udfs.catalogue.function_info import function_info
 from rapids_udfs.errors import (
     ArgumentTypeError,
     NameClashError,
@@ -30,7 +30,7 @@ from rapids_udfs.registration.function_names import SessionFunctions
 def temporary(spark) -> set[str]:
     """The functions of a session that are not Spark's, less those of the extension."""
     names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
-    return names - {f.name for f in catalogue()}
+    return names - {f.name for f in list_functions()}
 
 
 def value(spark, expression: str):
@@ -40,7 +40,7 @@ def value(spark, expression: str):
 def test_the_extension_stays(fresh) -> None:
     made = register(fresh)
     assert {f.route for f in made} == {"extension"}
-    assert len(made) == len(catalogue())
+    assert len(made) == len(list_functions())
     assert temporary(fresh) == set()
 
 
@@ -83,8 +83,8 @@ def test_a_column_is_no_query_and_no_session(fresh) -> None:
 
 def test_all_with_a_prefix(fresh) -> None:
     made = register(fresh, prefix="p_")
-    assert [f.name for f in made] == [f.name for f in catalogue()]
-    assert temporary(fresh) == {f"p_{f.name}" for f in catalogue()}
+    assert [f.name for f in made] == [f.name for f in list_functions()]
+    assert temporary(fresh) == {f"p_{f.name}" for f in list_functions()}
     for f in made:
         assert f.sql_name == f"p_{f.name}"
         assert f.route == "java"
@@ -125,7 +125,7 @@ def java_calls(fresh, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
 def test_by_register_java_function(fresh, java_calls) -> None:
     register(fresh, prefix="p_")
-    expected = {f"p_{f.name}": f for f in catalogue() if not f.varargs}
+    expected = {f"p_{f.name}": f for f in list_functions() if not f.varargs}
     assert {call[0]: call[1] for call in java_calls} == {
         name: f.class_name for name, f in expected.items()
     }
@@ -206,8 +206,8 @@ class TestBuiltin:
     @pytest.fixture
     def named_as_builtin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """``register`` knows a function ``name`` that is ascii_lower, and would be ``upper``."""
-        info = dataclasses.replace(describe("word_count"), name="per")
-        monkeypatch.setattr(registration, "describe", lambda name: info)
+        info = dataclasses.replace(function_info("word_count"), name="per")
+        monkeypatch.setattr(registration, "function_info", lambda name: info)
 
     def test_refused(self, fresh, named_as_builtin) -> None:
         with pytest.raises(NameClashError) as e:
@@ -229,9 +229,9 @@ class TestBuiltin:
         assert value(spark, "upper('a b')") == "A B"
 
     def test_given_back_after_a_failure(self, fresh, monkeypatch) -> None:
-        good = dataclasses.replace(describe("word_count"), name="per")
-        bad = dataclasses.replace(describe("word_count"), name="x", class_name="no.such.Class")
-        monkeypatch.setattr(registration, "describe", {"per": good, "x": bad}.__getitem__)
+        good = dataclasses.replace(function_info("word_count"), name="per")
+        bad = dataclasses.replace(function_info("word_count"), name="x", class_name="no.such.Class")
+        monkeypatch.setattr(registration, "function_info", {"per": good, "x": bad}.__getitem__)
         with pytest.raises(RegistrationError):
             register(fresh, "per", "x", prefix="up", override_builtin=True)
         assert value(fresh, "upper('a b')") == "A B"
@@ -262,7 +262,7 @@ class TestForeign:
 
     def test_of_the_same_kind_made_in_place_of_ours(self, fresh) -> None:
         register(fresh, "word_count", prefix="p_")
-        other = describe("luhn_valid").class_name
+        other = function_info("luhn_valid").class_name
         fresh.udf.registerJavaFunction("p_word_count", other, "boolean")
         with pytest.raises(NameClashError, match="p_word_count: the session has another"):
             register(fresh, "word_count", prefix="p_")
@@ -288,9 +288,9 @@ class TestForeign:
             fresh.sql("DROP FUNCTION q_strip_html")
 
     def test_builtin_and_foreign_together(self, fresh, monkeypatch) -> None:
-        info = dataclasses.replace(describe("word_count"), name="per")
-        known = {"per": info, "word_count": describe("word_count")}
-        monkeypatch.setattr(registration, "describe", known.__getitem__)
+        info = dataclasses.replace(function_info("word_count"), name="per")
+        known = {"per": info, "word_count": function_info("word_count")}
+        monkeypatch.setattr(registration, "function_info", known.__getitem__)
         fresh.udf.register("upword_count", lambda text: -1, "int")
         with pytest.raises(NameClashError, match=r"upper: a Spark builtin.*\. upword_count: the"):
             register(fresh, "per", "word_count", prefix="up")
@@ -299,9 +299,11 @@ class TestForeign:
 @pytest.mark.parametrize("like", ["word_count", "count_nulls"])
 def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     """The class of the third of four functions is not there: for Spark's API, or for the JVM."""
-    bad = dataclasses.replace(describe(like), name="bad", class_name="no.such.Class")
-    known = {n: describe(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {"bad": bad}
-    monkeypatch.setattr(registration, "describe", known.__getitem__)
+    bad = dataclasses.replace(function_info(like), name="bad", class_name="no.such.Class")
+    known = {n: function_info(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {
+        "bad": bad
+    }
+    monkeypatch.setattr(registration, "function_info", known.__getitem__)
     fresh.udf.register("p_strip_html", lambda text: "mine", "string")
     with pytest.raises(RegistrationError) as e:
         register(
