@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import zipfile
 from itertools import groupby
 from pathlib import Path
@@ -14,10 +13,13 @@ import pytest
 
 from rapids_udfs import describe, list_functions
 from rapids_udfs._versions import __version__
+from rapids_udfs.catalogue import function_info
+from rapids_udfs.catalogue.builtins import builtins
 from rapids_udfs.catalogue.function_info import NULL_RULES, by_name, parse
 from rapids_udfs.errors import (
     ArgumentTypeError,
     JarMissingError,
+    RapidsUdfsError,
     UnknownFunctionError,
     VersionMismatchError,
 )
@@ -25,14 +27,11 @@ from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.library import entry_point
 
-# The package's attribute of this name is the function.
-catalogue_module = sys.modules["rapids_udfs.catalogue.function_info"]
-
 
 @pytest.fixture
 def catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "catalogue.json"
-    monkeypatch.setattr(catalogue_module, "FILE", file)
+    monkeypatch.setattr(function_info, "FILE", file)
     by_name.cache_clear()
     yield file
     by_name.cache_clear()
@@ -102,6 +101,20 @@ def test_unknown_function_names_the_closest() -> None:
         in str(e.value)
     )
     assert "rapids-udfs list" in str(e.value)
+
+
+def test_functions_of_a_category() -> None:
+    money = list_functions("Money")
+    assert money == [f for f in list_functions() if f.category == "money"] != []
+    assert [b.name for b in list_functions("builtins")] == [*builtins()]
+    with pytest.raises(RapidsUdfsError, match=r"no category 'mony'; did you mean money\? There"):
+        list_functions("mony")
+    with pytest.raises(ArgumentTypeError, match="list_functions takes a category's name, not int"):
+        list_functions(3)  # type: ignore[call-overload]
+
+
+def test_describe_of_a_builtin() -> None:
+    assert "A builtin of Spark." in str(describe("ARRAY_INSERT"))
 
 
 @pytest.mark.parametrize("name", [None, 3, ["word_count"]])

@@ -59,10 +59,9 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
 
 
 def difference(after: Mapping[str, Counts], before: Mapping[str, Counts]) -> dict[str, Counts]:
-    """The calls between two counts, of the functions that were called."""
+    """The calls between two counts."""
     none = Counts(0, 0, 0)
-    added = {
-        name: Counts(*(a - b for a, b in zip(counts, before.get(name, none), strict=True)))
+    return _Counted(
+        (name, Counts(*(a - b for a, b in zip(counts, before.get(name, none), strict=True))))
         for name, counts in after.items()
-    }
-    return {name: counts for name, counts in added.items() if any(counts)}
+    )

@@ -41,10 +41,11 @@ def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[
         said = "will run on GPU" if verdict.placement is Placement.GPU else on_cpu
         told.setdefault(verdict.function, {})[said] = None
     verdicts = {name: "; ".join(texts) for name, texts in told.items()}
+    ran = {name: count for name, count in counts.items() if count != _NOTHING}
     planned = "not in the plan: Spark computed it while planning" if explanation else ""
     return [
-        FunctionRun(name, counts.get(name, _NOTHING), verdicts.get(name, planned))
-        for name in sorted({*counts, *verdicts})
+        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, planned))
+        for name in sorted({*ran, *verdicts})
     ]
 
 

@@ -67,7 +67,8 @@ class ExecutionProbe:
 
     def counts(self) -> dict[str, Counts]:
         """The counters of the functions called since ``begin``."""
-        return difference(counters(self._spark), self._before)
+        added = difference(counters(self._spark), self._before)
+        return {name: counts for name, counts in added.items() if any(counts)}
 
     def ran(self, subject: Subject) -> Ran:
         """The UDF's counts since ``begin``; other UDFs must not have run."""
