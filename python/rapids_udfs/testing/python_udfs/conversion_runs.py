@@ -14,7 +14,7 @@ from rapids_udfs.session.cluster import is_local
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
 from rapids_udfs.testing.python_udfs.errors import ConversionError
-from rapids_udfs.testing.python_udfs.search import Arguments
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.session_run import summarize_error

@@ -21,7 +21,7 @@ from rapids_udfs.python_udfs import Refusal, program_of
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.errors import NotCompiledError
-from rapids_udfs.testing.python_udfs.search import Arguments, copied
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class SparkRuns:
     """
 
     def __init__(self, spark: SparkSession) -> None:
-        self._spark = spark
+        self.spark = spark
         self._by_value: set[str] = set()
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        with settings(self._spark, {SETTING: "off"}), plugin(self._spark, enabled=False):
+        with settings(self.spark, {SETTING: "off"}), plugin(self.spark, enabled=False):
             try:
                 return self._expected(batch)
             except Exception:
@@ -68,7 +68,7 @@ class SparkRuns:
         Raises:
             NotCompiledError: one of them is not compiled.
         """
-        with settings(self._spark, {SETTING: "require"}):
+        with settings(self.spark, {SETTING: "require"}):
             try:
                 return self._actual(batch)
             except Exception:
@@ -90,7 +90,7 @@ class SparkRuns:
             raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
         types = [*subject.types, subject.returns]
         schema = t.StructType([t.StructField(str(i), of) for i, of in enumerate(types)])
-        refusal = _library(self._spark).pythonRefusal(
+        refusal = _library(self.spark).pythonRefusal(
             json.dumps(program), schema.json(), not subject.use_arrow
         )
         if refusal is not None:
@@ -110,7 +110,7 @@ class SparkRuns:
         try:
             with self._pickled_by_value():
                 call = _udf(known, t.StringType(), subject.use_arrow)()
-            self._spark.range(1).select(call).collect()
+            self.spark.range(1).select(call).collect()
         except Exception:
             if module in self._by_value or module not in sys.modules:
                 raise
@@ -142,7 +142,7 @@ class SparkRuns:
             with self._pickled_by_value():
                 calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
                 calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
-        rows = frame(self._spark, batch).select(*calls).collect()
+        rows = frame(self.spark, batch).select(*calls).collect()
         return [
             [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
@@ -154,13 +154,13 @@ class SparkRuns:
         calls: list[Column] = []
         for i, (subject, _) in enumerate(batch):
             columns = _columns(i, subject)
-            outcome = _outcome_udf(self._spark, subject)(*columns)
+            outcome = _outcome_udf(self.spark, subject)(*columns)
             # As in users' queries, where some results are converted in the generated code.
             make: Any = rapids_udfs.udf
             plain = make(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
             calls.append(outcome.alias(f"o{i}"))
             calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
-        rows = frame(self._spark, batch).select(*calls).collect()
+        rows = frame(self.spark, batch).select(*calls).collect()
         return [
             [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
@@ -278,7 +278,7 @@ def _by_kind(subject: Subject, rows: Sequence[Arguments]) -> list[list[int]]:
     groups: dict[str, list[int]] = {}
     for i, row in enumerate(rows):
         try:
-            kind = _kind(subject.function(*copied(row)))
+            kind = _kind(subject.function(*deepcopy(row)))
         except Exception:
             kind = ""
         groups.setdefault(kind, []).append(i)
