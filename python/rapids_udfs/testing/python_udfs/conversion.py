@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing import engine
 from rapids_udfs.testing.conform import check_conforms
-from rapids_udfs.testing.python_udfs.conversion_runs import Body, Conversion
+from rapids_udfs.testing.python_udfs.conversion_runs import Conversion, Way
 from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
 from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
@@ -134,13 +134,17 @@ class Judge:
             problem=conversion.wrong_type(),
         )
         kit = KitRows(self._runs.spark, subject.types) if shrink else None
-        for body in conversion.bodies() if made.ok else ():
-            made.ran.append(body.name)
+        for way in conversion.ways() if made.ok else ():
+            made.ran.append(way.name)
 
-            def wrong_of(rows: Sequence[Arguments], body: Body = body) -> list[Wrong]:
-                return self._wrong(body, self._with_results(rows))
+            def wrong_of(results: Results, way: Way = way) -> list[Wrong]:
+                rows, expected = [row for row, _ in results], [python for _, python in results]
+                actual = conversion.outcomes(rows, way) if rows else []
+                return differing(rows, expected, actual, subject.tolerance)
 
-            made.difference = smallest_difference(self._wrong(body, self._results), kit, wrong_of)
+            made.difference = smallest_difference(
+                wrong_of(self._results), kit, lambda rows: wrong_of(self._with_results(rows))
+            )
             if made.difference is not None:
                 break
         return made
@@ -152,9 +156,3 @@ class Judge:
             for row, python in zip(rows, expected, strict=True)
             if python.error is None and python.undecided is None
         ]
-
-    def _wrong(self, body: Body, results: Results) -> list[Wrong]:
-        if not results:
-            return []
-        rows, expected = zip(*results, strict=True)
-        return differing(rows, expected, body.outcomes(rows), self._subject.tolerance)
