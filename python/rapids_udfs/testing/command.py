@@ -7,7 +7,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import re
-import sys
 import time
 import zipfile
 from collections.abc import Callable, Sequence
@@ -176,7 +175,7 @@ def _types(spark: SparkSession, _: str, options: argparse.Namespace) -> list[Rep
 
 def _check(spark: SparkSession, function: str, options: argparse.Namespace) -> list[Report]:
     types, returns, seed = options.types or "", options.returns, options.seed
-    how = {"returns": returns, "tolerance": options.tolerance, "progress": _progress}
+    how = {"returns": returns, "tolerance": options.tolerance}
     conforms = check_conforms(spark, function, types, rows=options.rows, seed=seed, **how)
     say(str(conforms))
     if options.costs and conforms.ok:
@@ -187,7 +186,3 @@ def _check(spark: SparkSession, function: str, options: argparse.Namespace) -> l
     survives = check_survives_faults(spark, function, types, points=options.points, **how)
     say(f"\n{survives}")
     return [conforms, survives]
-
-
-def _progress(text: str) -> None:
-    print(f"... {text}", file=sys.stderr, flush=True)
