@@ -159,7 +159,8 @@ def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
 def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
     class Wrong(SparkRuns):
         def actual(self, batch):
-            return [[Outcome("wrong")] * len(rows) for _, rows in batch]
+            right, wrong = Outcome("right"), Outcome("wrong")
+            return [[right if None in row else wrong for row in rows] for _, rows in batch]
 
     monkeypatch.setattr(check, "SparkRuns", Wrong)
 

@@ -47,13 +47,15 @@ class Values:
 
     def __init__(self, spark: SparkSession, constants: Constants, rng: random.Random) -> None:
         self._spark, self._rng, self._constants = spark, rng, constants
-        self._texts = texts.Texts(constants, rng)
+        of_kit = [row[0] for row in KitRows(spark, [t.StringType()]).edges() if row[0] is not None]
+        self._strings = [*texts.ODD, *texts.USUAL, *of_kit]
+        self._texts = texts.Texts(constants, rng, self._strings)
         self._drawn: dict[str, list[Any]] = {}
 
     def edges(self, of: t.DataType) -> list[Any]:
         """Return the values of a type that a test should have."""
         if isinstance(of, t.StringType):
-            return [*texts.EDGES, *texts.USUAL]
+            return self._strings
         if isinstance(of, t.ArrayType):
             inner = self.edges(of.elementType)
             ones = [[each] for each in inner[:20]]
