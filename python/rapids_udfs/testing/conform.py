@@ -109,7 +109,8 @@ class _Test:
             answers = self._row_wise()
             if answers is not None:
                 self._report.proof = self._columnar(answers)
-        return self._run.finish(self._report)
+        self._report.jobs = self._run.queries
+        return self._report
 
     @cached_property
     def _fields(self) -> list[FieldOf]:

@@ -114,7 +114,8 @@ class _Test:
                 self._plugins_own_failures(expected)
                 if self._probe.mode == "emulate":
                     self._own_failures(expected, kernels, kernels + allocations)
-        return self._run.finish(self._report)
+        self._report.jobs = self._run.queries
+        return self._report
 
     def _data(self, calls: int) -> AbstractContextManager[None]:
         """The batch as often as there are to be calls: each is a task of its own."""

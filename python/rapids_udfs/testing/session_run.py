@@ -54,11 +54,6 @@ class SessionRun:
         rows = sum(batch.size() for batch in batches)
         return Report(self.subject.signature, kind, rows=rows, batches=batches.size())
 
-    def finish(self, report: Report) -> Report:
-        """Complete the report by the number of queries and the time of this test."""
-        report.jobs, report.seconds = self.queries, self._progress.seconds
-        return report
-
     def summary(self, error: BaseException) -> str:
         """An error's message or causes, and its first line in the UDF's class."""
         return summarize_error(error, self.subject.class_name)
