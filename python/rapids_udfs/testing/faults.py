@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal
 
-from rapids_udfs import emulator
+from rapids_udfs.emulator import Span
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -124,7 +124,7 @@ class _Test:
     def _answers(self, expected: Any) -> bool:
         """Check that the call runs in columns, and right, where nothing fails."""
         problem = ""
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
@@ -143,7 +143,7 @@ class _Test:
         """How many kernels and allocations the call without a failure had."""
         if self._probe.mode != "emulate":
             return 0, 0
-        costs = emulator.costs(self._run.spark).values()
+        costs = self._probe.span.costs.values()
         return sum(c.kernels for c in costs), sum(c.allocations for c in costs)
 
     def _plugins_own_failures(self, expected: Any) -> None:
@@ -169,8 +169,7 @@ class _Test:
 
     def _survives(self, expected: Any, what: str) -> tuple[str, str]:
         """Run the query with the failures that are set up; return the outcome and its reason."""
-        if self._probe.mode == "emulate":
-            emulator.reset(self._run.spark)
+        span = Span(self._run.spark) if self._probe.mode == "emulate" else None
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
@@ -180,7 +179,7 @@ class _Test:
         if not expected.sameAs(found, self._tolerance):
             wrong = len(expected.differing(found, -1, self._tolerance))
             return FAILED, f"{wrong} of {found.size()} rows are wrong after it"
-        leaks = self._leaks()
+        leaks = format_leaks(span.leaks) if span else ""
         if leaks:
             return FAILED, f"{leaks}\nin calls that failed once, and their repetitions"
         return PASSED, ""
@@ -224,7 +223,7 @@ class _Test:
     def _plain_errors(self, kernels: int) -> tuple[str, str]:
         """A plain error of cuDF in the first, the middle and the last operation of a call."""
         faults = jvm_class(self._run.spark, f"{_MEMORY}.Faults")
-        emulator.reset(self._run.spark)
+        span = Span(self._run.spark)
         tried = sorted({1, kernels // 2, kernels} - {0})
         for n in tried:
             faults.onlyInUdfs(True)
@@ -238,11 +237,7 @@ class _Test:
                     return FAILED, f"that of operation {n} was replaced:\n{self._run.summary(e)}"
             finally:
                 faults.clear()
-        leaks = self._leaks()
+        leaks = format_leaks(span.leaks)
         if leaks:
             return FAILED, f"{leaks}\nwhere one of the operations {tried} failed"
         return PASSED, f"of operations {', '.join(map(str, tried))} of {kernels}"
-
-    def _leaks(self) -> str:
-        emulated = self._probe.mode == "emulate"
-        return format_leaks(emulator.leaks(self._run.spark)) if emulated else ""

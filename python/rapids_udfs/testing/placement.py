@@ -8,7 +8,6 @@ import re
 from typing import TYPE_CHECKING
 
 import rapids_udfs
-from rapids_udfs import emulator
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.plans.placement import Placement, Verdict
@@ -57,11 +56,11 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
-    probe.reset()
+    probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
     names, told = _names(spark, function), rapids_udfs.explain(df)
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
-    counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
+    counts = [c for name, c in probe.counts().items() if name.lower() in names]
     rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
     if rows:
         where = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
@@ -74,7 +73,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     if probe.mode == "gpu":
         ran = bool(told.others)
     else:
-        classes = emulator.costs(spark).keys() - {info.class_name for info in by_name().values()}
+        classes = probe.span.costs.keys() - {info.class_name for info in by_name().values()}
         # A plan has names, the emulator has classes: compare how many there are of each.
         ran = bool(classes) and len(classes) >= len(on_gpu)
         if re.search(r"[.$]", function):
