@@ -65,7 +65,7 @@ def start(
         raise ArgumentTypeError("start", conf, "a dict of Spark's settings as conf=")
     builder: SparkSession.Builder = SparkSession.builder
     for key, value in (conf or {}).items():
-        builder = builder.config(key, value)  # type: ignore[call-overload]
+        builder = builder.config(key, value)
     if app_name is not None:
         builder = builder.appName(app_name)
     if master is not None:

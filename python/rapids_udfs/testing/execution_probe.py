@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import rapids_udfs
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.emulator import Leak, Span, is_emulated
-from rapids_udfs.plans.placement import Explanation
+from rapids_udfs.plans.placement import Explanation, explain
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.errors import TestModeError
@@ -81,4 +80,4 @@ class ExecutionProbe:
 
     def explain(self, sql: str) -> Explanation:
         """The plugin's explanation of a query."""
-        return rapids_udfs.explain(self._spark.sql(sql))
+        return explain(self._spark.sql(sql))

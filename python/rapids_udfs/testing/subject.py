@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs import register
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.registration.api import register
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
