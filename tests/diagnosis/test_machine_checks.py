@@ -9,6 +9,7 @@ import resource
 import shutil
 import sys
 from pathlib import Path
+from types import ModuleType
 from zipfile import ZipFile
 
 import pyspark
@@ -339,6 +340,24 @@ def test_on_a_cluster_the_workers_are_elsewhere(env: Environment) -> None:
     found = checked({"spark.master": "yarn"})
     assert found.healthy
     assert "start a session" in found.not_checked["worker-python"]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_spark_connect_client(env: Environment, tmp_path: Path, alone: bool) -> None:
+    """It needs neither Java nor Spark's jars; ``pyspark-client`` has none."""
+    env.setenv("JAVA_HOME", str(tmp_path))
+    if alone:
+        env.setattr("rapids_udfs.diagnosis.setup.metadata.version", lambda _: "4.2.0")
+    else:
+        env.setenv("SPARK_REMOTE", "sc://host")
+    env.setitem(sys.modules, "pyspark.sql.connect.session", ModuleType("session"))
+    setup = Setup.to_start({}, gpu=False, python_udfs=False)
+    assert str(before_start(setup)) == "Nothing is wrong, by 1 check."
+    env.setitem(sys.modules, "pyspark.sql.connect.session", None)
+    assert "pip install 'pyspark[connect]'" in only(before_start(setup), "connect-client")
+    env.setenv("SPARK_REMOTE", "local[2]")  # with a server of its own
+    if not alone:
+        assert "java" in before_start(setup).checked
 
 
 def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path) -> None:

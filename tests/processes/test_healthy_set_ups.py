@@ -139,7 +139,7 @@ def test_yarn(tmp_path: Path) -> None:
     except RapidsUdfsError as e:
         pytest.skip(str(e))
     class_path = [servers, *SPARK.jars.glob("hadoop-client-*.jar")]
-    main = compiled.jar(Path(__file__).parent / "MiniYarn.java", tmp_path, class_path)
+    main = compiled.jar(Path(__file__).parent / "mini_yarn", tmp_path, class_path)
     configuration = tmp_path / "configuration"
     configuration.mkdir()
     env = surroundings() | {"HADOOP_CONF_DIR": str(configuration), "HOME": str(tmp_path)}

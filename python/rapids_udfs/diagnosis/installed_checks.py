@@ -55,7 +55,7 @@ def pyspark(setup: Setup) -> Iterator[Facts]:
         yield (
             f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {version}",
             "Python and JVM speak different protocols, and fail with misleading errors",
-            f"unset SPARK_HOME, or: pip install pyspark=={version}",
+            f"unset SPARK_HOME, or: pip install pyspark=={'.'.join(map(str, numbers_of(version)))}",
         )
 
 
