@@ -17,7 +17,7 @@ import pytest
 
 from harness.session import SPARK
 from rapids_udfs.cli import main
-from rapids_udfs.diagnosis import checks, installed_checks
+from rapids_udfs.diagnosis import checks, machine_checks
 from rapids_udfs.diagnosis.api import before_start
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, Finding, run
 from rapids_udfs.diagnosis.setup import Setup
@@ -409,7 +409,7 @@ def test_versions_of_pyspark_and_spark(
     env.setattr(pyspark, "__version__", python)
     installed = installed_spark()._replace(version=spark)
     env.setattr("rapids_udfs.diagnosis.setup.installed_spark", lambda: installed)
-    found = run([Check("error", installed_checks.pyspark)], Setup(SparkSettings()))
+    found = run([Check("error", machine_checks.pyspark)], Setup(SparkSettings()))
     assert found.healthy == healthy
 
 
