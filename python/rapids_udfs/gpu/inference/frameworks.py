@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -124,18 +124,3 @@ def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
     placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     required = [p for p in placed if p.default is p.empty]
     return len(required), len(placed)
-
-
-def to_host(value: Any) -> Any:
-    """Convert a tensor of any library to a NumPy array; in a mapping, convert the values."""
-    if isinstance(value, Mapping):
-        return {key: to_host(each) for key, each in value.items()}
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
-        # NumPy has no such type.
-        return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
-    if type(value).__module__.partition(".")[0] == "cupy":
-        return value.get()
-    if hasattr(value, "numpy"):
-        return value.numpy()
-    return value

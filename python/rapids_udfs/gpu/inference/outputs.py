@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rapids_udfs.gpu.inference.frameworks import to_host
+from rapids_udfs.gpu.device import to_numpy
 from rapids_udfs.gpu.sql_types import NUMBERS
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def checked(given: Any, rows: int, kind: DataType) -> Any:
                 "use a struct of them, or pick one in a predict function"
             )
         given = given["logits"] if "logits" in given else next(iter(given.values()), None)
-    return _column(to_host(given), rows, kind, "it gave")
+    return _column(to_numpy(given), rows, kind, "it gave")
 
 
 def joined(pieces: list[Any]) -> Any:
@@ -87,7 +87,7 @@ def _struct(given: Any, rows: int, kind: StructType) -> Any:
         )
     _same_fields(given, names)
     return {
-        field.name: _column(to_host(given[field.name]), rows, field.dataType, f"{field.name!r} is")
+        field.name: _column(to_numpy(given[field.name]), rows, field.dataType, f"{field.name!r} is")
         for field in kind.fields
     }
 
@@ -101,7 +101,7 @@ def _same_fields(given: Mapping[str, Any], names: list[str]) -> None:
 def _column(given: Any, rows: int, kind: DataType, of: str) -> Any:
     from pyspark.sql.types import ArrayType
 
-    if isinstance(given, (tuple, list)) and any(np.ndim(to_host(each)) for each in given):
+    if isinstance(given, (tuple, list)) and any(np.ndim(to_numpy(each)) for each in given):
         raise WrongOutputError(
             f"{of} {_shown(given)} of arrays, where one array is wanted: np.stack them if they "
             "are of the rows, or take the one that is meant"
