@@ -77,7 +77,7 @@ def adapt(
             f"load gave {type(made).__name__}: {made!r:.80}; it gives a predict function, an "
             "object with a method predict, or with framework='onnx' an ONNX model",
         )
-    return Model(predict, *_inputs_of(predict), where)
+    return Model(predict, *inputs_of(predict), where)
 
 
 def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
@@ -113,7 +113,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
     return Model(call, len(wanted), len(wanted), where)
 
 
-def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
+def inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
     """The least and the greatest number of positional arguments; None if unlimited."""
     try:
         parameters = inspect.signature(function).parameters.values()
