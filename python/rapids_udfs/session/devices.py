@@ -64,11 +64,6 @@ def shuts_out(compute_mode: str, *, several: bool) -> bool:
     return compute_mode == "Prohibited" or (several and compute_mode.startswith("Exclusive"))
 
 
-def mps_runs(folder: str) -> bool:
-    """Return whether MPS's control daemon runs on this machine with this pipe directory."""
-    return Path(folder, "control").exists()
-
-
 def _ask(program: str) -> Gpu:
     try:
         done = run_program(program, "-L")
