@@ -128,8 +128,8 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 
 def tail(log: Path) -> str:
-    """The last lines of a log; empty without one."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    """The last lines of a log."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return "\n".join(lines[-_LOG_LINES:])
 
 
