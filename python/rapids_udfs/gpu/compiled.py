@@ -167,14 +167,14 @@ class Kernel:
         called for them.
         """
         import numpy as np
+        import pyarrow as pa
 
-        arguments = []
-        for (name, is_list), column in zip(self.are_lists.items(), columns, strict=True):
-            argument, nulls = loops.of_arrow(name, is_list, column)
-            arguments.append(argument)
-            null = null | nulls
+        for column in columns:
+            null = null | loops.nulls(column)
         if null.any():
-            arguments = [loops.only(~null, each) for each in arguments]
+            columns = [column.filter(pa.array(~null)) for column in columns]
+        pairs = zip(self.are_lists.items(), columns, strict=True)
+        arguments = [loops.of_arrow(*parameter, column) for parameter, column in pairs]
         loop, where = self._compiled(arguments)
         with self._meter.batch(where, len(arguments[0])):
             values = self._fitting(loop(arguments), wanted)
