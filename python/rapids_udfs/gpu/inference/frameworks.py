@@ -21,18 +21,8 @@ Framework = Literal["onnx"]
 """``onnx``: an ``InferenceSession``, or the path or bytes of a model."""
 
 _CUDA = "CUDAExecutionProvider"
-_ONNX_TYPES = {
-    "tensor(float)": np.float32,
-    "tensor(double)": np.float64,
-    "tensor(float16)": np.float16,
-    "tensor(int8)": np.int8,
-    "tensor(int16)": np.int16,
-    "tensor(int32)": np.int32,
-    "tensor(int64)": np.int64,
-    "tensor(uint8)": np.uint8,
-    "tensor(bool)": np.bool_,
-    "tensor(string)": np.object_,
-}
+_ONNX_NAMES = {"float": "float32", "double": "float64", "string": "object"}
+"""The types whose names are not NumPy's."""
 
 
 class Model(NamedTuple):
@@ -99,7 +89,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
             providers=[*([_CUDA] if where.is_gpu else []), "CPUExecutionProvider"],
         )
     where = checked(where, model.get_providers(), "a session made with the CUDA provider")
-    wanted = [(each.name, _ONNX_TYPES.get(each.type)) for each in model.get_inputs()]
+    wanted = [(each.name, _numpy_type(each.type)) for each in model.get_inputs()]
     names = [each.name for each in model.get_outputs()]
 
     def call(*arrays: Any) -> Any:
@@ -111,6 +101,15 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
         return found[0] if len(found) == 1 else dict(zip(names, found, strict=True))
 
     return Model(call, len(wanted), len(wanted), where)
+
+
+def _numpy_type(kind: str) -> Any | None:
+    """NumPy's type for one of ONNX, ``tensor(int64)``; None if it has none."""
+    name = kind.removeprefix("tensor(").removesuffix(")")
+    try:
+        return np.dtype(_ONNX_NAMES.get(name, name))
+    except TypeError:
+        return None
 
 
 def inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
