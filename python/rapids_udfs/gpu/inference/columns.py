@@ -8,7 +8,6 @@ import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Integral
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
@@ -136,10 +135,10 @@ def _shapes(given: Any) -> inputs.Shapes:
             f"input_tensor_shapes={given!r}; as a dict it has shapes by the columns' places, from "
             "0 on"
         )
+    whole_types: Any = (int, np.integer)
     for shape in by_place.values():
         sizes = shape if isinstance(shape, (Sequence, np.ndarray)) else [shape]
-        # NumPy's integers are Integral, too.
-        whole = all(isinstance(n, Integral) and type(n) is not bool and n > 0 for n in sizes)
+        whole = all(isinstance(n, whole_types) and type(n) is not bool and n > 0 for n in sizes)
         if shape is not None and (sizes is not shape or not whole):
             raise ValueError(
                 f"input_tensor_shapes={given!r}; a shape is a list of whole numbers of at least 1, "
