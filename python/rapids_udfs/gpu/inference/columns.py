@@ -8,7 +8,6 @@ import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
@@ -185,14 +184,11 @@ class Work:
             arrays = rows.inputs(model.model.inputs(len(rows.arrays)), self.shapes)
         except inputs.WrongInputError as e:
             raise ModelInputError(self.source.name, str(e)) from None
-        seconds: list[float] = []
 
         def predict(places: Any) -> Any:
-            began = perf_counter()
             of = slice(int(places[0]), int(places[-1]) + 1)
-            found = model.predict(tuple(array[of] for array in arrays), self.kind, self.source)
-            seconds.append(perf_counter() - began)
-            return found
+            with self.meter.batch(where, len(places)):
+                return model.predict(tuple(array[of] for array in arrays), self.kind, self.source)
 
         running.append(predict)
         # A DataFrame already, so that Spark need not make one.
@@ -204,7 +200,6 @@ class Work:
                 yield _with_nulls(list(self.by_spark(places)), rows.kept, self.kind)
         finally:
             running.clear()
-        self.meter.add(where, batches=len(seconds), rows=rows.size, seconds=sum(seconds))
 
 
 def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:
