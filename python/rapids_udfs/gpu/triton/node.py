@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rapids_udfs.gpu.device import Device, UseGpu, device, missing
-from rapids_udfs.gpu.triton import environment, supervisor
+from rapids_udfs.gpu.triton import environment
 from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,
@@ -32,6 +32,7 @@ from rapids_udfs.gpu.triton.errors import (
     TritonPortError,
     TritonStartError,
 )
+from rapids_udfs.gpu.triton.lease import end_with_the_machine
 from rapids_udfs.gpu.triton.tensors import Tensor
 
 Files = Mapping[str, bytes]
@@ -99,7 +100,7 @@ def _ask(spec: Spec) -> tuple[socket.socket, dict[str, Any]]:
     host, port, secret = spec.lease
     try:
         driver = socket.create_connection((host, port), timeout=10)
-        supervisor.end_with_the_machine(driver)
+        end_with_the_machine(driver)
         driver.settimeout(None)  # whoever starts the server has time limits of its own
         driver.sendall(json.dumps({"secret": secret, "node": _node()}).encode() + b"\n")
         with driver.makefile() as lines:
@@ -174,7 +175,7 @@ def _supervised(spec: Spec, run: Path, lease: socket.socket) -> None:
         told = process.stdout.read()
         if not told:
             why = f"its supervisor ended with status {process.wait()}"
-            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
+            raise TritonStartError(why, (run / "log.txt").read_text(errors="replace")[-2000:])
         failed = json.loads(told)
         if "load" in failed:
             text = f"model_fn raised {failed['load']}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from rapids_udfs.runtime.programs import run_program
-from rapids_udfs.session.devices import query_gpus
+from rapids_udfs.session.devices import query_gpus, shuts_out
 from rapids_udfs.session.python_gpu.errors import (
     ComputeModeError,
     GpuFractionError,
@@ -91,12 +91,16 @@ def _has_rmm(program: str | None) -> bool:
 def check_machine(mps: bool | str) -> None:
     """Check this machine's GPUs, if the executors are on it."""
     if mps:
-        folder = mps_folder(mps)
-        if not (Path(folder) / "control").exists():
-            raise MpsError(folder)
+        check_mps(mps_folder(mps))
     for (mode,) in query_gpus("compute_mode"):
-        if mode == "Prohibited" or (mode.startswith("Exclusive") and not mps):
+        if shuts_out(mode, several=not mps):
             raise ComputeModeError(mode)
+
+
+def check_mps(folder: str) -> None:
+    """Check that MPS's control daemon runs on this machine with this pipe directory."""
+    if not Path(folder, "control").exists():
+        raise MpsError(folder)
 
 
 def mps_folder(mps: bool | str) -> str:
