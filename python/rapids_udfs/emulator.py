@@ -24,7 +24,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from rapids_udfs.errors import NotEmulatedError
+from rapids_udfs.errors import SessionError
 from rapids_udfs.session.library import entry_point, has_class, require_classic
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ def costs(spark: SparkSession) -> dict[str, Cost]:
     """The cost of each UDF that ran in columns since ``reset``, by its class's name.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotEmulatedError: the session is not of mode ``emulate``.
-        NotOnConnectError: it is a Spark Connect client.
+        ArgumentTypeError: ``spark`` is not a session.
+        SessionError: the session has been stopped, or is not of mode ``emulate``.
+        UnsupportedError: it is a Spark Connect client.
     """
     total: dict[str, Cost] = {}
     for process in _ask(spark, "Ledger", "json"):
@@ -103,8 +103,7 @@ def totals(spark: SparkSession) -> Totals:
     """The cost of all operations since ``reset``, the plugin's own included.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
-            ``costs``.
+        ArgumentTypeError, SessionError, UnsupportedError: see ``costs``.
     """
     each = [
         Totals(**{field: process[field] for field in Totals._fields})
@@ -117,8 +116,7 @@ def reset(spark: SparkSession) -> None:
     """Set all costs and totals to zero, the peak to the live bytes, and forget all leaks.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
-            ``costs``.
+        ArgumentTypeError, SessionError, UnsupportedError: see ``costs``.
     """
     _ask(spark, "Ledger", "reset")
 
@@ -130,8 +128,7 @@ def leaks(spark: SparkSession) -> dict[str, Leak]:
     collector had to close in the meantime is counted too.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError, NotEmulatedError, NotOnConnectError: see
-            ``costs``.
+        ArgumentTypeError, SessionError, UnsupportedError: see ``costs``.
     """
     total: dict[str, Leak] = {}
     for process in _ask(spark, "UdfLeaks", "json"):
@@ -160,6 +157,9 @@ def _ask(spark: SparkSession, name: str, method: str) -> list[Any]:
     """The JSON that a method of the emulator returns, from each process that has the emulator."""
     require_classic(spark, "rapids_udfs.emulator")
     if not has_class(spark, f"{_MEMORY}.UdfLeaks"):
-        raise NotEmulatedError
+        raise SessionError(
+            "this session does not run on the emulator. Start one with "
+            "rapids_udfs.configure(builder, mode='emulate')"
+        )
     answers = entry_point(spark).ofEachProcess(spark._jsparkSession, f"{_MEMORY}.{name}", method)
     return [json.loads(answers[process]) for process in answers]

@@ -16,7 +16,7 @@ import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs.diagnosis import session_checks
 from rapids_udfs.diagnosis.finding import run
-from rapids_udfs.errors import ArgumentTypeError, NamesMissingError
+from rapids_udfs.errors import ArgumentTypeError, SessionError
 from rapids_udfs.session import library
 
 
@@ -54,7 +54,7 @@ def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> Non
     assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in finding.found
     assert "spark.driver.extraClassPath" in finding.fix  # where the tests have the library
     assert "$(rapids-udfs jar names)" in finding.fix
-    with pytest.raises(NamesMissingError):
+    with pytest.raises(SessionError, match=r"rapids-udfs jar names"):
         rapids_udfs.register(spark)
 
 

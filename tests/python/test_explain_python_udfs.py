@@ -17,7 +17,7 @@ from pyspark.sql import udf as pyspark_udf
 import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs import PythonUdf, PythonUdfPlacement, explain
-from rapids_udfs.errors import PluginNotLoadedError
+from rapids_udfs.errors import SessionError
 from rapids_udfs.explain.placement import Explanation
 from rapids_udfs.explain.python_udfs import parse
 from rapids_udfs.python_udfs import hook, install
@@ -120,7 +120,7 @@ class TestWithoutThePlugin:
 
     def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
-        with pytest.raises(PluginNotLoadedError, match="python_udfs='compile'"):
+        with pytest.raises(SessionError, match="python_udfs='compile'"):
             explain(numbers.select(F.udf(plus, "bigint")("id")))
 
     def test_a_marked_one(self, session, numbers: DataFrame) -> None:

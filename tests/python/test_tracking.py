@@ -14,7 +14,7 @@ from pyspark import InheritableThread, inheritable_thread_target
 import rapids_udfs
 from harness.session import SPARK
 from rapids_udfs import Work, WorkLine, track
-from rapids_udfs.errors import ArgumentTypeError, MetricsOffError
+from rapids_udfs.errors import ArgumentTypeError, SessionError
 from rapids_udfs.explain.work import EVERY, EVERY_QUERY, difference
 
 SQL = "ascii_lower(concat('A', id))"
@@ -84,7 +84,7 @@ def test_a_query_that_fails(spark) -> None:
 
 
 def test_an_application_that_does_not_count(spark) -> None:
-    with pytest.raises(MetricsOffError, match=r"configure\(builder, metrics=True\)"):
+    with pytest.raises(SessionError, match=r"configure\(builder, metrics=True\)"):
         rapids_udfs.work(spark)
     with pytest.raises(ArgumentTypeError):
         track("spark")  # type: ignore[arg-type]

@@ -15,12 +15,7 @@ from typing import Any
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import (
-    ArgumentTypeError,
-    JarMissingError,
-    UnknownFunctionError,
-    VersionMismatchError,
-)
+from rapids_udfs.errors import ArgumentTypeError, UnknownFunctionError, damaged, other_version
 
 FILE = Path(__file__).resolve().parents[1] / "catalogue.json"
 
@@ -133,8 +128,8 @@ def catalogue() -> Catalogue:
     """All functions, by category and then by name.
 
     Raises:
-        JarMissingError: the package's ``catalogue.json`` is missing or damaged.
-        VersionMismatchError: it belongs to another version of the package.
+        InstallationError: the package's ``catalogue.json`` is missing, damaged or of another
+            version of the package.
     """
     return Catalogue(by_name().values())
 
@@ -152,7 +147,10 @@ def describe(name: str) -> FunctionInfo:
     found = functions.get(name.lower())
     if found is None:
         close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
-        raise UnknownFunctionError(name, close)
+        near = f"; did you mean {' or '.join(close)}?" if close else "."
+        raise UnknownFunctionError(
+            f"there is no function {name!r} in the catalogue{near} List them: rapids-udfs list"
+        )
     return found
 
 
@@ -164,9 +162,9 @@ def by_name() -> Mapping[str, FunctionInfo]:
         version = data["version"]
         functions = [parse(entry) for entry in data["functions"]]
     except (OSError, ValueError, KeyError, TypeError) as e:
-        raise JarMissingError(FILE, f"cannot be read ({e})") from e
+        raise damaged(FILE, f"cannot be read ({e})") from e
     if version != __version__:
-        raise VersionMismatchError(str(FILE), version, __version__)
+        raise other_version(str(FILE), version, __version__)
     return {function.name: function for function in functions}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import say
-from rapids_udfs.errors import SettingsFileError
+from rapids_udfs.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from rapids_udfs.diagnosis.finding import Diagnosis
@@ -75,7 +75,7 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
         parser.error(f"--properties-file: there is no file {file}")
     try:
         settings = read_properties(file) if file is not None else {}
-    except SettingsFileError as e:
+    except ConfigurationError as e:
         parser.error(f"--properties-file: {e}")
     for text in options.conf:
         key, equals, value = text.partition("=")

@@ -19,7 +19,7 @@ from importlib import import_module, util
 from itertools import groupby
 from pathlib import Path
 
-from rapids_udfs import RapidsUdfsError, catalogue, describe
+from rapids_udfs import catalogue, describe
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
@@ -32,6 +32,7 @@ from rapids_udfs.cli import (
 )
 from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
 from rapids_udfs.console.text_table import render
+from rapids_udfs.errors import ArgumentValueError, RapidsUdfsError
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
 
 _BUILTINS = "builtins"
@@ -42,15 +43,6 @@ exit status:
   2    the command line is wrong
   130  interrupted
 """
-
-
-class UnknownCategoryError(RapidsUdfsError):
-    """A category that the catalogue does not have."""
-
-    def __init__(self, name: str, categories: list[str]) -> None:
-        close = difflib.get_close_matches(name, categories, n=1)
-        near = f"; did you mean {close[0]}?" if close else "."
-        super().__init__(f"there is no category {name!r}{near} There are: {', '.join(categories)}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -217,7 +209,12 @@ def _list(options: argparse.Namespace) -> None:
         _list_builtins(options)
         return
     if category is not None and category not in groups:
-        raise UnknownCategoryError(category, [*groups, _BUILTINS])
+        known = [*groups, _BUILTINS]
+        close = difflib.get_close_matches(category, known, n=1)
+        near = f"; did you mean {close[0]}?" if close else "."
+        raise ArgumentValueError(
+            f"there is no category {category!r}{near} There are: {', '.join(known)}"
+        )
     if options.json:
         _say_json(f for key, group in groups.items() if category in (None, key) for f in group)
         return

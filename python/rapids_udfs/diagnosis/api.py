@@ -34,8 +34,8 @@ def doctor(spark: SparkSession) -> Diagnosis:
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: it has been stopped.
     """
     require_classic(spark, "doctor")
     of_setup = run((*machine.CHECKS, *settings_checks.CHECKS), session_checks.setup_of(spark))
@@ -52,7 +52,7 @@ def before_start(options: Mapping[str, str], *, gpu: bool = False) -> Diagnosis:
         gpu: whether the session is to run on a GPU, whatever the settings say.
 
     Raises:
-        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
+        ConfigurationError: PYSPARK_SUBMIT_ARGS cannot be read.
     """
     try:
         home = installed_spark().jars.parent

@@ -27,7 +27,7 @@ from rapids_udfs.diagnosis.finding import (
     Severity,
     raised,
 )
-from rapids_udfs.errors import CacheError, PluginNotFoundError, RapidsUdfsError
+from rapids_udfs.errors import InstallationError, PluginError, RapidsUdfsError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import (
@@ -141,7 +141,7 @@ def _plugin_jar(setup: Setup) -> Iterator[Facts]:
     def look() -> None:
         try:
             jar = Path(plain_path(found)) if found else plugin.locate(spark.scala)
-        except PluginNotFoundError:
+        except PluginError:
             if setup.wants_gpu:
                 raise
             return
@@ -159,7 +159,7 @@ def _may_use_gpu(setup: Setup) -> bool:
 def _cache(_: Setup) -> Iterator[Facts]:
     try:
         folder = cache_dir()
-    except CacheError:
+    except InstallationError:
         folder = Path("~/.cache/rapids-udfs")
     if not _writable(existing(folder)):
         yield (

@@ -19,14 +19,14 @@ from rapids_udfs.diagnosis.finding import (
     raised,
 )
 from rapids_udfs.diagnosis.machine import Setup, mps_pipe
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.library import UDF_EXPRESSIONS
 from rapids_udfs.session.modes import COMPILE_ROWS, EXTENSION, MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.plugin_in_session import NAME, find_plugin, is_plugin
-from rapids_udfs.session.python_gpu.checks import check_fractions
-from rapids_udfs.session.python_gpu.errors import MpsError, PythonGpuValueError
+from rapids_udfs.session.python_gpu.checks import check_fractions, check_mps
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import (
     CLASS_PATHS,
@@ -335,13 +335,9 @@ def _gpu_memory(setup: Setup) -> Iterator[Facts]:
 
 def _mps(setup: Setup) -> Iterator[Facts]:
     folder = mps_pipe(setup.settings)
-
-    def look() -> None:
-        if folder and not (Path(folder) / "control").exists():
-            raise MpsError(folder)
-
-    if setup.is_local:
-        yield from raised("processes that ask MPS for the GPU fail without it", look)
+    if folder and setup.is_local:
+        why = "processes that ask MPS for the GPU fail without it"
+        yield from raised(why, lambda: check_mps(folder))
 
 
 def _python_workers(setup: Setup) -> Iterator[Facts]:
@@ -351,7 +347,7 @@ def _python_workers(setup: Setup) -> Iterator[Facts]:
     given = {key: value for key in SLOTS if (value := setup.settings.get(key)) is not None}
     try:
         tasks = task_slots(given, _local_cores(setup.master), setup.is_local)
-    except PythonGpuValueError as e:
+    except ConfigurationError as e:
         raise NotCheckedError("spark.executor.cores is not set") from e
     # By the rule of check_python_workers, for a stage with two Python operators.
     if int(limit) <= tasks:

@@ -174,9 +174,9 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
     Raises:
         ArgumentTypeError: ``df`` is neither, no session is active, or ``rows`` is not a number
             above 0.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: the session has been stopped.
-        JarMissingError: the session has no jar of this library.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: the session has been stopped.
+        InstallationError: the session has no jar of this library.
     """
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
         raise ArgumentTypeError("advise", rows, "a number of rows above 0")

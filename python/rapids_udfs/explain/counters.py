@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs.errors import NotCountedError
+from rapids_udfs.errors import UnknownFunctionError
 from rapids_udfs.session.library import entry_point, require_classic
 
 if TYPE_CHECKING:
@@ -29,7 +29,12 @@ class _Counted(dict[str, Counts]):
     """The counts by name."""
 
     def __missing__(self, name: str) -> Counts:
-        raise NotCountedError(name)
+        raise UnknownFunctionError(
+            f"no function {name!r} is counted: functions count under their names in the catalogue "
+            "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
+            "them; compiled Python UDFs, and UDFs that Spark's own API registered, once they have "
+            "been called"
+        )
 
 
 def counters(spark: SparkSession) -> dict[str, Counts]:
@@ -46,11 +51,10 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     ``IllegalStateException`` names it.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotCountedError: a ``KeyError``, by the result, for the name of any other function.
-        NotOnConnectError: it is a Spark Connect client.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            ``rapids_udfs.register``.
+        ArgumentTypeError, SessionError: ``spark`` is not a running session.
+        UnknownFunctionError: a ``KeyError``, by the result, for the name of any other function.
+        UnsupportedError: it is a Spark Connect client, or see ``rapids_udfs.register``.
+        InstallationError: see ``rapids_udfs.register``.
     """
     require_classic(spark, "counters")
     counts = json.loads(entry_point(spark).countersJson(spark._jsparkSession))
@@ -61,8 +65,7 @@ def reset_counters(spark: SparkSession) -> None:
     """Set every counter to zero, on the driver and on every live executor.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError, NotOnConnectError: see ``counters``.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see ``counters``.
+        ArgumentTypeError, SessionError, UnsupportedError, InstallationError: see ``counters``.
     """
     require_classic(spark, "reset_counters")
     entry_point(spark).resetCounters(spark._jsparkSession)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.console.text_table import html_table, render
-from rapids_udfs.errors import MetricsOffError, RapidsUdfsError
+from rapids_udfs.errors import MissingModuleError, SessionError
 from rapids_udfs.session.library import entry_point, is_connect, require_running
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Work:
         try:
             import pandas as pd
         except ImportError:
-            raise RapidsUdfsError("toPandas() needs pandas: pip install pandas") from None
+            raise MissingModuleError("toPandas() needs pandas: pip install pandas") from None
         return pd.DataFrame(self.lines, columns=list(WorkLine._fields))
 
     def __str__(self) -> str:
@@ -222,10 +222,10 @@ def track(spark: SparkSession) -> Tracking:
     clients in the meantime is counted too.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            ``rapids_udfs.register``.
-        MetricsOffError: the Spark Connect server was started without the metrics.
+        ArgumentTypeError: ``spark`` is not a session.
+        SessionError: it has been stopped, or its Spark Connect server was started without the
+            metrics.
+        UnsupportedError, InstallationError: see ``rapids_udfs.register``.
     """
     require_running(spark, "track")
     return Tracking(spark)
@@ -238,8 +238,8 @@ def work(spark: SparkSession) -> Work:
     older ones are in one sum.
 
     Raises:
-        MetricsOffError: the application was started without the metrics.
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        ArgumentTypeError: ``spark`` is not a session.
+        SessionError: it has been stopped, or its application was started without the metrics.
     """
     require_running(spark, "work")
     if is_connect(spark):
@@ -247,5 +247,10 @@ def work(spark: SparkSession) -> Work:
     else:
         found = entry_point(spark).workJson()
     if found in (None, "null"):  # java_method writes null so
-        raise MetricsOffError()
+        raise SessionError(
+            "this application does not count what functions do. Start it with "
+            "rapids_udfs.configure(builder, metrics=True), or a server with "
+            "--conf spark.plugins=io.github.rapidsudfs.RapidsUdfsPlugin and this library's jar "
+            "(rapids_udfs.track(spark) needs neither in a classic session)"
+        )
     return work_of(str(found))

@@ -11,17 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.catalogue.function_info import FunctionInfo, catalogue, describe
-from rapids_udfs.errors import (
-    ArgumentTypeError,
-    NameClashError,
-    NotOnConnectError,
-    PrefixError,
-    RegistrationError,
-)
+from rapids_udfs.errors import ArgumentTypeError, RegistrationError
 from rapids_udfs.registration.classic import ClassicSession
 from rapids_udfs.registration.connect import ConnectSession, why_not
 from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions, remember
-from rapids_udfs.session.library import is_connect, require_running
+from rapids_udfs.session.library import is_connect, not_on_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
 
 if TYPE_CHECKING:
@@ -120,13 +114,12 @@ def register(
     Raises:
         ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
         UnknownFunctionError: a name that the catalogue lacks.
-        PrefixError: a prefix that cannot begin a name.
-        NameClashError: a builtin or another function of the session has a name.
-        NotOnConnectError: a function was named that a Spark Connect client cannot register.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: the session's Spark or Scala
-            is not supported, it has this library in another version, or our jar is missing.
-        RegistrationError: Spark refused a function.
-        SessionStoppedError: the session has been stopped.
+        RegistrationError: a prefix that cannot begin a name; or a builtin or another function of
+            the session has a name, or Spark refused a function.
+        UnsupportedError: the session's Spark or Scala is not supported, or a function was named
+            that a Spark Connect client cannot register.
+        InstallationError: the session has this library in another version, or our jar is missing.
+        SessionError: the session has been stopped.
     """
     require_running(spark, "register")
     for name in names:
@@ -134,7 +127,10 @@ def register(
             raise ArgumentTypeError("register", name, _ONE_BY_ONE)
     functions = list(dict.fromkeys(describe(name) for name in names)) or catalogue()
     if not isinstance(prefix, str) or not re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)?", prefix):
-        raise PrefixError(prefix)
+        raise RegistrationError(
+            f"prefix={prefix!r} cannot begin the name of a SQL function; use letters, digits and "
+            "underscores, not beginning with a digit, for example prefix='udf_'"
+        )
     connect = is_connect(spark)
     session = ConnectSession(spark) if connect else ClassicSession(spark)
     present = SessionFunctions(spark, [prefix + function.name for function in functions])
@@ -150,15 +146,15 @@ def register(
         else:
             steps.append(_Step(function, sql_name, "java"))
     if skipped and names:
-        raise NotOnConnectError(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
+        raise not_on_connect(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
     wanted = [step.sql_name for step in steps if step.route != "extension"]
     builtin = [n for n in wanted if present.is_builtin(n)]
     if override_builtin and builtin and present.builtins_come_first:
-        raise RegistrationError(builtin[0], _ORDER)
+        raise _refused(builtin[0], _ORDER)
     builtin = [] if override_builtin else builtin
     foreign = [n for n in wanted if present.is_foreign(n)] if not replace else []
     if builtin or foreign:
-        raise NameClashError(builtin, foreign)
+        raise _clash(builtin, foreign)
     _create(session, steps)
     if made := {s.sql_name: s.function.name for s in steps if s.route != "extension"}:
         remember(spark, made)
@@ -181,10 +177,32 @@ def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) ->
             session.create(function, sql_name)
         except Exception as e:
             session.undo()
-            raise RegistrationError(sql_name, _reason(e)) from e
+            raise _refused(sql_name, _reason(e)) from e
         except BaseException:
             session.undo()
             raise
+
+
+def _clash(builtin: Sequence[str], others: Sequence[str]) -> RegistrationError:
+    parts = []
+    if builtin:
+        parts.append(
+            f"{', '.join(builtin)}: a Spark builtin has this name; register with a prefix "
+            "(prefix='udf_'), or hide the builtin with override_builtin=True"
+        )
+    if others:
+        parts.append(
+            f"{', '.join(others)}: the session has another function of this name; register "
+            "with a prefix (prefix='udf_'), or replace it with replace=True"
+        )
+    return RegistrationError("nothing was registered. " + ". ".join(parts))
+
+
+def _refused(name: str, why: str) -> RegistrationError:
+    return RegistrationError(
+        f"Spark refused {name!r}: {why}\n"
+        "Nothing is registered: the functions before it were taken back."
+    )
 
 
 def _reason(error: Exception) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
+from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.session.builder import add_settings
@@ -95,12 +95,12 @@ class ClusterConf(NamedTuple):
 
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
-    """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
+    """The settings of a place; ConfigurationError if the master or the folder cannot be of it."""
     place = PLACES[wanted.place]
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
         fix = repr(place.like or place.master)
-        raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
+        raise ConfigurationError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
     folder = _folder(wanted.jars_dir, master)
     settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
     script = wanted.discovery_script
@@ -119,7 +119,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     if folder is not None and wanted.mode in ("gpu", "explain") and not request.found_plugin():
         try:
             plugin.locate(spark.scala, wanted.plugin_jar)
-        except PluginNotFoundError:
+        except PluginError:
             # This machine has no copy to name and check.
             elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
             request = replace(request, plugin_elsewhere=elsewhere)
@@ -129,7 +129,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     copies = (f for f in named if f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER)
     if folder is None and any(copies):
         why = "Spark cannot read the name of the folder that this package is installed in"
-        raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
+        raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
     made = {**wanted.given}
     if not master.endswith("://"):
         made["spark.master"] = master
@@ -159,7 +159,7 @@ def _folder(given: str | None, master: str) -> str | None:
     if not re.fullmatch(r"(/[\w.+@-]+)+", path):
         wanted = "give an absolute path, such as /opt/rapids-udfs, of plain letters"
         why = "JVMs take their class path and agent from a folder of their own machine"
-        raise ClusterConfError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
+        raise ConfigurationError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
     return path
 
 

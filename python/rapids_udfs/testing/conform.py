@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -17,7 +18,7 @@ from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
 from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error, watched
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
-from rapids_udfs.testing.values import TestDataError, to_jvm
+from rapids_udfs.testing.values import to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -66,10 +67,9 @@ def check_conforms(
 
     Raises:
         AssertionError: a check failed; of ``assert_conforms`` only.
-        TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
-            could not be tested.
-        JvmEndedError: the UDF ended the session's JVM.
-        NotOnConnectError: the session is a Spark Connect client.
+        SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
+            tested; a UDF that ended the session's JVM is a ConformanceError, too.
+        UnsupportedError: the session is a Spark Connect client.
     """
     execution_probe = ExecutionProbe(spark, "assert_conforms")
     with watched(spark, function):
@@ -88,7 +88,7 @@ def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed
     if not isinstance(rows, int):
         return to_jvm(spark, rows, subject.types)
     if isinstance(rows, bool) or rows < 0:
-        raise TestDataError(f"rows is {rows!r}, which is not a number of rows")
+        raise ArgumentValueError(f"rows is {rows!r}, which is not a number of rows")
     kit = engine(spark)
     edges = kit.edgeRows(subject.types)
     found = java_list(spark, edges.subList(0, min(rows, edges.size())))

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
+from rapids_udfs.errors import SessionError
 from rapids_udfs.explain.placement import Placement
 from rapids_udfs.session.library import has_class, require_classic
 from rapids_udfs.session.modes import MODE_SETTING
-from rapids_udfs.testing.errors import TestModeError
 from rapids_udfs.testing.frames import has_plugin
 
 if TYPE_CHECKING:
@@ -59,7 +59,12 @@ class ExecutionProbe:
         elif has_plugin(spark):
             self.mode = "gpu"
         else:
-            raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")
+            found = spark.conf.get(MODE_SETTING, None) or "none"
+            raise SessionError(
+                f"{call} needs a session of mode 'emulate' or 'gpu', and this one's is {found!r}. "
+                "Start one with rapids_udfs.configure(SparkSession.builder, mode='emulate')"
+                ".getOrCreate(); a JVM has one mode, so in a Python process of its own"
+            )
 
     def reset(self) -> None:
         """Reset the counts."""

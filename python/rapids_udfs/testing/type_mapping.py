@@ -116,8 +116,8 @@ def check_type_mapping(
     Raises:
         AssertionError: a value came back changed, or a query failed; the message is the table. Of
             ``assert_type_mapping`` only.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: it has been stopped.
     """
     require_classic(spark, "assert_type_mapping")
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 0:

@@ -20,16 +20,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.triton import environment, supervisor
 from rapids_udfs.gpu.triton.client import answers
-from rapids_udfs.gpu.triton.errors import (
-    TritonClosedError,
-    TritonError,
-    TritonModelError,
-    TritonPortError,
-    TritonStartError,
-)
+from rapids_udfs.gpu.triton.errors import NOT_STARTED, closed, model_failed, not_started
 from rapids_udfs.gpu.triton.tensors import Tensor
 
 Files = Mapping[str, bytes]
@@ -74,7 +69,7 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
         # Check that the driver still holds servers, before there is anything to clean up.
         socket.create_connection((host, port), timeout=10).close()
     except OSError as e:
-        raise TritonClosedError(f"{host}:{port}", str(e)) from None
+        raise closed(f"{host}:{port}", str(e)) from None
     with _locked(spec.id) as folder:
         running = _running(spec, folder)
         if running is not None:
@@ -90,9 +85,11 @@ def _started(spec: Spec, folder: Path, files: Files) -> Running:
     for left in range(_TRIES - 1, -1, -1):
         try:
             return _start(spec, folder, files)
-        except TritonStartError as e:
+        except TritonError as e:
             # Between the choice of a port and its use another process may take it.
-            if not left or spec.port is not None or "in use" not in str(e):
+            text = str(e)
+            lost = text.startswith(NOT_STARTED) and "in use" in text
+            if not (left and lost) or spec.port is not None:
                 raise
     raise AssertionError("unreachable")
 
@@ -234,17 +231,17 @@ def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:
             raise _failure(spec, {"log": supervisor.tail(run / "supervisor.txt"), **failed})
         if time.monotonic() > deadline:
             why = f"not ready after {spec.start_timeout:g} s; allow more with start_timeout="
-            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
+            raise not_started(why, supervisor.tail(run / "log.txt"))
         time.sleep(0.05)
 
 
 def _failure(spec: Spec, failed: dict[str, Any]) -> TritonError:
     if "closed" in failed:
-        return TritonClosedError("{}:{}".format(*spec.lease[:2]), failed["closed"])
+        return closed("{}:{}".format(*spec.lease[:2]), failed["closed"])
     if "load" in failed:
         text = f"model_fn raised {failed['load']}"
-        return TritonModelError(spec.name, text, failed["trace"])
-    return TritonStartError(f"it ended with status {failed['status']}", failed.get("log", ""))
+        return model_failed(spec.name, text, failed["trace"])
+    return not_started(f"it ended with status {failed['status']}", failed.get("log", ""))
 
 
 def _port(wanted: int | None) -> int:
@@ -254,7 +251,10 @@ def _port(wanted: int | None) -> int:
         try:
             probe.bind(("127.0.0.1", wanted or 0))
         except OSError:
-            raise TritonPortError(wanted or 0) from None
+            raise TritonError(
+                f"port {wanted or 0} is taken on this node. Name another, or leave port=None to "
+                "have a free one chosen"
+            ) from None
         port: int = probe.getsockname()[1]
         return port
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.testing.engine import session as active
 from rapids_udfs.testing.python_udfs.equality import Outcome, same
 from rapids_udfs.testing.python_udfs.report import Difference, SameAsPython
 from rapids_udfs.testing.python_udfs.search import Arguments
-from rapids_udfs.testing.python_udfs.session import active_session, transport_of
+from rapids_udfs.testing.python_udfs.session import transport_of
 from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
@@ -67,13 +68,12 @@ def assert_same_as_python(
         AssertionError: a row differs; the message has the smallest one found, both results, and the
             call that shows it.
         NotCompiledError: the function is not compiled; the message has the line and the reason.
-        UdfArgumentsError: the types do not fit the function.
-        TestDataError: a row is not of the types.
-        TransportError: there is no such transport.
-        NoTestSessionError: no session is running.
+        ConformanceError: the types do not fit the function.
+        ArgumentValueError: a row is not of the types, or there is no such transport.
+        SessionError: no session is running.
     """
     __tracebackhide__ = True
-    session = spark or active_session("assert_same_as_python")
+    session = spark or active("assert_same_as_python")
     chosen = transport_of(session, transport)
     subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
     runs = SparkRuns(session)

@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.engine import session as active
 from rapids_udfs.testing.python_udfs.certificate import Certificate
 from rapids_udfs.testing.python_udfs.conversion_runs import Body, Conversion
 from rapids_udfs.testing.python_udfs.equality import Outcome, same
-from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.report import Difference
 from rapids_udfs.testing.python_udfs.search import Arguments
-from rapids_udfs.testing.python_udfs.session import active_session, transport_of
+from rapids_udfs.testing.python_udfs.session import transport_of
 from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
@@ -78,16 +79,17 @@ def check_converts(
 
     Raises:
         AssertionError: a row differs; of ``assert_converts`` only.
-        ConversionError: not exactly one of ``sql`` and ``function`` is given, or Spark refuses it.
-        UdfClassError, UdfArgumentsError, TestDataError, TransportError, NoTestSessionError: as of
+        ArgumentValueError: not exactly one of ``sql`` and ``function`` is given; or as of
             ``assert_same_as_python`` and ``assert_conforms``.
+        ConformanceError: Spark refuses the conversion; or as of these.
+        SessionError: no session is running.
     """
-    session = spark or active_session("assert_converts")
+    session = spark or active("assert_converts")
     subject = Subject(
         f, types, returns, transport=transport_of(session, transport), tolerance=tolerance
     )
     if (sql is None) == (function is None):
-        raise ConversionError(
+        raise ArgumentValueError(
             "give the conversion of the Python function: either sql='...', an expression over its "
             "parameters, or function='...', the name of a function or class"
         )

@@ -10,10 +10,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import ConformanceError
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
-from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.search import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
@@ -75,13 +75,13 @@ class Conversion:
         """What is wrong with the type that it returns; empty if it is the UDF's.
 
         Raises:
-            ConversionError: Spark refuses it.
+            ConformanceError: Spark refuses it.
         """
         try:
             found = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
             said = str(e).strip().split("\n\n")[0].split(";\n")[0]
-            raise ConversionError(
+            raise ConformanceError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
                 f"parameters of {self.subject.name}: {said}"
             ) from e

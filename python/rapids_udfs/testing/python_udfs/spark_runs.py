@@ -17,10 +17,10 @@ from pyspark.sql import types as t
 
 from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._py4j import Py4JJavaError, java_class
+from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.python_udfs import Refusal, program_of
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
-from rapids_udfs.testing.python_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.search import Arguments, copied
 from rapids_udfs.testing.python_udfs.subject import Subject
 
