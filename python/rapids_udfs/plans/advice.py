@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
@@ -178,7 +179,7 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
         SessionError: the session has been stopped.
         InstallationError: the session has no jar of this library.
     """
-    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
+    if not is_whole(rows, 1):
         raise ArgumentTypeError("advise", rows, "a number of rows above 0")
     if isinstance(df, str):
         from pyspark.sql import SparkSession

@@ -17,6 +17,7 @@ from rapids_udfs.registration.connect import ConnectSession, why_not
 from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions, remember
 from rapids_udfs.session.library import is_connect, not_on_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.session.query_errors import reason
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -177,7 +178,7 @@ def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) ->
             session.create(function, sql_name)
         except Exception as e:
             session.undo()
-            raise _refused(sql_name, _reason(e)) from e
+            raise _refused(sql_name, reason(e)) from e
         except BaseException:
             session.undo()
             raise
@@ -203,11 +204,3 @@ def _refused(name: str, why: str) -> RegistrationError:
         f"Spark refused {name!r}: {why}\n"
         "Nothing is registered: the functions before it were taken back."
     )
-
-
-def _reason(error: Exception) -> str:
-    """Return the line of an error that says why; Py4J's first line only names the call."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    if lines and lines[0].startswith("An error occurred while calling"):
-        del lines[0]
-    return lines[0].removeprefix(": ") if lines else type(error).__name__

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.errors import SessionError
+from rapids_udfs.session.query_errors import reason
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -61,8 +62,8 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
             lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         tail = "\n".join("  " + line for line in lines[-15:])
         raise SessionError(
-            "Spark did not start: {}\n".format(str(e).partition("\n")[0])
-            + f"The last lines of its log ({log}):\n{tail or '  (empty)'}"
+            f"Spark did not start: {reason(e)}\n"
+            f"The last lines of its log ({log}):\n{tail or '  (empty)'}"
         ) from e
     except BaseException:
         _end(children() - before)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
@@ -87,7 +88,7 @@ assert_conforms = asserting(check_conforms)
 def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed: int) -> Any:
     if not isinstance(rows, int):
         return to_jvm(spark, rows, subject.types)
-    if isinstance(rows, bool) or rows < 0:
+    if not is_whole(rows, 0):
         raise ArgumentValueError(f"rows is {rows!r}, which is not a number of rows")
     kit = engine(spark)
     edges = kit.edgeRows(subject.types)

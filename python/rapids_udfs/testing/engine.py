@@ -13,6 +13,7 @@ from rapids_udfs.errors import SessionError, UnsupportedError
 from rapids_udfs.runtime import jars
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, line_of, load_class, once_per_context
+from rapids_udfs.session.query_errors import message
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -71,10 +72,3 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
     # Anything but a list is a single type, or is refused as not a type.
     each = given if isinstance(given, Sequence) else [given]
     return java_list(spark, [parse_type(spark, of) for of in each])
-
-
-def message(error: BaseException) -> str:
-    """Return the message of a JVM error, without stack traces."""
-    thrown = getattr(error, "java_exception", None)
-    text = str(error) if thrown is None else str(thrown.getMessage())
-    return text.partition("\n\nJVM stacktrace")[0]

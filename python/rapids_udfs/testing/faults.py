@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs import emulator
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing.contexts import VIEW
@@ -75,7 +76,7 @@ def check_survives_faults(
         ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.
         UnsupportedError: the session is a Spark Connect client.
     """
-    if points != "all" and (not isinstance(points, int) or points < 1):
+    if points != "all" and not is_whole(points, 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     execution_probe = ExecutionProbe(spark, "assert_survives_faults")
     with watched(spark, function):

@@ -13,6 +13,7 @@ from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError, ConformanceError
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
+from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 
 if TYPE_CHECKING:
@@ -176,9 +177,8 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
     except Exception as e:
         if type(e).__module__.startswith("rapids_udfs"):
             raise
-        said = str(e).strip().split("\n\n")[0].split(";\n")[0]
         takes = _texts(types) or "no arguments"
-        raise ConformanceError(f"{name} does not take ({takes}): {said}") from e
+        raise ConformanceError(f"{name} does not take ({takes}): {reason(e)}") from e
 
 
 def _is_rapids_udf(spark: SparkSession, class_name: str) -> bool:
@@ -223,7 +223,7 @@ def _register_class(
             declared = None if returns is None else returns.sql()
             spark.udf.registerJavaFunction(sql_name, name, declared)
         except Exception as e:
-            first = (str(e).strip().splitlines() or [type(e).__name__])[0]
+            first = reason(e)
             hint = "" if returns else ". Give its result type: returns='...' (--returns)"
             if "UDF interface" in first:  # Spark looks no further than the class itself
                 what = "one such interface, not only one that it extends"

@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import TimestampType
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
+from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.engine import (
     TypeLike,
     Types,
     engine,
-    message,
     parse_type,
     parse_types,
     session,
@@ -75,9 +76,9 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
         UnsupportedError, SessionError: see ``edge_values``.
         ArgumentTypeError: ``n`` or ``seed`` is not such a number.
     """
-    for name, number, least, most in (("n", n, 0, 2**31), ("seed", seed, -(2**63), 2**63)):
-        if isinstance(number, bool) or not isinstance(number, int) or not least <= number < most:
-            wanted = f"{name}= from {least} to {most - 1}"
+    for name, number, least, most in (("n", n, 0, 2**31 - 1), ("seed", seed, -(2**63), 2**63 - 1)):
+        if not is_whole(number, least, most):
+            wanted = f"{name}= from {least} to {most}"
             raise ArgumentTypeError("random_rows", number, wanted)
     spark = session("random_rows")
     return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))

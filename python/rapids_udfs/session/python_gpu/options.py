@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.session.settings import not_supported
 
 ENABLED: Final = "spark.rapids.sql.python.gpu.enabled"
@@ -66,7 +67,7 @@ class PandasGpu:
     python: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.workers, bool) or not isinstance(self.workers, int) or self.workers < 0:
+        if not is_whole(self.workers, 0):
             raise not_supported("workers", self.workers, "0 (no limit) or a whole number")
         check_share("alloc", self.alloc)
         check_share("max_alloc", self.max_alloc)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import ConformanceError
 from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
 from rapids_udfs.testing.python_udfs.search import Arguments
@@ -80,10 +81,9 @@ class Conversion:
         try:
             found = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
-            said = str(e).strip().split("\n\n")[0].split(";\n")[0]
             raise ConformanceError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
-                f"parameters of {self.subject.name}: {said}"
+                f"parameters of {self.subject.name}: {reason(e)}"
             ) from e
         wanted = self.subject.returns.simpleString()
         return "" if found == wanted else f"it returns {found}, and {self.subject.name} {wanted}"
