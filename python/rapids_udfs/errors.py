@@ -80,7 +80,7 @@ class UnsupportedError(RapidsUdfsError):
 
 
 class RegistrationError(RapidsUdfsError):
-    """Functions that cannot be registered under these names; none of them was."""
+    """Functions that cannot be registered or unregistered by these names; nothing was changed."""
 
 
 class QueryError(RapidsUdfsError):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.errors import UnknownFunctionError
@@ -29,20 +30,25 @@ class _Counted(dict[str, Counts]):
     """The counts by name."""
 
     def __missing__(self, name: str) -> Counts:
-        raise UnknownFunctionError(
-            f"no function {name!r} is counted: functions count under their names in the catalogue "
-            "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
-            "them; compiled Python UDFs, and UDFs that Spark's own API registered, once they have "
-            "been called"
-        )
+        raise not_counted(name)
+
+
+def not_counted(name: str) -> UnknownFunctionError:
+    """The error for a name that no function counts under."""
+    return UnknownFunctionError(
+        f"no function {name!r} is counted: functions count under their names in the catalogue "
+        "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
+        "them; compiled Python UDFs, and UDFs that Spark's own API registered, once they have "
+        "been called"
+    )
 
 
 def counters(spark: SparkSession) -> dict[str, Counts]:
-    """The calls of each function so far, by its name in the catalogue.
+    """The calls of each function since the start of the application, by its name in the catalogue.
 
     Functions that have not been called have zeros: those that this library or its extension
     registered, and with the plugin the builtins that run in columns here. A UDF that Spark's
-    own API registered appears with its first call.
+    own API registered appears with its first call. ``track`` counts over a span of queries.
 
     In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
     are sums over the driver and every live executor: what an executor counted before it was lost is
@@ -61,11 +67,10 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     return _Counted((name, Counts(*counts[name])) for name in sorted(counts))
 
 
-def reset_counters(spark: SparkSession) -> None:
-    """Set every counter to zero, on the driver and on every live executor.
-
-    Raises:
-        ArgumentTypeError, SessionError, UnsupportedError, InstallationError: see ``counters``.
-    """
-    require_classic(spark, "reset_counters")
-    entry_point(spark).resetCounters(spark._jsparkSession)
+def difference(after: Mapping[str, Counts], before: Mapping[str, Counts]) -> dict[str, Counts]:
+    """The calls between two counts."""
+    none = Counts(0, 0, 0)
+    return _Counted(
+        (name, Counts(*(a - b for a, b in zip(counts, before.get(name, none), strict=True))))
+        for name, counts in after.items()
+    )
