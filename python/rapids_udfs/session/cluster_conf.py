@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -195,6 +195,32 @@ def spark_of(version: str | None) -> InstalledSpark:
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     """The settings of a place; ConfigurationError if the master or the folder cannot be of it."""
+    master = _master(wanted)
+    folder = _folder(wanted.jars_dir, master)
+    given = {**wanted.given}
+    if wanted.image:
+        given.setdefault(_IMAGE, wanted.image)
+    request = _request(spark, wanted, given | {"spark.master": master}, folder)
+    mode = automatic_mode(request) if wanted.mode == "auto" else wanted.mode
+    environment = add_settings(request, mode, wanted.python_gpu)
+    changes, files = request.settings.changes, _named_files(request)
+    if folder is None:
+        needed = [file for file in files if _is_not_shipped(file, changes)]
+        # A jar of this package elsewhere is a copy that ends with this process.
+        if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
+            why = "Spark cannot read the name of the folder that this package is installed in"
+            raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
+    else:
+        needed = files
+        changes = {key: _there(key, value, files, folder) for key, value in changes.items()}
+    if mode == "gpu" and master.startswith("spark:"):
+        needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
+    if not master.endswith("://"):
+        given["spark.master"] = master
+    return ClusterConf(given | changes, master, folder, tuple(needed), environment)
+
+
+def _master(wanted: Wanted) -> str:
     place = PLACES[wanted.place] if wanted.place else _ANYWHERE
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
@@ -203,60 +229,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         raise ConfigurationError(f"{of} no master {master!r}: give {fix}, or none")
     if wanted.image and not master.startswith("k8s://"):
         raise ConfigurationError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
-    given = {**wanted.given}
-    if wanted.image:
-        given.setdefault(_IMAGE, wanted.image)
-    folder = _folder(wanted.jars_dir, master)
-    settings = SparkSettings(("given", {**given, "spark.master": master}))
-    script = wanted.discovery_script
-    if script is None and folder and master.startswith(("k8s://", "yarn")):
-        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
-    request = Request(
-        spark=spark,
-        line=spark.line,
-        settings=settings,
-        plugin_jar=wanted.plugin_jar,
-        extensions=wanted.extensions,
-        metrics=wanted.metrics,
-        gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
-        for_files=True,
-    )
-    on_plugin = wanted.mode in ("auto", "explain", "gpu")
-    if folder is not None and on_plugin and not request.found_plugin():
-        try:
-            plugin.locate(spark.scala, wanted.plugin_jar)
-        except PluginError:
-            # This machine has no copy to name and check.
-            elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
-            request = replace(request, plugin_elsewhere=elsewhere)
-    mode = automatic_mode(request) if wanted.mode == "auto" else wanted.mode
-    environment = add_settings(request, mode, wanted.python_gpu)
-    named = _own_files(request)
-    # A jar of this package elsewhere is a copy that ends with this process.
-    copies = (f for f in named if f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER)
-    if folder is None and any(copies):
-        why = "Spark cannot read the name of the folder that this package is installed in"
-        raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
-    made = {**given}
-    if not master.endswith("://"):
-        made["spark.master"] = master
-    for key, value in settings.changes.items():
-        made[key] = value
-        for file in named if folder is not None else ():
-            # The cluster's path in the place of this machine's.
-            there = (
-                f"local://{folder}/{file.name}" if key == "spark.jars" else f"{folder}/{file.name}"
-            )
-            made[key] = made[key].replace(str(file), there)
-    needed = named
-    if folder is None:
-        # Those that Spark itself does not ship to the executors.
-        shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
-        values = " ".join(v for key, v in settings.changes.items() if key not in shipped)
-        needed = [file for file in named if str(file) in values]
-    if mode == "gpu" and master.startswith("spark:"):
-        needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
-    return ClusterConf(made, master, folder, tuple(needed), environment)
+    return master
 
 
 def _folder(given: str | None, master: str) -> str | None:
@@ -270,7 +243,35 @@ def _folder(given: str | None, master: str) -> str | None:
     return path
 
 
-def _own_files(request: Request) -> list[Path]:
+def _request(
+    spark: InstalledSpark, wanted: Wanted, given: Mapping[str, str], folder: str | None
+) -> Request:
+    script = wanted.discovery_script
+    if script is None and folder and given["spark.master"].startswith(("k8s://", "yarn")):
+        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
+    request = Request(
+        spark=spark,
+        line=spark.line,
+        settings=SparkSettings(("given", given)),
+        plugin_jar=wanted.plugin_jar,
+        extensions=wanted.extensions,
+        metrics=wanted.metrics,
+        gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
+        for_files=True,
+    )
+    on_plugin = wanted.mode in ("auto", "explain", "gpu")
+    if folder is not None and on_plugin and not request.found_plugin():
+        try:
+            plugin.locate(spark.scala, wanted.plugin_jar)
+        except PluginError:
+            # This machine has no copy to name and check.
+            elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
+            return replace(request, plugin_elsewhere=elsewhere)
+    return request
+
+
+def _named_files(request: Request) -> list[Path]:
+    """This machine's copies of our files that the settings name."""
     known = [jars.library_jar(request.line), jars.names_jar(), jars.emulator_jar()]
     known.append(DISCOVERY_SCRIPT)
     found = request.plugin_elsewhere or request.found_plugin()
@@ -278,3 +279,17 @@ def _own_files(request: Request) -> list[Path]:
         known.append(Path(found))
     values = " ".join(request.settings.changes.values())
     return [file for file in known if f"/{file.name}" in values]
+
+
+def _is_not_shipped(file: Path, changes: Mapping[str, str]) -> bool:
+    """Whether a setting names a file that Spark itself does not ship to the executors."""
+    shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
+    return any(str(file) in value for key, value in changes.items() if key not in shipped)
+
+
+def _there(key: str, value: str, files: Sequence[Path], folder: str) -> str:
+    """A setting's value with the cluster's paths in the place of this machine's."""
+    for file in files:
+        path = f"{folder}/{file.name}"
+        value = value.replace(str(file), f"local://{path}" if key == "spark.jars" else path)
+    return value

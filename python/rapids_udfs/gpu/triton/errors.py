@@ -9,7 +9,7 @@ from rapids_udfs.errors import TritonError
 NOT_STARTED = "the Triton server did not start"
 
 
-def not_started(why: str, log: str) -> TritonError:
+def not_started(why: str, log: str = "") -> TritonError:
     """The error for a server that did not start; the message ends with the server's log."""
     shown = f"\nIts log ends with:\n{log}" if log else ""
     return TritonError(f"{NOT_STARTED}: {why}{shown}")

@@ -9,16 +9,20 @@ import inspect
 import random
 from collections.abc import Callable, Sequence
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
 
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.python_udfs.search import Arguments, Search
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
+from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types, parse, parse_arguments
 from rapids_udfs.testing.python_udfs.values import Values
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 TRANSPORTS = {"arrow": True, "pickled": False}
 
@@ -60,7 +64,6 @@ class Subject:
             )
         self.function = function
         self.name = function.__name__
-        self.given = (types, returns)
         self.types = parse_arguments(types)
         self.returns = parse(returns)
         self.transport = transport
@@ -80,10 +83,12 @@ class Subject:
         other.transport = transport
         return other
 
-    def find_rows(self, given: Sequence[Any], examples: int, seed: int) -> None:
+    def find_rows(
+        self, spark: SparkSession, given: Sequence[Any], examples: int, seed: int
+    ) -> None:
         """Find rows: those given, and others up to a number."""
         rng = random.Random(f"{self.name} {seed}")
-        values = Values(Constants(self.function), rng)
+        values = Values(spark, Constants(self.function), rng)
         search = Search(self.coverage, values, self.types, rng)
         self.rows = search.rows([self._row(row) for row in given], examples)
 
