@@ -14,7 +14,12 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
 from harness.session import COMPILED_TRANSPORTS, with_compiled_arrow
-from rapids_udfs.errors import ArgumentValueError, ConformanceError, NotCompiledError
+from rapids_udfs.errors import (
+    ArgumentValueError,
+    ConformanceError,
+    MissingModuleError,
+    NotCompiledError,
+)
 from rapids_udfs.testing import assert_same_as_python
 from rapids_udfs.testing.python_udfs import check
 from rapids_udfs.testing.python_udfs.constants import Constants
@@ -221,7 +226,7 @@ def test_without_pyarrow(spark, monkeypatch):
     monkeypatch.setattr("pyspark.sql.pandas.utils.require_minimum_pyarrow_version", missing)
     report = assert_same_as_python(lambda n: n and 5.0, ["int"], "int", spark=spark, examples=3)
     assert report.transport == "pickled"
-    with pytest.raises(ArgumentValueError, match=r"PyArrow >= 11.*transport='pickled'"):
+    with pytest.raises(MissingModuleError, match=r"PyArrow >= 11.*transport='pickled'"):
         assert_same_as_python(year, ["string"], "int", spark=spark, transport="arrow")
 
 

@@ -152,12 +152,9 @@ def settings(
     Raises:
         ArgumentTypeError: ``conf`` is not a mapping, or ``extensions`` or ``metrics`` is neither
             True nor False.
-        ConfigurationError: an unknown ``mode``.
-        ConfigurationError: a master or a folder of jars that cannot be, or ``image`` elsewhere than
-            on Kubernetes.
-        ConfigurationError, UnsupportedError, InstallationError, PluginError,
-        ConfigurationError, PluginError, InstallationError, ConfigurationError,
-        ConfigurationError, ConfigurationError: see ``configure``.
+        ConfigurationError: an unknown ``mode``, a master or a folder of jars that cannot be, or
+            ``image`` elsewhere than on Kubernetes; or see ``configure``.
+        InstallationError, UnsupportedError, PluginError: see ``configure``.
     """
     require_mode(mode)
     require_flags("settings", extensions=extensions, metrics=metrics)

@@ -65,8 +65,8 @@ def check_conforms(
     Raises:
         AssertionError: a check failed; of ``assert_conforms`` only.
         SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
-            tested; a UDF that ended the session's JVM is a ConformanceError, too.
-        UnsupportedError: the session is a Spark Connect client.
+            tested: there is no such UDF, or it ended the JVM; the session is of another mode or a
+            Spark Connect client; or an argument is wrong.
     """
     probe = ExecutionProbe(spark, "assert_conforms")
     with watched(spark, function):

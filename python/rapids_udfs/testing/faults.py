@@ -73,9 +73,8 @@ def check_survives_faults(
         AssertionError: something leaked, an answer was wrong, or an error was lost; of
             ``assert_survives_faults`` only.
         SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
-            tested.
+            tested; see ``assert_conforms``.
         ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.
-        UnsupportedError: the session is a Spark Connect client.
     """
     if points != "all" and not is_whole(points, 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")

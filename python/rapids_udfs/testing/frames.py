@@ -32,9 +32,8 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
     Raises:
         ArgumentValueError: a value is not of its type.
-        UnsupportedError: a type that a columnar body cannot have.
+        UnsupportedError: a type that a columnar body cannot have, or a Spark Connect client.
         ArgumentTypeError, SessionError: ``spark`` is not a running session.
-        UnsupportedError: it is a Spark Connect client.
     """
     require_classic(spark, "rapids_udfs.testing")
     parsed = parse_types(spark, types)
