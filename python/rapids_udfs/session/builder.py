@@ -17,7 +17,7 @@ from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginErro
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, is_here, master_of, server_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -33,7 +33,7 @@ from rapids_udfs.session.settings import (
     not_supported,
     plain_path,
 )
-from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
+from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -223,7 +223,7 @@ def automatic_mode(request: Request) -> str:
     if named in MODES:
         _say_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
         return named
-    gpu = find_gpu() if is_here(settings) else _gpu_of_executors(settings)
+    gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
     if not gpu.usable:
         _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
@@ -276,11 +276,10 @@ def _running_context() -> SparkContext | None:
 
 def _refuse_client(options: Mapping[str, str], mode: str) -> None:
     """Raise if the session is a client of a server, whose settings are those that count."""
-    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
-    if remote and not remote.startswith("local"):
+    if server := server_of(options.get("spark.remote")):
         made = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
         fix = f"Start the server (sbin/start-connect-server.sh) with those that `{made}` writes."
-        what = f"the session is a client of the Spark Connect server {remote}"
+        what = f"the session is a client of the Spark Connect server {server}"
         raise _running(what, [], fix)
 
 

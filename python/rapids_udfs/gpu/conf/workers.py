@@ -7,9 +7,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
 from rapids_udfs.session.settings import not_supported
@@ -84,11 +86,10 @@ def check_python_workers(
     at_a_time = tasks
     if at_a_time is None:
         settings = dict(spark.sparkContext.getConf().getAll())
-        master = settings.get("spark.master", "local")
-        local = master.startswith("local") and not master.startswith("local-cluster")
+        local = is_local(settings.get("spark.master", "local"))
         cores = executor_cores(spark.sparkContext, driver=local)
         at_a_time = task_slots(settings, max(cores, default=0), local)
-    if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:
+    if not is_whole(at_a_time, 1):
         raise not_supported("tasks", at_a_time, "the number of tasks an executor runs")
     # The operators that settings of the session turn off, and those that they turn on.
     values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
+from rapids_udfs.session.cluster import is_here, master_of
 from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
     JVM_ALLOC,
@@ -32,7 +33,7 @@ from rapids_udfs.session.settings import (
     not_supported,
     plain_path,
 )
-from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
+from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from rapids_udfs.session.modes import Request
@@ -74,7 +75,7 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
         check_rmm(settings, python)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
-    if is_here(settings):
+    if is_here(master_of(settings)):
         if not request.for_files:
             check_machine(options.mps)
     elif not options.mps:
@@ -137,13 +138,13 @@ def _daemon(request: Request) -> None:
 
 def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
-    key = DRIVER if is_here(settings) else EXECUTOR
+    key = DRIVER if is_here(master_of(settings)) else EXECUTOR
     for jar in settings.jars(key):
         if is_plugin(jar):
             return plain_path(jar)
     if found := _in_jars(settings):
         path = plain_path(found)
-        return path if is_here(settings) else f"./{Path(path).name}"
+        return path if is_here(master_of(settings)) else f"./{Path(path).name}"
     found = request.found_plugin()
     return found if found is not None and not re.match(r"com\.nvidia:", found) else None
 
