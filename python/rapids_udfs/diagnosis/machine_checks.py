@@ -18,7 +18,7 @@ from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import JAVA
 from rapids_udfs.diagnosis.finding import Facts, raised
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.errors import CacheError, PluginNotFoundError
+from rapids_udfs.errors import InstallationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import check_java, installed_spark
@@ -104,8 +104,8 @@ def plugin_jar(setup: Setup) -> Iterator[Facts]:
     def look() -> None:
         try:
             jar = Path(plain_path(named)) if named else plugin.locate(found_spark.scala)
-        except PluginNotFoundError:
-            if setup.wants_gpu:
+        except PluginError:
+            if setup.wants_gpu or os.environ.get(plugin.ENVIRONMENT_VARIABLE):
                 raise
             return
         check_plugin(jar, found_spark, setup.settings)
@@ -122,7 +122,7 @@ def cache(_: Setup) -> Iterator[Facts]:
     """A cache folder that cannot be written."""
     try:
         folder = cache_dir()
-    except CacheError:
+    except InstallationError:
         folder = Path("~/.cache/rapids-udfs")
     if not _writable(_existing(folder)):
         yield (

@@ -18,6 +18,7 @@ from uuid import uuid4
 from rapids_udfs.diagnosis.finding import NotCheckedError
 from rapids_udfs.runtime.programs import run_program
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.session.cluster import is_here
 from rapids_udfs.session.library import executor_cores
 from rapids_udfs.session.settings import SparkSettings
 from rapids_udfs.session.worker_python import named_python
@@ -149,7 +150,7 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
 
     context = spark.sparkContext
     cores = sum(executor_cores(context))
-    if not cores and not str(context.master).startswith("local"):
+    if not cores and not is_here(str(context.master)):
         raise NotCheckedError("no executor has registered yet: run a query first")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
     # A tag and not a job group, which is the caller's.

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.casts import fitted
-from rapids_udfs.gpu.triton.errors import TritonRequestError
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
@@ -96,9 +96,9 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
         values = fitted(what, values, tensor.dtype, (rows, *tensor.shape))
     except TypeError as e:
         hint = "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
-        raise TritonRequestError(f"{e}. {hint}") from None
+        raise TritonError(f"{e}. {hint}") from None
     except (ValueError, OverflowError) as e:
-        raise TritonRequestError(str(e)) from None
+        raise TritonError(str(e)) from None
     if tensor.dtype == "str":
         return b"".join(_text(tensor.name, value) for value in values.ravel().tolist())
     data: bytes = values.astype(_little(tensor.dtype), copy=False).tobytes()
@@ -130,7 +130,7 @@ def _little(dtype: str) -> Any:
 
 def _text(name: str, value: object) -> bytes:
     if not isinstance(value, str):
-        raise TritonRequestError(
+        raise TritonError(
             f"input {name!r} has {value!r} where a text was declared. Fill the column's nulls"
         )
     data = value.encode()

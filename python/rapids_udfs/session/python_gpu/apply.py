@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.session.cluster import is_here, master_of
 from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
     JVM_ALLOC,
@@ -25,8 +25,15 @@ from rapids_udfs.session.python_gpu.checks import (
     share,
 )
 from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
-from rapids_udfs.session.settings import DRIVER, EXECUTOR, SparkSettings, plain_path
-from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
+from rapids_udfs.session.settings import (
+    DRIVER,
+    EXECUTOR,
+    SparkSettings,
+    conflict,
+    not_supported,
+    plain_path,
+)
+from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from rapids_udfs.session.modes import Request
@@ -68,7 +75,7 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
         check_rmm(settings, python)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
-    if is_here(settings):
+    if is_here(master_of(settings)):
         if not request.for_files:
             check_machine(options.mps)
     elif not options.mps:
@@ -92,7 +99,7 @@ def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str,
     if options.python and found and found != options.python:
         fix = f"Unset {VARIABLE}, or leave python= out."
         where = "in the environment"
-        raise ConflictingSettingError(VARIABLE, found, where, options.python, fix)
+        raise conflict(VARIABLE, found, where, options.python, fix)
     python = options.python or python_of_workers(settings)
     if python is None:
         return "python3", {}
@@ -122,7 +129,7 @@ def _daemon(request: Request) -> None:
     jar = _jar_of_executors(settings, request)
     if jar is None:
         # The jar that spark-submit fetches has a name on executors that is not known yet.
-        raise ModeError("plugin", "packages", ["class-path (python_gpu needs it)"])
+        raise not_supported("plugin", "packages", "class-path (python_gpu needs it)")
     if jar.startswith("./") and (settings.get("spark.master") or "").startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
     else:
@@ -131,13 +138,13 @@ def _daemon(request: Request) -> None:
 
 def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
-    key = DRIVER if is_here(settings) else EXECUTOR
+    key = DRIVER if is_here(master_of(settings)) else EXECUTOR
     for jar in settings.jars(key):
         if is_plugin(jar):
             return plain_path(jar)
     if found := _in_jars(settings):
         path = plain_path(found)
-        return path if is_here(settings) else f"./{Path(path).name}"
+        return path if is_here(master_of(settings)) else f"./{Path(path).name}"
     found = request.found_plugin()
     return found if found is not None and not re.match(r"com\.nvidia:", found) else None
 
