@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from harness.session import SPARK, with_plugin
-from rapids_udfs.gpu.conf import PandasGpu, PythonGpuValueError, pandas_gpu
+from rapids_udfs.errors import ConfigurationError
+from rapids_udfs.gpu.conf import PandasGpu, pandas_gpu
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import read_entry
 from rapids_udfs.session.python_gpu.options import options_of
@@ -64,7 +65,7 @@ def test_the_plugin_knows_the_settings() -> None:
     ],
 )
 def test_invalid_values(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(PythonGpuValueError) as e:
+    with pytest.raises(ConfigurationError) as e:
         pandas_gpu(**options)
     assert said in str(e.value)
     with pytest.raises(ValueError, match="is not supported"):
@@ -73,7 +74,7 @@ def test_invalid_values(options: dict[str, Any], said: str) -> None:
 
 @pytest.mark.parametrize("options", [{"mps": ""}, {"mps": 1.0}, {"python": ""}, {"python": 3}])
 def test_values_of_the_object_alone(options: dict[str, Any]) -> None:
-    with pytest.raises(PythonGpuValueError):
+    with pytest.raises(ConfigurationError, match="is not supported; use"):
         PandasGpu(**options)
 
 
@@ -106,6 +107,6 @@ class TestWhatConfigureTakes:
         ],
     )
     def test_others(self, found: object, said: str) -> None:
-        with pytest.raises(PythonGpuValueError) as e:
+        with pytest.raises(ConfigurationError) as e:
             options_of(found)
         assert said in str(e.value)

@@ -7,13 +7,16 @@ from decimal import Decimal
 from numbers import Integral
 from typing import Any, TypeAlias
 
-from rapids_udfs.errors import PySparkMissingError
+from rapids_udfs.errors import MissingModuleError
 
 try:
     from pyspark.sql import Column
     from pyspark.sql.functions import array, call_function, create_map, lit
 except ModuleNotFoundError as e:
-    raise PySparkMissingError from e
+    raise MissingModuleError(
+        "rapids_udfs.functions needs PySpark, which is not installed: pip install pyspark "
+        "in the cluster's version, or pyspark-client for Spark Connect"
+    ) from e
 
 __all__ = ["Column", "ColumnOrLiteral", "ColumnOrName", "call", "literal"]
 

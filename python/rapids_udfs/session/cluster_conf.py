@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from rapids_udfs.errors import ArgumentTypeError, ClusterConfError, PluginNotFoundError
+from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.session.builder import (
@@ -152,12 +152,9 @@ def settings(
     Raises:
         ArgumentTypeError: ``conf`` is not a mapping, or ``extensions`` or ``metrics`` is neither
             True nor False.
-        ModeError: an unknown ``mode``.
-        ClusterConfError: a master or a folder of jars that cannot be, or ``image`` elsewhere than
-            on Kubernetes.
-        ConflictingSettingError, UnsupportedSparkError, SparkNotFoundError, PluginNotFoundError,
-        PluginJarError, PluginMismatchError, JarMissingError, ClusterResourceError,
-        PythonGpuValueError, GpuFractionError: see ``configure``.
+        ConfigurationError: an unknown ``mode``, a master or a folder of jars that cannot be, or
+            ``image`` elsewhere than on Kubernetes; or see ``configure``.
+        InstallationError, UnsupportedError, PluginError: see ``configure``.
     """
     require_mode(mode)
     require_flags("settings", extensions=extensions, metrics=metrics)
@@ -194,7 +191,7 @@ def spark_of(version: str | None) -> InstalledSpark:
 
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
-    """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
+    """The settings of a place; ConfigurationError if the master or the folder cannot be of it."""
     master = _master(wanted)
     folder = _folder(wanted.jars_dir, master)
     given = {**wanted.given}
@@ -209,7 +206,7 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         # A jar of this package elsewhere is a copy that ends with this process.
         if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
             why = "Spark cannot read the name of the folder that this package is installed in"
-            raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
+            raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
     else:
         needed = files
         changes = {key: _there(key, value, files, folder) for key, value in changes.items()}
@@ -226,9 +223,9 @@ def _master(wanted: Wanted) -> str:
     if master != place.master and not re.fullmatch(place.masters, master):
         fix = repr(place.like or place.master)
         of = f"{wanted.place} has" if wanted.place else "there is"
-        raise ClusterConfError(f"{of} no master {master!r}: give {fix}, or none")
+        raise ConfigurationError(f"{of} no master {master!r}: give {fix}, or none")
     if wanted.image and not master.startswith("k8s://"):
-        raise ClusterConfError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
+        raise ConfigurationError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
     return master
 
 
@@ -239,7 +236,7 @@ def _folder(given: str | None, master: str) -> str | None:
     if not re.fullmatch(r"(/[\w.+@-]+)+", path):
         wanted = "give an absolute path, such as /opt/rapids-udfs, of plain letters"
         why = "JVMs take their class path and agent from a folder of their own machine"
-        raise ClusterConfError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
+        raise ConfigurationError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
     return path
 
 
@@ -263,7 +260,7 @@ def _request(
     if folder is not None and on_plugin and not request.found_plugin():
         try:
             plugin.locate(spark.scala, wanted.plugin_jar)
-        except PluginNotFoundError:
+        except PluginError:
             # This machine has no copy to name and check.
             elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
             return replace(request, plugin_elsewhere=elsewhere)
