@@ -309,6 +309,11 @@ def test_values_are_of_their_type(spark, of):
     assert spark.createDataFrame(rows, schema).count() == len(rows)
 
 
+def test_values_that_spark_rounds_are_not_made_smaller(spark):
+    kit = KitRows(spark, [t.DecimalType(4, 1)])
+    kit.shrink((Decimal("1.25"),), lambda rows: pytest.fail(f"{rows}"))
+
+
 def test_smaller_rows_are_smaller(spark):
     types = ["string", "int", "array<double>", "map<string,int>", "date", "timestamp_ntz"]
     at = datetime.datetime(2024, 5, 6, 7, 8, 9, 10)

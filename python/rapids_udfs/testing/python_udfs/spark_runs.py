@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from itertools import chain, count
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pyspark import cloudpickle
@@ -59,11 +59,7 @@ class SparkRuns:
             return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
-        """Return what the compiled functions make of each row.
-
-        Raises:
-            NotCompiledError: one of them is not compiled.
-        """
+        """Return what the compiled functions make of each row."""
         with settings(self.spark, {SETTING: "require"}):
             return self._outcomes(self._actual, batch, None)
 
@@ -179,13 +175,10 @@ class SparkRuns:
         subject, rows = one
         found: dict[int, Outcome] = {}
         todo = _by_kind(subject, rows)
-        for runs in count():
+        for _ in range(_MOST_RUNS):
             if not todo:
                 break
             group = todo.pop(0)
-            if runs >= _MOST_RUNS:
-                found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
-                continue
             try:
                 outcomes = run([(subject, [rows[i] for i in group])])[0]
                 found.update(zip(group, outcomes, strict=True))
@@ -197,6 +190,8 @@ class SparkRuns:
                     why = f"like others for which Spark fails: {reason}"
                     found.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
+        for group in todo:
+            found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
         return [found[i] for i in range(len(rows))]
 
 
