@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 import rapids_udfs
 from rapids_udfs.errors import DeviceBytesError, ModeError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import installed_spark, supported_line
+from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session import modes
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.settings import SparkSettings
@@ -26,7 +26,7 @@ def applied(**fields) -> SparkSettings:
     """Take settings with ``_`` for ``.``, as a builder would have them."""
     settings = SparkSettings(("set on the builder", fields.pop("user", {})))
     spark = installed_spark()
-    request = Request(spark, supported_line(spark.version, spark.scala), settings, **fields)
+    request = Request(spark, settings, **fields)
     modes.MODES["emulate"].apply(request)
     return settings
 

@@ -63,12 +63,6 @@ def test_amount_of_the_user_conflicts() -> None:
         requested({"spark.master": "yarn", EXECUTOR: "2"})
 
 
-@pytest.mark.parametrize("amount", [0, 2])
-def test_amount(amount: int) -> None:
-    with pytest.raises(GpuAmountError, match=f"gpu_amount={amount} .*the plugin uses one"):
-        requested({}, amount=amount)
-
-
 @pytest.mark.parametrize("fraction", [0, -1.0, 0.75, 2, float("nan"), "0.5"])
 def test_fraction_that_spark_refuses(fraction: float) -> None:
     with pytest.raises(GpuAmountError, match=r"task_gpu_fraction=.* more than 0 and at most 0\.5"):

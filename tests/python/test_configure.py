@@ -20,7 +20,6 @@ from rapids_udfs._versions import LINES
 from rapids_udfs.errors import (
     ArgumentTypeError,
     ConflictingSettingError,
-    GpuAmountError,
     IcebergError,
     ModeError,
     NoSuchJarError,
@@ -350,10 +349,6 @@ class TestGpu:
     def test_no_such_jar(self, builder) -> None:
         with pytest.raises(PluginJarError, match=r"/no/such\.jar, which is not a file"):
             configure(builder(), "gpu", plugin_jar="/no/such.jar")
-
-    def test_two_gpus(self, builder, make_plugin) -> None:
-        with pytest.raises(GpuAmountError, match="gpu_amount=2 is not supported"):
-            configure(builder(), "gpu", plugin_jar=make_plugin(), gpu_amount=2)
 
 
 class TestIceberg:

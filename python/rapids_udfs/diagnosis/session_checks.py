@@ -17,6 +17,7 @@ from rapids_udfs._versions import __version__
 from rapids_udfs.diagnosis.finding import NOTE, WARNING, Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.machine import MIN_FILES, MIN_FREE_BYTES, MODULES, Setup
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.session.cluster import is_here
 from rapids_udfs.session.library import (
     PLUGIN_INTERFACE,
     entry_point,
@@ -200,7 +201,7 @@ def _probed(spark: SparkSession) -> dict[str, dict[str, Any]]:
 
     context = spark.sparkContext
     cores = sum(executor_cores(context))
-    if not cores and not str(context.master).startswith("local"):
+    if not cores and not is_here(str(context.master)):
         raise NotCheckedError("no executor has registered yet: run a query first")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
     # A tag and not a job group, which is the caller's.

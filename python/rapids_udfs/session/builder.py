@@ -24,7 +24,7 @@ from rapids_udfs.errors import (
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, master_of
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, is_here, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -39,7 +39,7 @@ from rapids_udfs.session.settings import (
     SparkSettings,
     plain_path,
 )
-from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
+from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -67,7 +67,6 @@ def configure(
     executor_plugin_jar: str | None = None,
     extensions: bool = True,
     jars: Sequence[str | os.PathLike[str]] = (),
-    gpu_amount: int = 1,
     task_gpu_fraction: float | None = None,
     discovery_script: str | None = None,
     python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
@@ -103,17 +102,15 @@ def configure(
             False only ``rapids_udfs.register`` adds them.
         jars: files of libraries built on this one (``rapids-udfs new``), whose functions the
             extension puts into every session, too; other jars only add their classes.
-        gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
         discovery_script: the script by which executors find their GPU; needed on Kubernetes,
             elsewhere there is a default.
         python_gpu: whether Python workers use the GPU, too: True, or the options of
-            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, a dict of them, or what
-            ``rapids_udfs.gpu.conf.pandas_gpu`` gave). The plugin's daemon starts the workers,
-            which are kept, and the executor leaves them a share of the GPU's memory, half unless
-            the options say otherwise. In modes other than ``gpu`` the workers are only kept, so
-            that the same program runs.
+            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, or a dict of them). The plugin's daemon
+            starts the workers, which are kept, and the executor leaves them a share of the GPU's
+            memory, half unless the options say otherwise. In modes other than ``gpu`` the workers
+            are only kept, so that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
             ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
         python_udfs: whether the functions of Python UDFs are compiled, so that no Python worker
@@ -137,7 +134,7 @@ def configure(
         IcebergError: a catalog of Iceberg tables, and Iceberg where the plugin that runs their
             queries does not see it, or in a version unknown to it.
         JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
-        ClusterResourceError: an amount or script that the cluster or the plugin does not support.
+        ClusterResourceError: a fraction or script that the cluster or the plugin does not support.
         SparkRunningError: Spark is already running, with other settings, or on a server.
         PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: the
             settings of ``python_gpu`` cannot work.
@@ -170,7 +167,6 @@ def configure(
         settings = SparkSettings.of_builder(options, spark.jars.parent)
     request = Request(
         spark=spark,
-        line=spark.line,
         settings=settings,
         plugin=plugin,
         plugin_jar=None if plugin_jar is None else Path(plugin_jar),
@@ -178,7 +174,7 @@ def configure(
         extensions=extensions,
         metrics=metrics,
         jars=_files(jars),
-        gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
+        gpus=GpuRequest(task_gpu_fraction, discovery_script),
     )
     name = _automatic(request) if mode == "auto" else mode
     if python_udfs is not None:
@@ -221,7 +217,7 @@ def _automatic(request: Request) -> str:
     if named in MODES:
         _say_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
         return named
-    gpu = find_gpu() if is_here(settings) else _gpu_of_executors(settings)
+    gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
     if not gpu.usable:
         _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"

@@ -22,7 +22,6 @@ _SHARED_BY_ANY_NUMBER = "0.001"
 class GpuRequest(NamedTuple):
     """The arguments of ``configure`` on GPUs and clusters."""
 
-    amount: int = 1
     task_fraction: float | None = None
     discovery_script: str | None = None
 
@@ -33,9 +32,6 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     In local mode it adds nothing: Spark manages no resources there, and a task that asked for one
     would wait for ever.
     """
-    if request.amount != 1:
-        # The plugin's own rule, which otherwise fails only in the executors.
-        raise GpuAmountError("gpu_amount", request.amount, "1: the plugin uses one per executor")
     fraction = request.task_fraction
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
@@ -43,6 +39,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     master = master_of(settings)
     if is_local(master):
         return
+    # The plugin uses one per executor: another number would fail only there.
     settings.put(EXECUTOR_GPUS, "1")
     if fraction is None:
         settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
@@ -59,6 +56,11 @@ def master_of(settings: SparkSettings) -> str:
 def is_local(master: str) -> bool:
     """Return whether driver and executor are one process."""
     return re.match(r"local(\[[^]]*\])?$", master) is not None
+
+
+def is_here(master: str) -> bool:
+    """Return whether the executors are on this machine: in local mode and in ``local-cluster``."""
+    return master.startswith("local")
 
 
 def _fraction(settings: SparkSettings, master: str) -> str:

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure`` as files for a cluster or a server, with the paths there."""
+"""The settings of ``configure`` as files for a cluster or a server, with the paths there.
+
+They are made with the paths of this machine, as for a session here, so that ``configure``'s checks
+see the files. If the jars lie in another folder there, each path is then replaced.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,19 +20,19 @@ from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.session.builder import add_settings
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
 from rapids_udfs.session.modes import Request
+from rapids_udfs.session.plugin_in_session import find_plugin
 from rapids_udfs.session.python_gpu.options import PandasGpu
 from rapids_udfs.session.settings import SparkSettings
 
 
 class Place(NamedTuple):
-    """A cluster or server: the master if none is named, the pattern of all, and an example.
-
-    A master that ends within its address decides settings and is not written.
-    """
+    """A kind of cluster or server."""
 
     master: str
+    """The master if none is named; one without an address (``k8s://``) is not written."""
     masters: str
-    like: str = ""
+    """The pattern of the masters that it can have."""
+    example: str = ""
 
 
 # Spark's own masters: threads and failures, host and port (of standby masters, too).
@@ -47,6 +51,8 @@ PLACES: Final[Mapping[str, Place]] = {
 }
 IN_IMAGES: Final = "/opt/rapids-udfs"
 """The folder of jars in a container's image unless another is named."""
+_SHIPPED: Final = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
+"""Settings whose files Spark sends to the executors."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,7 @@ class ClusterConf(NamedTuple):
 
     Attributes:
         folder: the folder of jars on every machine; None if the paths are those of this machine.
-        files: this machine's copies of the files that the settings name.
+        files: this machine's copies of the files that have to be there.
         environment: variables of the driver's environment.
     """
 
@@ -96,63 +102,35 @@ class ClusterConf(NamedTuple):
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
+    master = _master(wanted)
+    folder = _folder(wanted.jars_dir, master)
+    request = _request(spark, wanted, master, folder)
+    environment = add_settings(request, wanted.mode, wanted.python_gpu)
+    changes = request.settings.changes
+    files = _files(request)
+    if folder is None:
+        _refuse_copies(files)
+        files = [file for file in files if not _is_shipped(file, changes)]
+    else:
+        changes = {key: _moved(key, changes[key], files, folder) for key in changes}
+    if wanted.mode == "gpu" and master.startswith("spark:"):
+        files.append(DISCOVERY_SCRIPT)  # for the workers themselves
+    named = {} if master.endswith("://") else {"spark.master": master}
+    settings = {**wanted.given, **named, **changes}
+    return ClusterConf(settings, master, folder, tuple(files), environment)
+
+
+def _master(wanted: Wanted) -> str:
     place = PLACES[wanted.place]
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
-        fix = repr(place.like or place.master)
+        fix = repr(place.example or place.master)
         raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
-    folder = _folder(wanted.jars_dir, master)
-    settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
-    script = wanted.discovery_script
-    if script is None and folder and master.startswith(("k8s://", "yarn")):
-        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
-    request = Request(
-        spark=spark,
-        line=spark.line,
-        settings=settings,
-        plugin_jar=wanted.plugin_jar,
-        extensions=wanted.extensions,
-        metrics=wanted.metrics,
-        gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
-        for_files=True,
-    )
-    if folder is not None and wanted.mode in ("gpu", "explain") and not request.found_plugin():
-        try:
-            plugin.locate(spark.scala, wanted.plugin_jar)
-        except PluginNotFoundError:
-            # This machine has no copy to name and check.
-            elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
-            request = replace(request, plugin_elsewhere=elsewhere)
-    environment = add_settings(request, wanted.mode, wanted.python_gpu)
-    named = _own_files(request)
-    # A jar of this package elsewhere is a copy that ends with this process.
-    copies = (f for f in named if f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER)
-    if folder is None and any(copies):
-        why = "Spark cannot read the name of the folder that this package is installed in"
-        raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
-    made = {**wanted.given}
-    if not master.endswith("://"):
-        made["spark.master"] = master
-    for key, value in settings.changes.items():
-        made[key] = value
-        for file in named if folder is not None else ():
-            # The cluster's path in the place of this machine's.
-            there = (
-                f"local://{folder}/{file.name}" if key == "spark.jars" else f"{folder}/{file.name}"
-            )
-            made[key] = made[key].replace(str(file), there)
-    needed = named
-    if folder is None:
-        # Those that Spark itself does not ship to the executors.
-        shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
-        values = " ".join(v for key, v in settings.changes.items() if key not in shipped)
-        needed = [file for file in named if str(file) in values]
-    if wanted.mode == "gpu" and master.startswith("spark:"):
-        needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
-    return ClusterConf(made, master, folder, tuple(needed), environment)
+    return master
 
 
 def _folder(given: str | None, master: str) -> str | None:
+    """The folder of jars there; None if it is the one here."""
     if given is None:
         return IN_IMAGES if master.startswith("k8s://") else None
     path = re.sub(r"^(local|file):/*(?=/)", "", given).rstrip("/")
@@ -163,11 +141,57 @@ def _folder(given: str | None, master: str) -> str | None:
     return path
 
 
-def _own_files(request: Request) -> list[Path]:
-    known = [jars.library_jar(request.line), jars.names_jar(), jars.emulator_jar()]
+def _request(spark: InstalledSpark, wanted: Wanted, master: str, folder: str | None) -> Request:
+    settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
+    script = wanted.discovery_script
+    if script is None and folder and master.startswith(("k8s://", "yarn")):
+        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
+    plugin_elsewhere = None
+    needs_plugin = wanted.mode in ("gpu", "explain") and not find_plugin(settings, spark.jars)
+    if folder and needs_plugin:
+        try:
+            plugin.locate(spark.scala, wanted.plugin_jar)
+        except PluginNotFoundError:
+            # This machine has no copy to name and check.
+            plugin_elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
+    return Request(
+        spark=spark,
+        settings=settings,
+        plugin_jar=wanted.plugin_jar,
+        plugin_elsewhere=plugin_elsewhere,
+        extensions=wanted.extensions,
+        metrics=wanted.metrics,
+        gpus=GpuRequest(wanted.task_gpu_fraction, script),
+        for_files=True,
+    )
+
+
+def _files(request: Request) -> list[Path]:
+    """The files that the settings name: this package's, and the plugin's jar."""
+    known = [jars.library_jar(request.spark.line), jars.names_jar(), jars.emulator_jar()]
     known.append(DISCOVERY_SCRIPT)
     found = request.plugin_elsewhere or request.found_plugin()
     if found is not None and Path(found).is_absolute():
         known.append(Path(found))
     values = " ".join(request.settings.changes.values())
     return [file for file in known if f"/{file.name}" in values]
+
+
+def _refuse_copies(files: list[Path]) -> None:
+    """Raise ClusterConfError for a copy of one of the package's jars: it ends with this process."""
+    if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
+        why = "Spark cannot read the name of the folder that this package is installed in"
+        raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
+
+
+def _is_shipped(file: Path, settings: Mapping[str, str]) -> bool:
+    """Return whether Spark itself sends a file wherever the settings name it."""
+    return not any(str(file) in settings[key] for key in settings if key not in _SHIPPED)
+
+
+def _moved(key: str, value: str, files: list[Path], folder: str) -> str:
+    """The value with the cluster's paths in the place of this machine's."""
+    scheme = "local://" if key == "spark.jars" else ""
+    for file in files:
+        value = value.replace(str(file), f"{scheme}{folder}/{file.name}")
+    return value

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from rapids_udfs._version_text import minor_of
-from rapids_udfs._versions import PLUGIN, Line
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMissingError, ModeError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
@@ -77,7 +77,6 @@ class Request:
     """The arguments of ``configure``, and the settings to work on."""
 
     spark: InstalledSpark
-    line: Line
     settings: SparkSettings
     plugin: str = "class-path"
     plugin_jar: Path | None = None
@@ -152,7 +151,7 @@ def _library(request: Request, mode: str) -> None:
     if origin == BUILDER:
         fix = "This builder is configured already: begin with a new one, SparkSession.builder."
     settings.put(MODE_SETTING, mode, fix)
-    _add_jar(settings, jars.library_jar(request.line))
+    _add_jar(settings, jars.library_jar(request.spark.line))
     for jar in request.jars:
         settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:

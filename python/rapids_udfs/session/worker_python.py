@@ -8,14 +8,10 @@ import os
 import sys
 from typing import Final
 
+from rapids_udfs.session.cluster import is_here, master_of
 from rapids_udfs.session.settings import SparkSettings
 
 VARIABLE: Final = "PYSPARK_PYTHON"
-
-
-def is_here(settings: SparkSettings) -> bool:
-    """Return whether the executors are on this machine."""
-    return (settings.get("spark.master") or "local").startswith("local")
 
 
 def named_python(settings: SparkSettings) -> str | None:
@@ -29,4 +25,4 @@ def python_of_workers(settings: SparkSettings) -> str | None:
     PySpark itself reads the environment variable alone, and without it starts the first
     ``python3`` of the PATH, which is another one if an environment is not activated.
     """
-    return named_python(settings) or (sys.executable if is_here(settings) else None)
+    return named_python(settings) or (sys.executable if is_here(master_of(settings)) else None)

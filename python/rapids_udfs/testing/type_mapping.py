@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
-from rapids_udfs.console.text_table import html_table
+from rapids_udfs.console.text_table import clip, html_table, render
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
@@ -70,19 +70,16 @@ class TypeMappingReport:
     def __str__(self) -> str:
         table = [
             (
-                _short(r.type),
-                _short(r.cudf_type),
-                f"{r.rows}",
+                clip(r.type, _LONGEST),
+                clip(r.cudf_type, _LONGEST),
+                r.rows,
                 r.where,
                 "FAILED" if r.problem else "ok",
             )
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
-        table = [_HEADERS, *table]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
-        return "\n".join([*lines, *problems, self._counts()])
+        return "\n".join([render(_HEADERS, table), *problems, self._counts()])
 
     __repr__ = __str__
 
@@ -161,7 +158,3 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     elif counts.row_calls + counts.columnar_rows < count:
         problem = f"{counts.row_calls + counts.columnar_rows} of {count} values were computed"
     return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

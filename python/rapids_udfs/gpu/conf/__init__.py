@@ -9,8 +9,8 @@
     spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
     conf.check_python_workers(df)  # raises if the query could wait for ever
 
-``pandas_gpu`` gives the plugin's settings as a dict, for a ``spark-defaults.conf`` or a
-``spark-submit``; ``configure(..., python_gpu=...)`` applies them with all that the workers need.
+``PandasGpu(alloc=0.3).settings()`` gives the plugin's own settings as a dict; ``configure`` applies
+them with all that the workers need.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rapids_udfs.session.python_gpu.errors import (
     PythonWorkersError,
     RmmMissingError,
 )
-from rapids_udfs.session.python_gpu.options import PandasGpu, pandas_gpu
+from rapids_udfs.session.python_gpu.options import PandasGpu
 
 __all__ = [
     "PYTHON_EXECS",
@@ -40,5 +40,4 @@ __all__ = [
     "RmmMissingError",
     "Transfer",
     "check_python_workers",
-    "pandas_gpu",
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
 from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
@@ -84,8 +85,7 @@ def check_python_workers(
     at_a_time = tasks
     if at_a_time is None:
         settings = dict(spark.sparkContext.getConf().getAll())
-        master = settings.get("spark.master", "local")
-        local = master.startswith("local") and not master.startswith("local-cluster")
+        local = is_local(spark.sparkContext.master)
         cores = executor_cores(spark.sparkContext, driver=local)
         at_a_time = task_slots(settings, max(cores, default=0), local)
     if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:

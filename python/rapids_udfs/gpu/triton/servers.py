@@ -23,6 +23,7 @@ from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonDriverError, TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
 from rapids_udfs.gpu.triton.tensors import Declared, declared
+from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import require_classic
 
 if TYPE_CHECKING:
@@ -155,8 +156,7 @@ class TritonServers:
         if self._leases is not None:
             raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
-        master = context.master or ""
-        local = master.startswith("local") and not master.startswith("local-cluster")
+        local = is_local(context.master)
         conf = context.getConf()
         host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host

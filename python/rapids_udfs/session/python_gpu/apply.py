@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.session.cluster import is_here, master_of
 from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
     JVM_ALLOC,
@@ -26,7 +27,7 @@ from rapids_udfs.session.python_gpu.checks import (
 )
 from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
 from rapids_udfs.session.settings import DRIVER, EXECUTOR, SparkSettings, plain_path
-from rapids_udfs.session.worker_python import VARIABLE, is_here, python_of_workers
+from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from rapids_udfs.session.modes import Request
@@ -68,7 +69,7 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
         check_rmm(settings, python)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", mps_folder(options.mps))
-    if is_here(settings):
+    if is_here(master_of(settings)):
         if not request.for_files:
             check_machine(options.mps)
     elif not options.mps:
@@ -123,7 +124,7 @@ def _daemon(request: Request) -> None:
     if jar is None:
         # The jar that spark-submit fetches has a name on executors that is not known yet.
         raise ModeError("plugin", "packages", ["class-path (python_gpu needs it)"])
-    if jar.startswith("./") and (settings.get("spark.master") or "").startswith("yarn"):
+    if jar.startswith("./") and master_of(settings).startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
     else:
         settings.append(_PYTHONPATH, jar, ":")
@@ -131,13 +132,13 @@ def _daemon(request: Request) -> None:
 
 def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     """The plugin's jar as executors find it: an absolute path, or one in their working folder."""
-    key = DRIVER if is_here(settings) else EXECUTOR
+    key = DRIVER if is_here(master_of(settings)) else EXECUTOR
     for jar in settings.jars(key):
         if is_plugin(jar):
             return plain_path(jar)
     if found := _in_jars(settings):
         path = plain_path(found)
-        return path if is_here(settings) else f"./{Path(path).name}"
+        return path if is_here(master_of(settings)) else f"./{Path(path).name}"
     found = request.found_plugin()
     return found if found is not None and not re.match(r"com\.nvidia:", found) else None
 

@@ -35,7 +35,7 @@ class RmmMissingError(RapidsUdfsError):
         super().__init__(
             f"{why}, which workers with pooling or uvm import; each would end as it starts, and "
             f"the job fail by an EOFException. Install it for {python}, or leave both off: "
-            "pandas_gpu(pooling=False, uvm=False)"
+            "python_gpu={'pooling': False, 'uvm': False}"
         )
 
 
