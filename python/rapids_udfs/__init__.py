@@ -23,15 +23,15 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import Argument, Example, FunctionInfo, catalogue, describe
+from rapids_udfs.counting.counters import Counts, counters, reset_counters
+from rapids_udfs.counting.work import Tracking, Work, WorkLine, track, work
 from rapids_udfs.diagnosis.api import doctor
 from rapids_udfs.diagnosis.finding import Diagnosis, Finding
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.explain.advice import Advice, Candidate, UdfAdvice, advise
-from rapids_udfs.explain.counters import Counts, counters, reset_counters
-from rapids_udfs.explain.cudf_types import cudf_type
-from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
-from rapids_udfs.explain.python_udfs import PythonUdf, PythonUdfPlacement
-from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
+from rapids_udfs.plans.advice import Advice, Candidate, UdfAdvice, advise
+from rapids_udfs.plans.cudf_types import cudf_type
+from rapids_udfs.plans.placement import Explanation, Placement, Verdict, explain
+from rapids_udfs.plans.python_udfs import PythonUdf, PythonUdfPlacement
 from rapids_udfs.python_udfs.udf import udf
 from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
 from rapids_udfs.registration.udaf import Udaf, udaf
@@ -82,13 +82,12 @@ __all__ = [
 ]
 
 
-# Two functions have the names of their packages, whose modules they therefore have, too:
-# `import rapids_udfs.explain.placement as placement` looks for them there.
-for _function in (catalogue, explain):
-    _package = f"{__name__}.{_function.__name__}."
-    vars(_function).update(
-        {n.removeprefix(_package): m for n, m in sys.modules.items() if n.startswith(_package)}
-    )
+# The function has the name of its package, whose modules it therefore has, too:
+# `import rapids_udfs.catalogue.builtins as builtins` looks for them there.
+_package = f"{__name__}.catalogue."
+vars(catalogue).update(
+    {n.removeprefix(_package): m for n, m in sys.modules.items() if n.startswith(_package)}
+)
 
 
 def __getattr__(name: str) -> Any:

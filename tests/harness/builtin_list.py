@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.explain.placement import ask
-from rapids_udfs.explain.plan_text import Node, parse
+from rapids_udfs.plans.placement import ask
+from rapids_udfs.plans.plan_text import Node, parse
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:

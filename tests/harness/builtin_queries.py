@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import rapids_udfs
 from harness import row_bytes
 from harness.cpu_gpu_runner import cpu_operators, operators
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.demo import sources, tables
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.testing import frames
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import rapids_udfs
 from harness import argument_tables, catalogue
 from rapids_udfs import emulator
-from rapids_udfs.explain.counters import Counts
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import VIEW, Query, fields, queries

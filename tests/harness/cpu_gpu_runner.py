@@ -15,8 +15,8 @@ import rapids_udfs
 from harness import row_bytes
 from harness.outcomes import unfolded
 from rapids_udfs import emulator
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.emulator import Cost, Leak
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.library import entry_point
 
 if TYPE_CHECKING:

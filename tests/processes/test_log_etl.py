@@ -31,7 +31,7 @@ from harness.own_process import ended, surroundings
 from harness.standalone import cluster
 from rapids_udfs import catalogue
 from rapids_udfs.cli import main
-from rapids_udfs.explain.work import work_of
+from rapids_udfs.counting.work import work_of
 from references.bytes import hash_bucket
 
 EXAMPLE = ROOT / "examples" / "log_etl"

@@ -162,9 +162,7 @@ def test_the_package_lists_its_api() -> None:
 
 def test_modules_of_packages_with_a_functions_name() -> None:
     import rapids_udfs.catalogue.function_info as described
-    import rapids_udfs.explain.placement as placed
 
-    assert placed.explain is rapids_udfs.explain
     assert described.catalogue is rapids_udfs.catalogue
 
 

@@ -14,8 +14,8 @@ from pyspark import InheritableThread, inheritable_thread_target
 import rapids_udfs
 from harness.session import SPARK
 from rapids_udfs import Work, WorkLine, track
+from rapids_udfs.counting.work import EVERY, EVERY_QUERY, difference
 from rapids_udfs.errors import ArgumentTypeError, MetricsOffError
-from rapids_udfs.explain.work import EVERY, EVERY_QUERY, difference
 
 SQL = "ascii_lower(concat('A', id))"
 

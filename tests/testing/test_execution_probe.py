@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 
 import rapids_udfs
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.errors import SessionStoppedError
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.testing import assert_conforms, assert_type_mapping
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.subject import Subject

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 import rapids_udfs
-from rapids_udfs.explain.counters import Counts
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.testing import assert_type_mapping, check_type_mapping, frames, type_mapping
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.emulator import Leak
-from rapids_udfs.explain.placement import Placement
+from rapids_udfs.plans.placement import Placement
 from rapids_udfs.session.library import has_class, require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.errors import TestModeError

@@ -11,7 +11,7 @@ import rapids_udfs
 from rapids_udfs import emulator
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.placement import Placement, Verdict
+from rapids_udfs.plans.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.errors import BuiltinFunctionError

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
 from rapids_udfs.console.text_table import clip, html_table, render
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames

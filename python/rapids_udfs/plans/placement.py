@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rapids_udfs.catalogue.function_info import catalogue
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
-from rapids_udfs.explain import plan_text, python_udfs
-from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
-from rapids_udfs.explain.plan_text import Node
-from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf, known
+from rapids_udfs.plans import plan_text, python_udfs
+from rapids_udfs.plans.cached_plans import cached_plans, unlike_the_cached
+from rapids_udfs.plans.plan_text import Node
+from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf, known
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH

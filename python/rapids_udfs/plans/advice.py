@@ -16,7 +16,7 @@ from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.compiling import compiled
+from rapids_udfs.plans.compiling import compiled
 from rapids_udfs.session.jvm_objects import (
     column,
     datasets,
