@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rapids_udfs
 from harness import argument_tables, catalogue
-from rapids_udfs import emulator
-from rapids_udfs.counting.counters import Counts
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.emulator import Span
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import VIEW, Query, fields, queries
@@ -66,8 +66,7 @@ def check_together(both: Both, names: Sequence[str]) -> None:
     called = [f.sql for s in subjects for f in fields(s, run.kit, types, rows)]
     each = ", ".join(f"{sql} AS r{i}" for i, sql in enumerate(called))
     with run.data(batches):
-        rapids_udfs.reset_counters(spark)
-        emulator.reset(spark)
+        before, span = rapids_udfs.counters(spark), Span(spark)
         compare = partial(_compare, run, names, subjects[0].tolerance(None))
         for ran in compare(Query("each by itself", f"SELECT id, {each} FROM {VIEW}")):
             # At least one batch of each part, and no row through the other body.
@@ -80,8 +79,9 @@ def check_together(both: Both, names: Sequence[str]) -> None:
                 if query.name in _places(subjects[0]):
                     assert ran.columnar.row_calls == 0, query.name
                     assert ran.columnar.columnar_batches > 0, query.name
-    assert emulator.leaks(spark) == {}
-    counted, costs = rapids_udfs.counters(spark), emulator.costs(spark)
+    span.end()
+    assert span.leaks == {}
+    counted, costs = difference(rapids_udfs.counters(spark), before), span.costs
     for name in names:
         cost, counts = costs[catalogue.functions()[name]["class"]], counted[name]
         assert (cost.calls, cost.rows) == (counts.columnar_batches, counts.columnar_rows)
@@ -136,10 +136,5 @@ def _compare(run: SessionRun, names: Sequence[str], tolerance: float, query: Que
         answers.append(run.run(query.sql, columnar=columnar, folded=query.folded))
         at.append(rapids_udfs.counters(run.spark))
     assert answers[0].sameAs(answers[1], tolerance), query.name
-    none = Counts(0, 0, 0)
-    found = [[counted.get(name, none) for counted in at] for name in names]
-    return [_Ran(*(_since(a, b) for a, b in pairwise(of))) for of in found]
-
-
-def _since(before: Counts, after: Counts) -> Counts:
-    return Counts(*(b - a for a, b in zip(before, after, strict=True)))
+    by_spark, by_plugin = (difference(b, a) for a, b in pairwise(at))
+    return [_Ran(by_spark[name], by_plugin[name]) for name in names]

@@ -20,7 +20,7 @@ from harness.own_process import own_variables, reported, surroundings
 from harness.session import with_plugin
 from harness.standalone import cluster, daemon
 from harness.thrift import beeline, thrift_server
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 from rapids_udfs.cli import main
 
 SCRIPT = Path(__file__).parent / "scripts" / "from_files.py"
@@ -75,7 +75,7 @@ def test_standalone(master: str, mode: str, tmp_path: Path) -> None:
 
 def check(report: dict[str, Any], mode: str) -> None:
     assert report["answers"] == ANSWERS
-    assert report["registered"] == {f.name: "extension" for f in catalogue()}
+    assert report["registered"] == {f.name: "extension" for f in list_functions()}
     check_plan(report["plan"], mode)
 
 
@@ -124,4 +124,4 @@ def test_thrift(master: str, mode: str, tmp_path: Path) -> None:
     rows = [line.split("\t") for line in lines if line.startswith("A ")]
     assert sorted(rows) == [[text, str(valid).lower()] for text, valid in ANSWERS]
     check_plan("\n".join(lines), mode)
-    assert {f.name for f in catalogue()} <= {line.rpartition(".")[2] for line in lines}
+    assert {f.name for f in list_functions()} <= {line.rpartition(".")[2] for line in lines}

@@ -27,12 +27,12 @@ from devtools.generated.files import write_or_check
 from devtools.process import DevError
 from harness.builtin_cases import CASES
 from rapids_udfs import functions
-from rapids_udfs.catalogue.function_info import FunctionInfo, describe
+from rapids_udfs.catalogue.function_info import FunctionInfo, function_info
 
 
 def odd(**changes: object) -> FunctionInfo:
     """A function whose texts hold what could break a generated file."""
-    info = describe("money_gross")
+    info = function_info("money_gross")
     amount, rate = info.arguments
     texts: dict[str, object] = {
         "name": "odd_one",
@@ -101,7 +101,7 @@ class TestPython:
         assert "1e-12, relative" in doc
 
     def test_varargs(self) -> None:
-        text = python_functions.stub([describe("count_nulls")])
+        text = python_functions.stub([function_info("count_nulls")])
         assert "def count_nulls(*value: ColumnOrName) -> Column:" in text
         assert '__all__ = [\n    "count_nulls",\n]' in text
 
@@ -125,7 +125,7 @@ class TestPython:
 
 class TestScala:
     def test_names_and_comments(self) -> None:
-        text = scala_functions.text({"money": [odd()], "meta": [describe("count_nulls")]})
+        text = scala_functions.text({"money": [odd()], "meta": [function_info("count_nulls")]})
         assert "def oddOne(`class`: Column, givenRate: Column): Column = " in text
         assert 'call_function("odd_one", `class`, givenRate)' in text
         assert (

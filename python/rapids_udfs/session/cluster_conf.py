@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure`` as files for a cluster or a server, with the paths there.
+"""The settings of ``configure`` for a cluster or a server, with the paths there.
 
 They are made with the paths of this machine, as for a session here, so that ``configure``'s checks
 see the files. If the jars lie in another folder there, each path is then replaced.
@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import InstalledSpark
-from rapids_udfs.session.builder import add_settings
+from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
+from rapids_udfs.session.builder import add_settings, automatic_mode
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.plugin_in_session import find_plugin
@@ -49,6 +49,9 @@ PLACES: Final[Mapping[str, Place]] = {
     "connect": Place("local[*]", _ANY),
     "thrift": Place("local[*]", _ANY),
 }
+_ANYWHERE: Final = Place("spark://", _ANY, "yarn")
+"""A cluster whose launcher names the master."""
+_IMAGE: Final = "spark.kubernetes.container.image"
 IN_IMAGES: Final = "/opt/rapids-udfs"
 """The folder of jars in a container's image unless another is named."""
 _SHIPPED: Final = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
@@ -60,14 +63,14 @@ class Wanted:
     """The cluster or server, the mode and the options to make settings for; as in ``configure``.
 
     Attributes:
-        place: a key of ``PLACES``.
+        place: a key of ``PLACES``; None for any cluster.
         master: the master's URL; None for the place's own.
         given: existing settings, which are added to.
         jars_dir: the folder with the jars on every machine, as a path or a ``local:`` URI; None if
             they lie where they do here.
     """
 
-    place: str
+    place: str | None
     mode: str
     master: str | None = None
     given: Mapping[str, str] = field(default_factory=dict)
@@ -78,6 +81,7 @@ class Wanted:
     task_gpu_fraction: float | None = None
     discovery_script: str | None = None
     python_gpu: PandasGpu | None = None
+    image: str | None = None
 
 
 class ClusterConf(NamedTuple):
@@ -100,12 +104,24 @@ class ClusterConf(NamedTuple):
         return str(file) if self.folder is None else f"{self.folder}/{file.name}"
 
 
+def spark_of(version: str | None) -> InstalledSpark:
+    """The cluster's Spark, by its version; the installed one without."""
+    if version is None:
+        return installed_spark()
+    # Its jars cannot be inspected from here.
+    return InstalledSpark(version, supported_line(version).scala, Path("spark-of-the-cluster"))
+
+
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
     master = _master(wanted)
     folder = _folder(wanted.jars_dir, master)
-    request = _request(spark, wanted, master, folder)
-    environment = add_settings(request, wanted.mode, wanted.python_gpu)
+    given = {**wanted.given}
+    if wanted.image:
+        given.setdefault(_IMAGE, wanted.image)
+    request = _request(spark, wanted, given | {"spark.master": master}, folder)
+    mode = automatic_mode(request) if wanted.mode == "auto" else wanted.mode
+    environment = add_settings(request, mode, wanted.python_gpu)
     changes = request.settings.changes
     files = _files(request)
     if folder is None:
@@ -113,19 +129,21 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
         files = [file for file in files if not _is_shipped(file, changes)]
     else:
         changes = {key: _moved(key, changes[key], files, folder) for key in changes}
-    if wanted.mode == "gpu" and master.startswith("spark:"):
+    if mode == "gpu" and master.startswith("spark:"):
         files.append(DISCOVERY_SCRIPT)  # for the workers themselves
     named = {} if master.endswith("://") else {"spark.master": master}
-    settings = {**wanted.given, **named, **changes}
-    return ClusterConf(settings, master, folder, tuple(files), environment)
+    return ClusterConf(given | named | changes, master, folder, tuple(files), environment)
 
 
 def _master(wanted: Wanted) -> str:
-    place = PLACES[wanted.place]
+    place = PLACES[wanted.place] if wanted.place else _ANYWHERE
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
         fix = repr(place.example or place.master)
-        raise ClusterConfError(f"{wanted.place} has no master {master!r}: give {fix}, or none")
+        of = f"{wanted.place} has" if wanted.place else "there is"
+        raise ClusterConfError(f"{of} no master {master!r}: give {fix}, or none")
+    if wanted.image and not master.startswith("k8s://"):
+        raise ClusterConfError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
     return master
 
 
@@ -141,14 +159,16 @@ def _folder(given: str | None, master: str) -> str | None:
     return path
 
 
-def _request(spark: InstalledSpark, wanted: Wanted, master: str, folder: str | None) -> Request:
-    settings = SparkSettings(("given", {**wanted.given, "spark.master": master}))
+def _request(
+    spark: InstalledSpark, wanted: Wanted, given: Mapping[str, str], folder: str | None
+) -> Request:
+    settings = SparkSettings(("given", given))
     script = wanted.discovery_script
-    if script is None and folder and master.startswith(("k8s://", "yarn")):
+    if script is None and folder and given["spark.master"].startswith(("k8s://", "yarn")):
         script = f"{folder}/{DISCOVERY_SCRIPT.name}"
     plugin_elsewhere = None
-    needs_plugin = wanted.mode in ("gpu", "explain") and not find_plugin(settings, spark.jars)
-    if folder and needs_plugin:
+    on_plugin = wanted.mode in ("auto", "explain", "gpu")
+    if folder and on_plugin and not find_plugin(settings, spark.jars):
         try:
             plugin.locate(spark.scala, wanted.plugin_jar)
         except PluginNotFoundError:

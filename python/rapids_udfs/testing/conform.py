@@ -143,7 +143,7 @@ class _Test:
     def _row_wise(self) -> Any:
         """The row-wise body's answers to each field of each row; None if it raises."""
         name = "the row-wise body answers"
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=False)
         except Exception:
@@ -161,7 +161,7 @@ class _Test:
 
     def _columnar(self, answers: Any) -> str:
         """Run the columnar body in all places; return the evidence that it ran."""
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:

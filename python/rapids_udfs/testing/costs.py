@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs import emulator
 from rapids_udfs.console import text_table
-from rapids_udfs.emulator import Cost
+from rapids_udfs.emulator import Cost, Span
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, fields
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -116,7 +115,6 @@ def measure_costs(
     Raises:
         TestDataError: no call ran in columns, or ``rows`` is too small to show growth.
     """
-    emulator.reset(spark)
     if rows < _FEWER:
         raise TestDataError(f"costs are counted over {_FEWER} rows or more, not over {rows}")
     run = SessionRun(spark, find_subject(spark, function, types, returns))
@@ -129,9 +127,9 @@ def _counted(run: SessionRun, rows: int, seed: int) -> Cost:
     batch = kit.randomRows(types, rows, seed)
     sql = fields(run.subject, kit, types, batch)[0].sql
     with run.data(java_list(run.spark, [batch])):
-        emulator.reset(run.spark)
+        span = Span(run.spark)
         run.run(f"SELECT id, {sql} AS r FROM {VIEW}", columnar=True)
-        found = list(emulator.costs(run.spark).values())
+        found = list(span.costs.values())
     if len(found) != 1 or found[0].calls != 1:
         raise TestDataError(f"{run.subject.name} did not run in columns, in one call")
     return found[0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from rapids_udfs import emulator
+from rapids_udfs.emulator import Span
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -149,7 +149,7 @@ class _Sweep:
     def _points(self, expected: Any) -> int | None:
         """The number of allocations and operations of a call; None if it cannot be tested."""
         name = "without a failure"
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
@@ -167,13 +167,12 @@ class _Sweep:
         self._add(name, PASSED)
         if not self._emulated:
             return 0
-        costs = emulator.costs(self._run.spark).values()
+        costs = self._probe.span.costs.values()
         self._kernels = sum(c.kernels for c in costs)
         return self._kernels + sum(c.allocations for c in costs)
 
     def _checked(self, name: str, expected: Any, *, split: bool) -> None:
-        if self._emulated:
-            emulator.reset(self._run.spark)
+        span = Span(self._run.spark) if self._emulated else None
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
@@ -182,7 +181,7 @@ class _Sweep:
             reason = "this plugin does not split where UDFs are called"
             self._add(name, SKIPPED if unsplit else FAILED, reason if unsplit else told)
             return
-        leaks = format_leaks(emulator.leaks(self._run.spark)) if self._emulated else ""
+        leaks = format_leaks(span.leaks) if span else ""
         if not expected.sameAs(found, self._tolerance):
             wrong = len(expected.differing(found, -1, self._tolerance))
             self._add(name, FAILED, f"{wrong} of {found.size()} rows are wrong after it")
@@ -234,7 +233,7 @@ class _Sweep:
         """A plain error of cuDF in the first, the middle and the last operation of a call."""
         name = "a plain error comes out of the query"
         faults, kernels = jvm_class(self._run.spark, f"{_MEMORY}.Faults"), self._kernels
-        emulator.reset(self._run.spark)
+        span = Span(self._run.spark)
         tried = sorted({1, kernels // 2, kernels} - {0})[:_PLAIN]
         for n in tried:
             faults.onlyInUdfs(True)
@@ -251,7 +250,7 @@ class _Sweep:
                     return
             finally:
                 faults.clear()
-        leaks = format_leaks(emulator.leaks(self._run.spark))
+        leaks = format_leaks(span.leaks)
         if leaks:
             self._add(name, FAILED, f"{leaks}\nwhere one of the operations {tried} failed")
         else:

@@ -8,7 +8,6 @@ import re
 from typing import TYPE_CHECKING
 
 import rapids_udfs
-from rapids_udfs import emulator
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.plans.placement import Placement, Verdict
@@ -57,10 +56,10 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
-    probe.reset()
+    probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
     names = _names(spark, function)
-    counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
+    counts = [count for name, count in probe.counts().items() if name.lower() in names]
     told = rapids_udfs.explain(df)
     disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
@@ -75,7 +74,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
         return
     ours = {info.class_name for info in by_name().values()}
-    ran = {name for name in emulator.costs(spark) if name not in ours}
+    ran = {name for name in probe.span.costs if name not in ours}
     if re.search(r"[.$]", function):
         if function not in ran and told.others and not disabled:
             seen = [f"{function} has not run in columns", *_told(list(told.others))]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
 from rapids_udfs.console.text_table import clip, html_table, render
-from rapids_udfs.counting.counters import Counts
+from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
@@ -141,9 +141,10 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     try:
         with frames.settings(spark, frames.unfolded(constants=True)):
             given = frames.answers(df)
-            rapids_udfs.reset_counters(spark)
+            before = counters(spark)
             found = frames.answers(df.selectExpr("id", f"{_FUNCTION}(a0) AS a0"))
-            counts = rapids_udfs.counters(spark).get(_FUNCTION, Counts(0, 0, 0))
+            added = difference(counters(spark), before)
+            counts = added.get(_FUNCTION, Counts(0, 0, 0))
     except RapidsUdfsError:
         raise
     except Exception as e:
