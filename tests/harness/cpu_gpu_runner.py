@@ -6,8 +6,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,11 +16,11 @@ from harness.outcomes import unfolded
 from rapids_udfs.counting.counters import Counts, difference
 from rapids_udfs.emulator import Cost, Leak, Span
 from rapids_udfs.session.library import entry_point
+from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_ENABLED = "spark.rapids.sql.enabled"
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
 # Operators that the plugin does not replace: reading files, and those that connect others.
 _OTHERS = {
@@ -92,14 +91,9 @@ class Both:
     def __init__(self, spark: SparkSession) -> None:
         self.spark = spark
 
-    @contextmanager
-    def rows_alone(self) -> Iterator[None]:
+    def rows_alone(self) -> AbstractContextManager[None]:
         """In the block, Spark runs row-wise bodies, as if there were no plugin."""
-        self.spark.conf.set(_ENABLED, "false")
-        try:
-            yield
-        finally:
-            self.spark.conf.set(_ENABLED, "true")
+        return frames.plugin(self.spark, enabled=False)
 
     def columnar(self, sql: str) -> Answer:
         """Run a query by the plugin on the emulator."""

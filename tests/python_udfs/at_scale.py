@@ -23,7 +23,9 @@ SEARCHED = 400
 """So many rows are found by what they reach; the rest are made without a call."""
 
 
-def subjects(case: Any, rows: int, seed: int, transports: tuple[str, ...]) -> Iterator[Any]:
+def subjects(
+    spark: Any, case: Any, rows: int, seed: int, transports: tuple[str, ...]
+) -> Iterator[Any]:
     """The function of a case with parts of its rows, by one transport after the other."""
     from rapids_udfs.testing.python_udfs.constants import Constants
     from rapids_udfs.testing.python_udfs.subject import Subject
@@ -37,8 +39,8 @@ def subjects(case: Any, rows: int, seed: int, transports: tuple[str, ...]) -> It
             transport=both[i % len(both)],
             tolerance=case.tolerance,
         )
-        subject.find_rows(case.rows if at == 0 else [], min(SEARCHED, rows), seed + i)
-        values = Values(Constants(case.function), rng)
+        subject.find_rows(spark, case.rows if at == 0 else [], min(SEARCHED, rows), seed + i)
+        values = Values(spark, Constants(case.function), rng)
         missing = min(CHUNK, rows - at) - len(subject.rows)
         if subject.types:
             subject.rows += [tuple(values.one(of) for of in subject.types) for _ in range(missing)]
@@ -76,7 +78,7 @@ def main() -> int:
     for case in cases:
         rows = 0
         with frames.settings(spark, ALWAYS) if options.columns else nullcontext():
-            for subject in subjects(case, options.rows, options.seed, COMPILED_TRANSPORTS):
+            for subject in subjects(spark, case, options.rows, options.seed, COMPILED_TRANSPORTS):
                 (report,) = compare(runs, [subject])
                 rows += report.rows
                 errors += report.errors

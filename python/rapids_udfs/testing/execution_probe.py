@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import rapids_udfs
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.emulator import Leak, Span, is_emulated
-from rapids_udfs.plans.placement import Placement
+from rapids_udfs.plans.placement import Explanation
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.errors import TestModeError
@@ -37,13 +37,6 @@ class Ran:
     rows: int = 0
     row_calls: int | None = None
     leaks: dict[str, Leak] = field(default_factory=dict)
-
-
-class Verdicts(NamedTuple):
-    """The plugin's verdicts on the UDFs of a query: whether all are on the GPU, and as text."""
-
-    on_gpu: bool
-    text: str
 
 
 class ExecutionProbe:
@@ -86,9 +79,6 @@ class ExecutionProbe:
             return Ran(False)
         return Ran(True, of_ours.columnar_batches, of_ours.columnar_rows, row_calls)
 
-    def verdicts(self, sql: str) -> Verdicts:
-        """The plugin's verdicts on the UDFs in a query."""
-        told = rapids_udfs.explain(self._spark.sql(sql))
-        found = [*told.functions, *told.others]
-        on_gpu = bool(found) and all(v.placement is Placement.GPU for v in found)
-        return Verdicts(on_gpu, repr(told))
+    def explain(self, sql: str) -> Explanation:
+        """The plugin's explanation of a query."""
+        return rapids_udfs.explain(self._spark.sql(sql))

@@ -55,6 +55,11 @@ class TypeResult:
         ran += [f"rows ({self.row_calls} calls)"] if self.row_calls else []
         return " and ".join(ran) or "nowhere"
 
+    @property
+    def verdict(self) -> str:
+        """Whether all values passed: ``ok`` or ``FAILED``."""
+        return "FAILED" if self.problem else "ok"
+
 
 @dataclass(frozen=True)
 class TypeMappingReport:
@@ -69,13 +74,7 @@ class TypeMappingReport:
 
     def __str__(self) -> str:
         table = [
-            (
-                clip(r.type, _LONGEST),
-                clip(r.cudf_type, _LONGEST),
-                r.rows,
-                r.where,
-                "FAILED" if r.problem else "ok",
-            )
+            (clip(r.type, _LONGEST), clip(r.cudf_type, _LONGEST), r.rows, r.where, r.verdict)
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]

@@ -6,27 +6,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rapids_udfs.testing.errors import NoTestSessionError
 from rapids_udfs.testing.python_udfs.errors import ArrowMissingError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _ARROW = "spark.sql.execution.pythonUDF.arrow.enabled"
-
-
-def active_session(call: str) -> SparkSession:
-    """Return the active session.
-
-    Raises:
-        NoTestSessionError: no session is running.
-    """
-    from pyspark.sql import SparkSession
-
-    session = SparkSession.getActiveSession()
-    if session is None:
-        raise NoTestSessionError(call)
-    return session
 
 
 def transport_of(spark: SparkSession, asked: str | None = None) -> str:
