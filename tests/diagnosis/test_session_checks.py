@@ -19,7 +19,7 @@ from harness.session import with_plugin
 from rapids_udfs.diagnosis import api, checks, installed_checks, session_checks, setup, worker_probe
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.errors import ArgumentTypeError, NamesMissingError
+from rapids_udfs.errors import ArgumentTypeError, SessionError
 from rapids_udfs.session import library
 
 OF_SESSION = [
@@ -87,7 +87,7 @@ def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> Non
     assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in finding.found
     assert "spark.driver.extraClassPath" in finding.fix  # where the tests have the library
     assert "$(rapids-udfs jar names)" in finding.fix
-    with pytest.raises(NamesMissingError):
+    with pytest.raises(SessionError, match=r"rapids-udfs jar names"):
         rapids_udfs.register(spark)
 
 

@@ -11,7 +11,7 @@ from pyspark.sql import SparkSession
 
 import rapids_udfs
 from rapids_udfs.counting.counters import difference
-from rapids_udfs.errors import DeviceBytesError, ModeError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session import modes
@@ -90,7 +90,7 @@ def test_a_device_that_the_plugin_cannot_start_on(
     size: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(modes.DEVICE_BYTES, size)
-    with pytest.raises(DeviceBytesError, match=f"'{size}', but must be .* than {64 << 20}"):
+    with pytest.raises(ConfigurationError, match=f"'{size}', but must be .* than {64 << 20}"):
         applied()
 
 
@@ -101,7 +101,9 @@ def test_a_small_device_with_a_small_reserve(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_plugin_from_maven_is_refused() -> None:
-    with pytest.raises(ModeError, match="plugin='packages' is not supported; use class-path"):
+    with pytest.raises(
+        ConfigurationError, match="plugin='packages' is not supported; use class-path"
+    ):
         applied(plugin="packages")
 
 

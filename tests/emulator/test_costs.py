@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.report import PASSED, Report
 from rapids_udfs.testing.report_files import write_json
-from rapids_udfs.testing.values import TestDataError
 
 
 def test_costs_of_a_udf_of_ones_own(spark) -> None:
@@ -32,7 +32,7 @@ def test_launches_are_estimated_by_operation(spark) -> None:
 
 
 def test_too_few_rows(spark) -> None:
-    with pytest.raises(TestDataError, match="10 rows or more"):
+    with pytest.raises(ArgumentValueError, match="10 rows or more"):
         measure_costs(spark, "strip_html", "string", rows=9)
 
 

@@ -12,8 +12,8 @@ import pyarrow as pa
 import pytest
 from pyspark.sql import functions as F
 
-from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import NoDeviceError, arrays, lists
+from rapids_udfs.errors import ArgumentTypeError, GpuNotFoundError
+from rapids_udfs.gpu import arrays, lists
 from rapids_udfs.gpu.sql_types import NUMBERS
 
 LIMITS = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
@@ -152,7 +152,7 @@ def test_before_arrow_udfs_spark_answers(spark, monkeypatch: pytest.MonkeyPatch,
     by_spark = frame.select(call(use_gpu=False))
     assert str([row[0] for row in by_spark.collect()]) == str([row[0] for row in by_arrow])
     assert by_spark.schema.fields[0].dataType.simpleString() == "array<double>"
-    with pytest.raises(NoDeviceError, match=r"from 4\.1 on"):
+    with pytest.raises(GpuNotFoundError, match=r"from 4\.1 on"):
         call(use_gpu=True)
 
 

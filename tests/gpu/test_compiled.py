@@ -17,8 +17,8 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from rapids_udfs import gpu
-from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import Device, NoDeviceError, compiled, loops
+from rapids_udfs.errors import ArgumentTypeError, GpuNotFoundError
+from rapids_udfs.gpu import Device, compiled, loops
 
 SCRIPTS = Path(__file__).parent / "scripts"
 NAN = math.nan
@@ -190,11 +190,13 @@ class TestOnArrays:
         def same(a):
             return a
 
-        with pytest.raises(NoDeviceError, match="no GPU"):
+        with pytest.raises(GpuNotFoundError, match="no GPU"):
             same(np.ones(1))
         # A GPU that Numba finds no driver for.
         monkeypatch.setattr(loops, "device", lambda use: Device("gpu", "0", "a fake"))
-        with pytest.raises(NoDeviceError, match="GPU 0 is there, but not a CUDA driver that Numba"):
+        with pytest.raises(
+            GpuNotFoundError, match="GPU 0 is there, but not a CUDA driver that Numba"
+        ):
             same(np.ones(1))
         assert distance(np.array([3.0]), np.array([4.0])).tolist() == [5.0]
 

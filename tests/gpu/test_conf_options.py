@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from harness.session import SPARK, with_plugin
-from rapids_udfs.gpu.conf import PandasGpu, PythonGpuValueError
+from rapids_udfs.errors import ConfigurationError
+from rapids_udfs.gpu.conf import PandasGpu
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import read_entry
 from rapids_udfs.session.python_gpu.options import options_of
@@ -68,7 +69,7 @@ def test_the_plugin_knows_the_settings() -> None:
     ],
 )
 def test_invalid_values(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(PythonGpuValueError) as e:
+    with pytest.raises(ConfigurationError) as e:
         PandasGpu(**options)
     assert said in str(e.value)
     assert isinstance(e.value, ValueError)
@@ -99,6 +100,6 @@ class TestWhatConfigureTakes:
         ],
     )
     def test_others(self, found: object, said: str) -> None:
-        with pytest.raises(PythonGpuValueError) as e:
+        with pytest.raises(ConfigurationError) as e:
             options_of(found)
         assert said in str(e.value)

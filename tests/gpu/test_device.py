@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rapids_udfs.gpu import NoDeviceError, compiled
+from rapids_udfs.errors import GpuNotFoundError
+from rapids_udfs.gpu import compiled
 from rapids_udfs.gpu.device import arrays_on, device
 from rapids_udfs.session.devices import Gpu
 
@@ -103,7 +104,7 @@ def test_a_worker_that_is_used_again_stays_with_its_gpu(monkeypatch: pytest.Monk
 def test_a_gpu_or_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     gpu(monkeypatch, usable=False)
     with pytest.raises(
-        NoDeviceError, match=r"this worker has no GPU: no GPU here\. Use use_gpu='au"
+        GpuNotFoundError, match=r"this worker has no GPU: no GPU here\. Use use_gpu='au"
     ):
         device(True)
     assert device(False).reason == "use_gpu=False"
@@ -153,5 +154,5 @@ def test_a_gpu_without_the_library(
     assert "GPU 0 is there, but not CuPy (No module named 'cupy')" in where.reason
     assert xp.__name__ == "array_api_compat.numpy"
     assert [r.message for r in caplog.records] == [f"worker {os.getpid()} uses the {where}"]
-    with pytest.raises(NoDeviceError, match="but not CuPy"):
+    with pytest.raises(GpuNotFoundError, match="but not CuPy"):
         arrays_on(True)

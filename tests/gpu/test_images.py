@@ -16,7 +16,7 @@ from pyspark.sql import functions as F
 from scipy.ndimage import fourier_shift, gaussian_filter
 from skimage.registration import phase_cross_correlation
 
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.gpu import images, phase
 
 SHIFTS = [(0, 0), (3, -2), (-5, 7), (8, 8), (-1, 0), (0, 6)]
@@ -167,7 +167,7 @@ class TestThroughSpark:
 
         bad, error = BAD[name]
         kind = pa.list_(pa.list_(pa.float64()))
-        with pytest.raises(images.ImageError, match=error):
+        with pytest.raises(ArgumentValueError, match=error):
             images._by_size(pa.array([GOOD], kind), pa.array([bad], kind), "raise")
 
     @pytest.mark.parametrize(

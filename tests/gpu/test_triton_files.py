@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from pyspark import cloudpickle
 
+from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.triton import environment, servers
-from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
 
 
 def load() -> None:
@@ -34,7 +34,7 @@ def test_a_registration_of_the_users_stays() -> None:
 
 def test_nothing_is_installed_unasked(spark) -> None:
     io: dict[str, Any] = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
-    with pytest.raises(TritonEnvironmentError) as e:
+    with pytest.raises(TritonError) as e:
         servers.TritonServers(spark, load, **io)
     this = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     assert f"{this} -m venv /opt/triton && /opt/triton/bin/pip install nvidia-pyt" in str(e.value)
@@ -51,5 +51,5 @@ def test_an_environment_that_another_process_never_finishes(
     monkeypatch.setattr(environment, "LOCK_SECONDS", 0.1)
     # Within the installation, which holds the lock.
     monkeypatch.setattr(environment, "_run", lambda _: environment.created(()))
-    with pytest.raises(TritonEnvironmentError, match=r"for 0\.1 s\. End it, or make one by hand"):
+    with pytest.raises(TritonError, match=r"for 0\.1 s\. End it, or make one by hand"):
         environment.created(())

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rapids_udfs.gpu.triton import TritonRequestError, server
+from rapids_udfs.errors import TritonError
+from rapids_udfs.gpu.triton import server
 from rapids_udfs.gpu.triton.tensors import Tensor, decode, encode
 
 TOO_LARGE = [
@@ -22,7 +23,7 @@ TOO_LARGE = [
 
 @pytest.mark.parametrize(("dtype", "values", "lost"), TOO_LARGE)
 def test_numbers_that_the_declared_type_cannot_hold(dtype: str, values: Any, lost: str) -> None:
-    with pytest.raises(TritonRequestError, match=f"input 'x' has {lost}, but {dtype} was declared"):
+    with pytest.raises(TritonError, match=f"input 'x' has {lost}, but {dtype} was declared"):
         encode(Tensor("x", dtype, ()), values, len(values))
     of = {"name": "y", "dtype": dtype, "shape": []}
     with pytest.raises(OverflowError, match=f"output 'y' has {lost}, but {dtype} was declared"):

@@ -36,7 +36,7 @@ def jar(
 
     Raises:
         RuntimeError: the compiler refuses the file.
-        JavaNotFoundError: there is no JDK.
+        InstallationError: there is no JDK.
     """
     javac = find_java(compiler=True).home / "bin" / "javac"
     classes = folder / source.stem

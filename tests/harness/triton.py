@@ -11,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, environment, supervisor
+from rapids_udfs.errors import TritonError
+from rapids_udfs.gpu.triton import TritonServers, environment, supervisor
 
 
 def interpreter() -> str:
@@ -19,7 +20,7 @@ def interpreter() -> str:
     try:
         environment.check_platform()
         python = str(environment.created(()))
-    except TritonEnvironmentError as e:
+    except TritonError as e:
         pytest.skip(f"no Triton here: {e}")
     # A platform that is supported must pass this check: it fails the test.
     environment.check(python)

@@ -39,7 +39,7 @@ def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None
         assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in text
         assert "spark.driver.extraClassPath and spark.executor.extraClassPath" in text
         assert "$(rapids-udfs jar names)" in text
-    assert {said[by]["error"] for by in ("register", "counters")} == {"NamesMissingError"}
+    assert {said[by]["error"] for by in ("register", "counters")} == {"SessionError"}
     paths = {key: f"{value}:{names}" for key, value in paths.items()}
     healthy = {"doctor": [], "register": {}, "counters": {}}
     assert run_script("session_with_settings", json.dumps(paths)) == healthy

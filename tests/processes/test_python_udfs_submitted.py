@@ -61,4 +61,5 @@ def test_connect(run_script) -> None:
     assert (found["python"], found["other_python"], found["off_python"]) == (False, True, True)
     assert found["raised"]["error"] == "PythonException"
     assert "ZeroDivisionError: integer division or modulo by zero" in found["raised"]["text"]
-    assert found["explain"]["error"] == "NotOnConnectError"
+    assert found["explain"]["error"] == "UnsupportedError"
+    assert "explain is not available over Spark Connect" in found["explain"]["text"]

@@ -33,11 +33,13 @@ def test_bare(run_script, master: str) -> None:
     # Wherever they ran: in the driver's JVM, or in an executor's.
     assert report["counts"]["strip_html"] == [2, 0, 0]
 
-    assert report["clash"]["error"] == "NameClashError"
+    assert report["clash"]["error"] == "RegistrationError"
+    assert "a Spark builtin has this name" in report["clash"]["text"]
     assert report["clash"]["left"] == ["word_count"]
-    assert report["configured"]["error"] == "SparkRunningError"
+    assert report["configured"]["error"] == "SessionError"
     assert report["configured"]["text"].startswith("a Spark session is running")
-    assert report["explained"]["error"] == "PluginNotLoadedError"
+    assert report["explained"]["error"] == "SessionError"
+    assert "the cuDF plugin's classes are not in this" in report["explained"]["text"]
 
 
 @pytest.mark.parametrize("mode", ["cpu", pytest.param("explain", marks=with_plugin)])
@@ -62,12 +64,12 @@ def test_configured(run_script, mode: str) -> None:
         assert report["interface_from"] != "cudf-names.jar"
 
     assert report["running_same"] == {}
-    assert report["running_other"]["error"] == "ConflictingSettingError"
+    assert report["running_other"]["error"] == "ConfigurationError"
     text = report["running_other"]["text"]
     assert f"mode is '{mode}' (in the running session), but '{other_mode}' is needed. Stop" in text
     if mode == "cpu":
         # A JVM of mode explain can do all of mode cpu; the reverse cannot be.
-        assert report["stopped_other"]["error"] == "SparkRunningError"
+        assert report["stopped_other"]["error"] == "SessionError"
         assert "the driver's JVM is running" in report["stopped_other"]["text"]
         assert "Pass them to spark-submit, or restart" in report["stopped_other"]["text"]
     else:
@@ -98,7 +100,8 @@ def test_connect(run_script, kind: str) -> None:
     }
     assert (set(routes.values()), set(skipped)) == expected[kind]
     assert len(report["warned"]) == (1 if skipped else 0)
-    assert report["not_tracked"]["error"] == "MetricsOffError"
+    assert report["not_tracked"]["error"] == "SessionError"
+    assert "does not count what functions do" in report["not_tracked"]["text"]
     for name, reason in skipped.items():
         assert name in report["warned"][0]
         assert "extension" in reason
@@ -108,15 +111,17 @@ def test_connect(run_script, kind: str) -> None:
         "[DATATYPE_MISMATCH" if kind == "configured" else "argument 1 (text) of word_count"
     ) in (report["wrong_type"]["text"])
     assert_named_functions(report)
-    assert report["clash"]["error"] == "NameClashError"
+    assert report["clash"]["error"] == "RegistrationError"
+    assert "nothing was registered. " in report["clash"]["text"]
     assert report["clash"]["made"] == []
     assert "error" not in report["one_by_one"], report["one_by_one"]
     assert report["unknown"]["error"] == "UnknownFunctionError"
     assert "did you mean ascii_lower" in report["unknown"]["text"]
     assert report["cudf_type"] == "LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>"
-    assert report["no_cudf_type"]["error"] == "UnsupportedTypeError"
+    assert report["no_cudf_type"]["error"] == "UnsupportedError"
+    assert "is not a Spark SQL type, or not one" in report["no_cudf_type"]["text"]
     for call in ("counters", "explain"):
-        assert report[call]["error"] == "NotOnConnectError"
+        assert report[call]["error"] == "UnsupportedError"
         assert report[call]["text"].startswith(f"{call} is not available over Spark Connect: it ")
 
 
@@ -127,7 +132,7 @@ def needs_extension(function: rapids_udfs.FunctionInfo) -> bool:
 def assert_named_functions(report: dict) -> None:
     """Functions that a client cannot register are refused by name, and none is registered then."""
     for case, name in {"varargs": "count_nulls", "dependent": "identity"}.items():
-        assert report[case]["error"] == "NotOnConnectError"
+        assert report[case]["error"] == "UnsupportedError"
         assert f"'{name}' is not available over Spark Connect: it" in report[case]["text"]
         assert "Start the server with spark.sql.extensions=" in report[case]["text"]
         assert report[case]["made"] == []

@@ -38,7 +38,7 @@ def test_settings_of_spark_submit_are_kept(run_script, tmp_path: Path, where: st
         assert report["master"] == where
         assert "resource.gpu.amount" not in report["too_late"]["text"]
 
-    assert report["too_late"]["error"] == "SparkRunningError"
+    assert report["too_late"]["error"] == "SessionError"
     assert "the driver's JVM is running" in report["too_late"]["text"]
     assert report["extensions"] == f"org.example.Theirs,{EXTENSION}"
     assert [Path(jar).name for jar in report["jars"].split(",")] == [

@@ -14,7 +14,8 @@ from pyspark.sql import functions as F
 
 from harness import triton
 from rapids_udfs import gpu
-from rapids_udfs.gpu.triton import TritonClosedError, TritonError, TritonServers
+from rapids_udfs.errors import TritonError
+from rapids_udfs.gpu.triton import TritonServers
 
 NAME = "mixed"
 ROWS = 500
@@ -78,7 +79,7 @@ def asked(spark) -> Iterator[Any]:
     for of in guards:
         triton.wait_for_end(of, 0.5)
     assert triton.folders(servers) == []
-    with pytest.raises(Exception, match=rf"{TritonClosedError.__name__}.*with block"):
+    with pytest.raises(Exception, match=rf"{TritonError.__name__}.*with block"):
         frame(spark).select(udf("pixels", "factor", "text")).collect()
     assert triton.folders(servers) == []
     with pytest.raises(TritonError, match="within the with block"):

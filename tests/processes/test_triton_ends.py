@@ -28,20 +28,8 @@ from pyspark.sql import types as T
 from harness import triton
 from harness.own_process import surroundings
 from harness.standalone import cluster
-from rapids_udfs.gpu import NoDeviceError
-from rapids_udfs.gpu.triton import (
-    TritonClosedError,
-    TritonDriverError,
-    TritonEnvironmentError,
-    TritonModelError,
-    TritonPortError,
-    TritonRequestError,
-    TritonServers,
-    TritonStartError,
-    environment,
-    node,
-    servers,
-)
+from rapids_udfs.errors import GpuNotFoundError, TritonError
+from rapids_udfs.gpu.triton import TritonServers, environment, node, servers
 from rapids_udfs.gpu.triton.client import infer
 from rapids_udfs.gpu.triton.lease import Leases
 from rapids_udfs.gpu.triton.tensors import check_return_type, declared
@@ -131,29 +119,29 @@ class TestStartsThatFail:
             raise FileNotFoundError("weights.onnx")
 
         text = r"model_fn raised FileNotFoundError: weights.onnx\nTrace"
-        self.fails(TritonModelError, text, spark, load, python=triton.interpreter())
+        self.fails(TritonError, text, spark, load, python=triton.interpreter())
 
     def test_a_model_that_is_not_a_function(self, spark) -> None:
         text = r"model_fn\(\) gave 3, which cannot be"
-        self.fails(TritonModelError, text, spark, lambda: 3, python=triton.interpreter())
+        self.fails(TritonError, text, spark, lambda: 3, python=triton.interpreter())
 
     def test_without_the_gpu_that_was_asked_for(self, spark) -> None:
         options = {"use_gpu": True, "python": triton.interpreter()}
-        self.fails(NoDeviceError, "this worker has no GPU", spark, make_double, **options)
+        self.fails(GpuNotFoundError, "this worker has no GPU", spark, make_double, **options)
 
     def test_a_port_that_is_taken(self, spark) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
             text = f"port {port} is taken"
             options = {"port": port, "python": triton.interpreter()}
-            self.fails(TritonPortError, text, spark, make_double, **options)
+            self.fails(TritonError, text, spark, make_double, **options)
 
     def test_a_port_of_the_driver_that_is_taken(self, spark) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
             text = rf"cannot listen on 127.0.0.1, port {port}: .*driver_port="
             options = {"driver_port": port, "python": triton.interpreter()}
-            self.fails(TritonDriverError, text, spark, make_double, **options)
+            self.fails(TritonError, text, spark, make_double, **options)
 
     @pytest.mark.parametrize(
         ("does", "timeout", "error"),
@@ -166,7 +154,7 @@ class TestStartsThatFail:
         self, spark, tmp_path: Path, does: str, timeout: float, error: str
     ) -> None:
         options = {"python": fake(tmp_path, does=does), "start_timeout": timeout}
-        self.fails(TritonStartError, error, spark, make_double, **options)
+        self.fails(TritonError, error, spark, make_double, **options)
 
 
 class TestOnANode:
@@ -222,7 +210,7 @@ class TestOnANode:
         # Each gets its own rows, and the model had those of several at once.
         assert [len(rows) for rows in found] == [5, 6, 7, 8]
         assert max(max(rows) for rows in found) > 8
-        with pytest.raises(TritonRequestError, match=r"refused the batch \(400\).*must be <= 64"):
+        with pytest.raises(TritonError, match=r"refused the batch \(400\).*must be <= 64"):
             ask(65)
 
     def test_a_server_has_its_own_packages_and_the_device_that_was_chosen(
@@ -263,7 +251,7 @@ class TestOnANode:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
         spec = self.spec(leases, lease=("127.0.0.1", port, ""))
-        with pytest.raises(TritonClosedError, match=f"does not answer at 127.0.0.1:{port}"):
+        with pytest.raises(TritonError, match=f"does not answer at 127.0.0.1:{port}"):
             node.ensure(spec, dict)
 
     def test_a_stranger_is_not_held(self, leases: Leases) -> None:
@@ -306,11 +294,11 @@ class TestEnvironments:
         ],
     )
     def test_that_cannot_run_it(self, tmp_path: Path, other: dict[str, object], error: str) -> None:
-        with pytest.raises(TritonEnvironmentError, match=error):
+        with pytest.raises(TritonError, match=error):
             environment.check(fake(tmp_path, **other))
 
     def test_that_is_none(self, tmp_path: Path) -> None:
-        with pytest.raises(TritonEnvironmentError, match="does not run on this node"):
+        with pytest.raises(TritonError, match="does not run on this node"):
             environment.check(str(tmp_path / "python"))
 
     def test_with_a_shared_library(self, tmp_path: Path) -> None:
@@ -336,7 +324,7 @@ class TestEnvironments:
     def test_platforms_without_it(
         self, system: str, machine: str, libc: tuple[str, str], error: str
     ) -> None:
-        with pytest.raises(TritonEnvironmentError, match=error):
+        with pytest.raises(TritonError, match=error):
             environment.check_platform(system, machine, libc)
 
     def test_platforms_with_it(self) -> None:

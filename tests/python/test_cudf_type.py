@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.types import StringType
 
 from rapids_udfs import cudf_type
-from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
+from rapids_udfs.errors import ArgumentTypeError, SessionError, UnsupportedError
 
 
 @pytest.mark.parametrize(
@@ -38,18 +38,18 @@ def test_the_documented_table(spark) -> None:
 
 
 def test_unsupported(spark) -> None:
-    with pytest.raises(UnsupportedTypeError, match="INTERVAL DAY cannot be an argument or result"):
+    with pytest.raises(UnsupportedError, match="INTERVAL DAY cannot be an argument or result"):
         cudf_type("interval day", spark)
 
 
 def test_no_type(spark) -> None:
-    with pytest.raises(UnsupportedTypeError, match=r"'foo' is not a Spark SQL type such as dec"):
+    with pytest.raises(UnsupportedError, match=r"'foo' is not a Spark SQL type such as dec"):
         cudf_type("foo", spark)
 
 
 def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SparkSession, "getActiveSession", lambda: None)
-    with pytest.raises(NoSessionError) as e:
+    with pytest.raises(SessionError) as e:
         cudf_type("int")
     assert "cudf_type asks the JVM, and there is no active Spark session" in str(e.value)
     assert "pass it: spark=" in str(e.value)

@@ -16,7 +16,7 @@ from pyspark.sql import udf as pyspark_udf
 import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs import PythonUdf, PythonUdfPlacement, explain
-from rapids_udfs.errors import PluginNotLoadedError
+from rapids_udfs.errors import SessionError
 from rapids_udfs.plans import placement
 from rapids_udfs.plans.placement import Explanation
 from rapids_udfs.plans.python_udfs import parse
@@ -119,7 +119,7 @@ class TestWithoutThePlugin:
 
     def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
-        with pytest.raises(PluginNotLoadedError, match="python_udfs='compile'"):
+        with pytest.raises(SessionError, match="python_udfs='compile'"):
             explain(numbers.select(F.udf(plus, "bigint")("id")))
 
     def test_a_marked_one(self, session, numbers: DataFrame) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import SettingsFileError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.java_properties import parse_properties, read_properties
 
@@ -80,7 +80,7 @@ def test_java_reads_the_same(tmp_path: Path) -> None:
 def test_no_text(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "app.jar"
     file.write_bytes(data)
-    with pytest.raises(SettingsFileError, match=r"app\.jar is not a text file of settings"):
+    with pytest.raises(ConfigurationError, match=r"app\.jar is not a text file of settings"):
         read_properties(file)
 
 

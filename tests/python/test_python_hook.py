@@ -14,7 +14,7 @@ from pyspark.sql.types import IntegerType, StringType
 
 import rapids_udfs
 from rapids_udfs import _py4j
-from rapids_udfs.errors import ConflictingSettingError, ModeError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.python_udfs import hook, install
 from rapids_udfs.session.modes import PYTHON_UDFS
 
@@ -169,10 +169,10 @@ class TestSetting:
         set_by_user = builder(**{PYTHON_UDFS: "compile"})
         rapids_udfs.configure(set_by_user, "cpu")
         assert hook._every
-        with pytest.raises(ConflictingSettingError, match="compile"):
+        with pytest.raises(ConfigurationError, match="compile"):
             rapids_udfs.configure(set_by_user, "cpu", python_udfs="off")
 
     def test_unknown(self, builder) -> None:
         wrong: Any = "always"
-        with pytest.raises(ModeError, match="use compile or require or off"):
+        with pytest.raises(ConfigurationError, match="use compile or require or off"):
             rapids_udfs.configure(builder(), "cpu", python_udfs=wrong)

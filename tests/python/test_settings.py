@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import ConflictingSettingError, SubmitArgumentsError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.settings import SparkSettings
 
 
@@ -89,7 +89,7 @@ def test_put(of_builder) -> None:
 
 def test_put_conflict_names_both(of_builder) -> None:
     settings = of_builder({"spark.a": "1"})
-    with pytest.raises(ConflictingSettingError) as e:
+    with pytest.raises(ConfigurationError) as e:
         settings.put("spark.a", "2")
     assert str(e.value) == (
         "spark.a is '1' (set on the builder), but '2' is needed. "
@@ -111,7 +111,7 @@ def test_submit_arguments_beat_the_builder(of_builder, submit: str) -> None:
     settings = of_builder({"spark.jars": "/b.jar"}, submit=submit)
     settings.append("spark.jars", "/a.jar")
     assert settings.changes == {}
-    with pytest.raises(ConflictingSettingError) as e:
+    with pytest.raises(ConfigurationError) as e:
         settings.append("spark.jars", "/b.jar")
     assert "spark.jars is '/a.jar' (in PYSPARK_SUBMIT_ARGS)" in str(e.value)
     assert "'/a.jar,/b.jar' is needed" in str(e.value)
@@ -161,7 +161,7 @@ def test_a_running_driver_is_added_to_and_beaten_by_the_builder() -> None:
     settings.append("spark.jars", "/b.jar")
     settings.append("spark.sql.extensions", "e.F")
     assert settings.changes == {"spark.jars": "/a.jar,/b.jar", "spark.sql.extensions": "c.D,e.F"}
-    with pytest.raises(ConflictingSettingError, match=r"in the driver's JVM"):
+    with pytest.raises(ConfigurationError, match=r"in the driver's JVM"):
         SparkSettings.of_driver({}, {"spark.a": "1"}).put("spark.a", "2")
 
 
@@ -185,7 +185,7 @@ def test_defaults_over_two_lines_are_added_to(of_builder) -> None:
 
 
 def test_submit_arguments_that_cannot_be_read(of_builder) -> None:
-    with pytest.raises(SubmitArgumentsError, match=r"No closing quotation.*: --conf 'a=b"):
+    with pytest.raises(ConfigurationError, match=r"No closing quotation.*: --conf 'a=b"):
         of_builder(submit="--conf 'a=b pyspark-shell")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rapids_udfs import cli
-from rapids_udfs.errors import NothingToSurveyError
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.python_udfs import survey as module
 from rapids_udfs.python_udfs.survey import Survey, survey
 
@@ -188,7 +188,7 @@ def test_what_cannot_be_read(folder: Path) -> None:
     made = survey([folder])
     assert list(made.unreadable) == [str(folder / "old.py")]
     assert made.unreadable[str(folder / "old.py")].endswith("? (line 1)")
-    with pytest.raises(NothingToSurveyError, match="there is no nowhere"):
+    with pytest.raises(ArgumentValueError, match="there is no nowhere"):
         survey([Path("nowhere")])
 
 

@@ -14,7 +14,7 @@ from pyspark import InheritableThread, inheritable_thread_target
 from harness.session import SPARK
 from rapids_udfs import Tracking, WorkLine, track
 from rapids_udfs.counting.tracking import EVERY, EVERY_QUERY, difference
-from rapids_udfs.errors import ArgumentTypeError, NotCountedError, NotEmulatedError
+from rapids_udfs.errors import ArgumentTypeError, SessionError, UnknownFunctionError
 
 SQL = "ascii_lower(concat('A', id))"
 
@@ -87,9 +87,9 @@ def test_whether_it_ran_in_columns(spark) -> None:
         spark.range(2).selectExpr(SQL).collect()
     assert not work.ran("ascii_lower")
     assert not work.ran("word_count")  # not called
-    with pytest.raises(NotCountedError, match=r"no function 'ascii_lowr' is counted: .*list"):
+    with pytest.raises(UnknownFunctionError, match=r"no function 'ascii_lowr' is counted: .*list"):
         work.ran("ascii_lowr")
-    with pytest.raises(NotEmulatedError, match="mode='emulate'"):
+    with pytest.raises(SessionError, match="mode='emulate'"):
         _ = work.leaks
 
 

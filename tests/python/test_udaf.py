@@ -14,7 +14,7 @@ from pyspark.sql import functions as F
 import rapids_udfs
 from python_udfs.aggregates import most_common, numbers, spread, weighted_mean
 from rapids_udfs._py4j import Py4JJavaError
-from rapids_udfs.errors import NotExtendedError, UdafError
+from rapids_udfs.errors import ArgumentTypeError, SessionError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -152,11 +152,11 @@ def test_wrong_calls(session, monkeypatch: pytest.MonkeyPatch) -> None:
         lambda: rapids_udfs.udaf("double"),
         lambda: rapids_udfs.udaf("double", "double", "double"),
     ):
-        with pytest.raises(UdafError, match="elementType, returnType"):
+        with pytest.raises(ArgumentTypeError, match="elementType, returnType"):
             wrong()
     of = rapids_udfs.udaf(most_common, "string", "string")
     with pytest.raises(Exception, match=r"by its own register\(spark, name\)"):
         session.udf.register("most_common", of)
     monkeypatch.setattr("rapids_udfs.registration.function_names.EXTENSION", "another")
-    with pytest.raises(NotExtendedError, match="configure"):
+    with pytest.raises(SessionError, match="configure"):
         of("s")

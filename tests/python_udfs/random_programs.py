@@ -498,8 +498,8 @@ def run(
 ) -> Result:
     """Compare programs, many in one query, by one of the two transports each."""
     from harness.session import COMPILED_TRANSPORTS
+    from rapids_udfs.errors import NotCompiledError
     from rapids_udfs.testing.python_udfs.check import compare
-    from rapids_udfs.testing.python_udfs.errors import NotCompiledError
     from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
     from rapids_udfs.testing.python_udfs.subject import Subject
 

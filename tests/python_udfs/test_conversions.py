@@ -10,11 +10,11 @@ import pytest
 
 from harness.session import IS_MAIN
 from python_udfs.conversions import CONVERTED, Converted, length, weekday
-from rapids_udfs.testing import UdfClassError, assert_converts, check_converts, frames
+from rapids_udfs.errors import ArgumentValueError, ConformanceError
+from rapids_udfs.testing import assert_converts, check_converts, frames
 from rapids_udfs.testing.python_udfs import session
 from rapids_udfs.testing.python_udfs.conversion import Judge
 from rapids_udfs.testing.python_udfs.conversion_runs import Conversion
-from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
@@ -108,9 +108,11 @@ def test_rows_that_raise_are_left_out(spark):
 
 
 def test_errors(spark):
-    with pytest.raises(ConversionError, match=r"either sql='\.\.\.', an expression"):
+    with pytest.raises(ArgumentValueError, match=r"either sql='\.\.\.', an expression"):
         check_converts(length, "string", "int", spark=spark)
-    with pytest.raises(ConversionError, match=r"Spark refuses `length\(t\)` over \(text\)"):
+    with pytest.raises(ConformanceError, match=r"Spark refuses `length\(t\)` over \(text\)"):
         check_converts(length, "string", "int", sql="length(t)", spark=spark)
-    with pytest.raises(UdfClassError, match=r"neither a function nor a class 'com\.acme\.Nosuch'"):
+    with pytest.raises(
+        ConformanceError, match=r"neither a function nor a class 'com\.acme\.Nosuch'"
+    ):
         check_converts(length, "string", "int", function="com.acme.Nosuch", spark=spark)

@@ -9,8 +9,8 @@ import pytest
 from harness.session import COMPILED_TRANSPORTS, IS_MAIN, SPARK
 from python_udfs.corpus import CASES as WHOLE
 from python_udfs.corpus.cases import Case
+from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.check import compare
-from rapids_udfs.testing.python_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject

@@ -14,8 +14,14 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
 from harness.session import COMPILED_TRANSPORTS, with_compiled_arrow
-from rapids_udfs.testing import NotCompiledError, TestDataError, assert_same_as_python
-from rapids_udfs.testing.python_udfs import check, errors
+from rapids_udfs.errors import (
+    ArgumentValueError,
+    ConformanceError,
+    MissingModuleError,
+    NotCompiledError,
+)
+from rapids_udfs.testing import assert_same_as_python
+from rapids_udfs.testing.python_udfs import check
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
@@ -189,16 +195,21 @@ def test_not_compiled(spark):
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "text"),
     [
-        ((year, ["string", "int"], "int"), {}, errors.ArgumentCountError, "year(text) cannot"),
-        ((year, [], "int"), {}, errors.ArgumentCountError, "with 0 arguments"),
-        ((year, ["interval day"], "int"), {}, errors.UnsupportedArgumentError, "interval day"),
-        ((year, ["strng"], "int"), {}, errors.NoSuchTypeError, "no type 'strng'. Use Spark's"),
-        ((year, ["string"], "imt"), {}, errors.NoSuchTypeError, "no type 'imt'"),
-        ((len, ["string"], "int"), {}, errors.NotAFunctionError, "not <built-in function len>"),
-        (("year", ["string"], "int"), {}, errors.NotAFunctionError, "not 'year'"),
-        ((year, ["string"], "int"), {"transport": "csv"}, errors.TransportError, "'csv'"),
-        ((year, ["string"], "int"), {"rows": [7]}, TestDataError, "7 is not a value of string"),
-        ((year, ["string"], "int"), {"rows": [("a", "b")]}, TestDataError, "('a', 'b')"),
+        ((year, ["string", "int"], "int"), {}, ConformanceError, "year(text) cannot"),
+        ((year, [], "int"), {}, ConformanceError, "with 0 arguments"),
+        ((year, ["interval day"], "int"), {}, ConformanceError, "interval day"),
+        ((year, ["strng"], "int"), {}, ConformanceError, "no type 'strng'. Use Spark's"),
+        ((year, ["string"], "imt"), {}, ConformanceError, "no type 'imt'"),
+        ((len, ["string"], "int"), {}, ConformanceError, "not <built-in function len>"),
+        (("year", ["string"], "int"), {}, ConformanceError, "not 'year'"),
+        ((year, ["string"], "int"), {"transport": "csv"}, ArgumentValueError, "'csv'"),
+        (
+            (year, ["string"], "int"),
+            {"rows": [7]},
+            ArgumentValueError,
+            "7 is not a value of string",
+        ),
+        ((year, ["string"], "int"), {"rows": [("a", "b")]}, ArgumentValueError, "('a', 'b')"),
     ],
 )
 def test_errors_of_users(spark, arguments, options, error, text):
@@ -215,12 +226,12 @@ def test_without_pyarrow(spark, monkeypatch):
     monkeypatch.setattr("pyspark.sql.pandas.utils.require_minimum_pyarrow_version", missing)
     report = assert_same_as_python(lambda n: n and 5.0, ["int"], "int", spark=spark, examples=3)
     assert report.transport == "pickled"
-    with pytest.raises(errors.TransportError, match=r"PyArrow >= 11.*transport='pickled'"):
+    with pytest.raises(MissingModuleError, match=r"PyArrow >= 11.*transport='pickled'"):
         assert_same_as_python(year, ["string"], "int", spark=spark, transport="arrow")
 
 
 def test_a_udf_in_the_place_of_its_function(spark):
-    with pytest.raises(errors.NotAFunctionError, match="its attribute func"):
+    with pytest.raises(ConformanceError, match="its attribute func"):
         assert_same_as_python(F.udf(year, "int"), ["string"], "int", spark=spark)
 
 

@@ -22,10 +22,9 @@ from pyspark.sql.types import (
 )
 
 from harness import type_tables
-from rapids_udfs.errors import ArgumentTypeError, UnsupportedTypeError
-from rapids_udfs.testing import TestDataError, edge_rows, edge_values, frame, random_rows, run
+from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError, SessionError, UnsupportedError
+from rapids_udfs.testing import edge_rows, edge_values, frame, random_rows, run
 from rapids_udfs.testing.engine import engine, parse_type, parse_types
-from rapids_udfs.testing.errors import NoTestSessionError
 from rapids_udfs.testing.values import to_jvm, to_python
 
 pytestmark = pytest.mark.usefixtures("spark")
@@ -171,14 +170,14 @@ def test_several_types(spark) -> None:
     ],
 )
 def test_what_is_no_type(spark, text: str, says: str) -> None:
-    with pytest.raises(UnsupportedTypeError) as e:
+    with pytest.raises(UnsupportedError) as e:
         parse_types(spark, text)
     assert says in str(e.value)
 
 
 @pytest.mark.parametrize("given", [5, None, IntegerType, int, ["int", 5], [DecimalType(5, -2)]])
 def test_what_is_no_type_and_no_text(spark, given: Any) -> None:
-    with pytest.raises(UnsupportedTypeError):
+    with pytest.raises(UnsupportedError):
         parse_types(spark, given)
 
 
@@ -195,7 +194,7 @@ def test_a_schema_may_exclude_nulls_and_test_data_do_not(spark) -> None:
 
 def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SparkSession, "getActiveSession", classmethod(lambda cls: None))
-    with pytest.raises(NoTestSessionError, match="edge_values asks the test kit in a session's"):
+    with pytest.raises(SessionError, match="edge_values asks the test kit in a session's"):
         edge_values("int")
 
 
@@ -229,14 +228,14 @@ def test_rows_as_python_has_them(spark) -> None:
     ],
 )
 def test_rows_that_are_not_of_their_types(spark, row: Any, types: str, says: str) -> None:
-    with pytest.raises(TestDataError) as e:
+    with pytest.raises(ArgumentValueError) as e:
         converted(spark, [row], types)
     assert says in str(e.value)
 
 
 @pytest.mark.parametrize("rows", ["abc", None, 5, 1.5])
 def test_rows_that_are_none(spark, rows: Any) -> None:
-    with pytest.raises(TestDataError, match="which is not a list of rows"):
+    with pytest.raises(ArgumentValueError, match="which is not a list of rows"):
         converted(spark, rows, "string")
 
 

@@ -12,7 +12,8 @@ import pytest
 from harness.session import with_plugin
 from rapids_udfs import __version__
 from rapids_udfs.cli import main
-from rapids_udfs.testing.new_project import NewProjectError, create
+from rapids_udfs.errors import ArgumentValueError
+from rapids_udfs.testing.new_project import create
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICE = "io.github.rapidsudfs.core.DualFunction"
@@ -68,7 +69,7 @@ def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_what_is_refused(tmp_path: Path, name: str, package: str, says: str) -> None:
-    with pytest.raises(NewProjectError, match=says):
+    with pytest.raises(ArgumentValueError, match=says):
         create(tmp_path / name, package)
     assert list(tmp_path.iterdir()) == []
 

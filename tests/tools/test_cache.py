@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import CacheError
+from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
 
 
@@ -29,7 +29,7 @@ def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     # As for a user that is in no list, without HOME.
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
-    with pytest.raises(CacheError, match=r"no home folder\. Set RAPIDS_UDFS_CACHE"):
+    with pytest.raises(InstallationError, match=r"no home folder\. Set RAPIDS_UDFS_CACHE"):
         cache_dir()
 
 
@@ -44,7 +44,9 @@ def test_cache_below_a_file_names_the_variable(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "file" / "cache"))
-    with pytest.raises(CacheError, match=r"file/cache/plugin: .*\. Set RAPIDS_UDFS_CACHE to"):
+    with pytest.raises(
+        InstallationError, match=r"file/cache/plugin: .*\. Set RAPIDS_UDFS_CACHE to"
+    ):
         writable_dir("plugin")
 
 
@@ -54,7 +56,7 @@ def test_read_only_cache_names_the_variable(cache: Path, monkeypatch: pytest.Mon
         raise OSError(30, "Read-only file system")
 
     monkeypatch.setattr(tempfile, "NamedTemporaryFile", refuse)
-    with pytest.raises(CacheError, match=r"Read-only file system.*RAPIDS_UDFS_CACHE"):
+    with pytest.raises(InstallationError, match=r"Read-only file system.*RAPIDS_UDFS_CACHE"):
         writable_dir()
     assert cache.is_dir()
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import CacheError, FetchError
+from rapids_udfs.errors import DownloadError, InstallationError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.download import Artifact, fetch
 
@@ -169,7 +169,7 @@ def test_broken_off_again_and_again_still_arrives(cache: Path, repository: Repos
 
 def test_wrong_checksum_is_never_kept(cache: Path, repository: Repository) -> None:
     repository.content = CONTENT[::-1]
-    with pytest.raises(FetchError, match=f"SHA-256 [0-9a-f]{{64}} instead of {WHAT.sha256}"):
+    with pytest.raises(DownloadError, match=f"SHA-256 [0-9a-f]{{64}} instead of {WHAT.sha256}"):
         fetch(WHAT, "things")
     assert left_behind(cache) == set()
     assert len(repository.asked) == 1
@@ -177,14 +177,14 @@ def test_wrong_checksum_is_never_kept(cache: Path, repository: Repository) -> No
 
 def test_not_in_the_repository(cache: Path, repository: Repository) -> None:
     repository.status = 404
-    with pytest.raises(FetchError, match=r"thing-1\.2-cuda12\.jar: 404 Not Found"):
+    with pytest.raises(DownloadError, match=r"thing-1\.2-cuda12\.jar: 404 Not Found"):
         fetch(WHAT, "things")
     assert len(repository.asked) == 1
 
 
 def test_failing_server_is_asked_again_then_given_up(cache: Path, repository: Repository) -> None:
     repository.status = 503
-    with pytest.raises(FetchError, match="503 Service Unavailable"):
+    with pytest.raises(DownloadError, match="503 Service Unavailable"):
         fetch(WHAT, "things")
     assert len(repository.asked) == 4
 
@@ -194,14 +194,14 @@ def test_stalled_transfer_is_given_up(
 ) -> None:
     monkeypatch.setattr(download, "_STALLED_AFTER_S", 0.1)
     repository.delay_s = 1.0
-    with pytest.raises(FetchError, match="timed out"):
+    with pytest.raises(DownloadError, match="timed out"):
         fetch(WHAT, "things")
 
 
 def test_no_network(cache: Path, repository: Repository) -> None:
     repository.shutdown()
     repository.server_close()
-    with pytest.raises(FetchError) as caught:
+    with pytest.raises(DownloadError) as caught:
         fetch(WHAT, "things")
     text = str(caught.value)
     assert "Connection refused" in text
@@ -215,7 +215,7 @@ def test_no_network(cache: Path, repository: Repository) -> None:
 def test_full_disk(cache: Path, repository: Repository) -> None:
     place(cache, f".{NAME}.part", b"").unlink()
     (cache / "things" / f".{NAME}.part").symlink_to("/dev/full")
-    with pytest.raises(FetchError, match=r"\.part: No space left on device"):
+    with pytest.raises(DownloadError, match=r"\.part: No space left on device"):
         fetch(WHAT, "things")
     assert len(repository.asked) == 1
 
@@ -223,7 +223,7 @@ def test_full_disk(cache: Path, repository: Repository) -> None:
 def test_cache_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "file"))
-    with pytest.raises(CacheError, match="RAPIDS_UDFS_CACHE"):
+    with pytest.raises(InstallationError, match="RAPIDS_UDFS_CACHE"):
         fetch(WHAT, "things")
 
 

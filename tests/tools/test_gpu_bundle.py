@@ -14,7 +14,7 @@ import pytest
 
 from gpu_bundle import BundleError, build, content, fatbin
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import PluginMismatchError
+from rapids_udfs.errors import PluginError
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.runtime.java import Java, find_java
 
@@ -188,7 +188,7 @@ class TestBuild:
         jar = tmp_path / "plugin.jar"
         with zipfile.ZipFile(jar, "w") as archive:
             archive.writestr("spark355/A.class", b"")
-        with pytest.raises(PluginMismatchError, match="Fetch it with"):
+        with pytest.raises(PluginError, match="Fetch it with"):
             build.build(tmp_path / "bundle", plugin_jar=jar)
 
     def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:

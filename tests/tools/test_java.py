@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime import java
 
 MakeJdk = Callable[..., Path]
@@ -79,7 +79,7 @@ def test_error_names_the_java_that_was_found(jdk: MakeJdk, monkeypatch: pytest.M
     bare = jdk("bare", "17.0.2", compiler=False)
     monkeypatch.setenv("JAVA_HOME", str(old))
     monkeypatch.setenv("PATH", str(bare / "bin"))
-    with pytest.raises(JavaNotFoundError) as caught:
+    with pytest.raises(InstallationError) as caught:
         java.find_java(compiler=True)
     text = str(caught.value)
     assert f"JDK 11 at {old} (JAVA_HOME)" in text
@@ -97,7 +97,7 @@ def test_java_without_compiler_will_do_for_running(
 
 
 def test_error_says_that_there_is_none() -> None:
-    with pytest.raises(JavaNotFoundError, match="none was found"):
+    with pytest.raises(InstallationError, match="none was found"):
         java.find_java(compiler=True)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from devtools import apt
 from devtools import jdk as tool
-from rapids_udfs.errors import JavaNotFoundError
-from rapids_udfs.runtime.java import Java
+from rapids_udfs.errors import InstallationError
+from rapids_udfs.runtime.java import Java, not_found
 
 FOUND = Java(Path("/jdk"), 17, compiler=True, named_by="the test")
 
@@ -24,13 +24,13 @@ def forget() -> Iterator[None]:
 
 
 def missing(**_: Any) -> Java:
-    raise JavaNotFoundError(17, True, ["JDK 25 at /opt/25 (PATH)"])
+    raise not_found(17, True, ["JDK 25 at /opt/25 (PATH)"])
 
 
 def test_without_rights_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tool, "find_java", missing)
     monkeypatch.setattr(apt, "apt_get", lambda: None)
-    with pytest.raises(JavaNotFoundError, match="apt-get install openjdk-17-jdk-headless") as e:
+    with pytest.raises(InstallationError, match="apt-get install openjdk-17-jdk-headless") as e:
         tool.jdk()
     assert "JDK 25 at /opt/25 (PATH)" in str(e.value)
 
@@ -59,7 +59,7 @@ def test_failed_installation_keeps_the_instruction(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(apt, "_run", lambda _: False)
     monkeypatch.setattr(tool, "find_java", missing)
     monkeypatch.setattr(apt, "apt_get", lambda: ["apt-get"])
-    with pytest.raises(JavaNotFoundError, match="brew install openjdk@17"):
+    with pytest.raises(InstallationError, match="brew install openjdk@17"):
         tool.jdk()
 
 

@@ -14,7 +14,7 @@ from devtools.links.check import ClassPath, Missing, Verdict
 from devtools.links.exemptions import EXEMPTIONS, Exemption
 from devtools.process import DevError
 from harness import compiled
-from rapids_udfs.errors import FetchError
+from rapids_udfs.errors import DownloadError
 
 MAIN = matrix.load().main
 
@@ -165,7 +165,7 @@ def test_a_version_that_the_repository_lacks(cache: Path, monkeypatch: pytest.Mo
         asked.append(str(what))
         code = 404 if "9.9.8" in str(what) else 503
         error = urllib.error.HTTPError("url", code, "no", {}, None)  # type: ignore[arg-type]
-        raise FetchError(str(what), cache, "no") from error
+        raise DownloadError(str(what), cache, "no") from error
 
     monkeypatch.setattr(spark_jars.download, "fetch", fetch)
     assert spark_jars.from_maven("2.13", "9.9.8") is None
@@ -173,7 +173,7 @@ def test_a_version_that_the_repository_lacks(cache: Path, monkeypatch: pytest.Mo
     asked.clear()
     assert spark_jars.from_maven("2.13", "9.9.8") is None
     assert asked == []
-    with pytest.raises(FetchError):
+    with pytest.raises(DownloadError):
         spark_jars.from_maven("2.13", "9.9.9")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs.errors import PluginJarError, PluginNotFoundError
+from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import plugin
 
 MakeJar = Callable[..., Path]
@@ -39,7 +39,7 @@ def test_locate_prefers_argument_to_environment_to_cache(cache: Path, jar: MakeJ
 
 
 def test_locate_names_the_command_that_fetches(cache: Path) -> None:
-    with pytest.raises(PluginNotFoundError) as caught:
+    with pytest.raises(PluginError) as caught:
         plugin.locate("2.12", env={})
     text = str(caught.value)
     assert plugin.artifact("2.12").file_name in text
@@ -49,9 +49,9 @@ def test_locate_names_the_command_that_fetches(cache: Path) -> None:
 
 def test_a_named_file_that_is_not_a_jar(cache: Path, tmp_path: Path) -> None:
     (tmp_path / "text.jar").write_text("no jar")
-    with pytest.raises(PluginJarError, match=r"RAPIDS_UDFS_PLUGIN_JAR names .*not a jar"):
+    with pytest.raises(ConfigurationError, match=r"RAPIDS_UDFS_PLUGIN_JAR names .*not a jar"):
         plugin.locate("2.13", env={"RAPIDS_UDFS_PLUGIN_JAR": str(tmp_path / "text.jar")})
-    with pytest.raises(PluginJarError, match="not a file"):
+    with pytest.raises(ConfigurationError, match="not a file"):
         plugin.locate("2.13", tmp_path / "missing.jar")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 
 from devtools import apt, matrix, paths  # noqa: F401 (paths makes rapids_udfs importable)
-from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime.java import Java, find_java
 
 
@@ -16,7 +16,7 @@ def jdk() -> Java:
     version = matrix.load().java
     try:
         return find_java(version=version, compiler=True)
-    except JavaNotFoundError:
+    except InstallationError:
         if not apt.install(f"openjdk-{version}-jdk-headless"):
             raise
     return find_java(version=version, compiler=True)

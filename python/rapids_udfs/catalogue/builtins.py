@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.errors import JarMissingError
+from rapids_udfs.errors import damaged
 
 FILE: Final = Path(__file__).resolve().parents[1] / "builtins.json"
 PLACES: Final[Mapping[str, str]] = {
@@ -55,13 +55,13 @@ def builtins() -> Mapping[str, BuiltinInfo]:
     """All builtins by name.
 
     Raises:
-        JarMissingError: the package's ``builtins.json`` is missing or damaged.
+        InstallationError: the package's ``builtins.json`` is missing or damaged.
     """
     try:
         data = json.loads(FILE.read_text(encoding="utf-8"))
         return {name: BuiltinInfo(name, places) for name, places in data.items()}
     except (OSError, ValueError, AttributeError) as e:
-        raise JarMissingError(FILE, f"cannot be read ({e})") from e
+        raise damaged(FILE, f"cannot be read ({e})") from e
 
 
 def builtin_lists() -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import JarMissingError, UnknownFunctionError, VersionMismatchError
+from rapids_udfs.errors import UnknownFunctionError, damaged, other_version
 
 FILE = Path(__file__).resolve().parents[1] / "catalogue.json"
 
@@ -122,7 +122,10 @@ def function_info(name: str) -> FunctionInfo:
     found = functions.get(name.lower())
     if found is None:
         close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
-        raise UnknownFunctionError(name, close)
+        near = f"; did you mean {' or '.join(close)}?" if close else "."
+        raise UnknownFunctionError(
+            f"there is no function {name!r} in the catalogue{near} List them: rapids-udfs list"
+        )
     return found
 
 
@@ -134,9 +137,9 @@ def by_name() -> Mapping[str, FunctionInfo]:
         version = data["version"]
         functions = [parse(entry) for entry in data["functions"]]
     except (OSError, ValueError, KeyError, TypeError) as e:
-        raise JarMissingError(FILE, f"cannot be read ({e})") from e
+        raise damaged(FILE, f"cannot be read ({e})") from e
     if version != __version__:
-        raise VersionMismatchError(str(FILE), version, __version__)
+        raise other_version(str(FILE), version, __version__)
     return {function.name: function for function in functions}
 
 

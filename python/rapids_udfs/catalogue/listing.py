@@ -10,19 +10,10 @@ from typing import Final, Literal, overload
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import ArgumentTypeError, RapidsUdfsError
+from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 
 BUILTINS: Final = "builtins"
 """The category of Spark's own functions."""
-
-
-class UnknownCategoryError(RapidsUdfsError):
-    """A category that the catalogue does not have."""
-
-    def __init__(self, name: str, categories: list[str]) -> None:
-        close = difflib.get_close_matches(name, categories, n=1)
-        near = f"; did you mean {close[0]}?" if close else "."
-        super().__init__(f"there is no category {name!r}{near} There are: {', '.join(categories)}")
 
 
 class FunctionList(list[FunctionInfo]):
@@ -63,10 +54,9 @@ def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
 
     Raises:
         ArgumentTypeError: ``category`` is not a string.
-        UnknownCategoryError: there is no such category; the message lists them.
-        JarMissingError: the package's ``catalogue.json`` or ``builtins.json`` is missing or
-            damaged.
-        VersionMismatchError: the catalogue belongs to another version of the package.
+        ArgumentValueError: there is no such category; the message lists them.
+        InstallationError: the package's ``catalogue.json`` or ``builtins.json`` is missing, damaged
+            or of another version of the package.
     """
     if category is None:
         return FunctionList(by_name().values())
@@ -77,8 +67,12 @@ def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
         return BuiltinList(builtins().values())
     found = FunctionList(f for f in by_name().values() if f.category == wanted)
     if not found:
-        categories = dict.fromkeys(f.category for f in by_name().values())
-        raise UnknownCategoryError(category, [*categories, BUILTINS])
+        known = [*dict.fromkeys(f.category for f in by_name().values()), BUILTINS]
+        close = difflib.get_close_matches(category, known, n=1)
+        near = f"; did you mean {close[0]}?" if close else "."
+        raise ArgumentValueError(
+            f"there is no category {category!r}{near} There are: {', '.join(known)}"
+        )
     return found
 
 
@@ -88,7 +82,7 @@ def describe(name: str) -> FunctionInfo | BuiltinInfo:
     Raises:
         ArgumentTypeError: ``name`` is not a string.
         UnknownFunctionError: no function has the name; the message lists the closest ones.
-        JarMissingError, VersionMismatchError: see ``list_functions``.
+        InstallationError: see ``list_functions``.
     """
     if not isinstance(name, str):
         raise ArgumentTypeError("describe", name, "a function's name")

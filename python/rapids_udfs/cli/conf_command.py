@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs.cli.doctor_command import given_settings
 from rapids_udfs.console.terminal import say
-from rapids_udfs.errors import ClusterConfError, ClusterResourceError, ConflictingSettingError
+from rapids_udfs.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from rapids_udfs.runtime.installed import InstalledSpark
@@ -100,19 +100,11 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-    from rapids_udfs.session.python_gpu.errors import GpuFractionError, PythonGpuValueError
-
     _reject_conflicts(options, parser)
     given = given_settings(options, parser)
     try:
         _write(options, given)
-    except (
-        ClusterConfError,
-        ClusterResourceError,
-        ConflictingSettingError,
-        GpuFractionError,
-        PythonGpuValueError,
-    ) as e:
+    except ConfigurationError as e:
         parser.error(str(e))
 
 
@@ -218,7 +210,7 @@ def _python_gpu(text: str | None) -> Any:
         key, _, given = option.partition("=")
         name, value = key.strip(), _value(given)
         if options.setdefault(name, value) != value:
-            raise ClusterConfError(f"--python-gpu has two values for {name}: {text}")
+            raise ConfigurationError(f"--python-gpu has two values for {name}: {text}")
     return options_of(options)
 
 

@@ -8,7 +8,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rapids_udfs.errors import ClusterConfError
+from rapids_udfs.errors import MissingModuleError
 
 _NAME: Final = "rapids-udfs"
 _GPU: Final = "nvidia.com/gpu"
@@ -100,7 +100,7 @@ def _yaml(document: Mapping[str, Any]) -> str:
         import yaml
     except ImportError:
         what = "writing YAML needs PyYAML, which is not installed"
-        raise ClusterConfError(f"{what}: pip install 'rapids-udfs[kubernetes]'") from None
+        raise MissingModuleError(f"{what}: pip install 'rapids-udfs[kubernetes]'") from None
 
     class Dumper(yaml.SafeDumper):  # type: ignore[misc]
         """Writes multi-line strings as block scalars."""

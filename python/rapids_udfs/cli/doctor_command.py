@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import say
-from rapids_udfs.errors import SettingsFileError
+from rapids_udfs.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -83,7 +83,7 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
         parser.error(f"--properties-file: there is no file {file}")
     try:
         settings = read_properties(file) if file is not None else {}
-    except SettingsFileError as e:
+    except ConfigurationError as e:
         parser.error(f"--properties-file: {e}")
     for text in options.conf:
         key, equals, value = text.partition("=")
@@ -126,11 +126,11 @@ def _log_file() -> Path:
     """The file of Spark's log, in the cache, or where that cannot be written."""
     import tempfile
 
-    from rapids_udfs.errors import CacheError
+    from rapids_udfs.errors import InstallationError
     from rapids_udfs.runtime.cache import writable_dir
 
     try:
         folder = writable_dir("logs")
-    except CacheError:
+    except InstallationError:
         folder = Path(tempfile.mkdtemp(prefix="rapids-udfs-"))
     return folder / "doctor-spark.log"

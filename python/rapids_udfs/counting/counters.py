@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs.errors import NotCountedError
+from rapids_udfs.errors import UnknownFunctionError
 from rapids_udfs.session.library import entry_point, require_classic
 
 if TYPE_CHECKING:
@@ -30,7 +30,17 @@ class _Counted(dict[str, Counts]):
     """The counts by name."""
 
     def __missing__(self, name: str) -> Counts:
-        raise NotCountedError(name)
+        raise not_counted(name)
+
+
+def not_counted(name: str) -> UnknownFunctionError:
+    """The error for a name that no function counts under."""
+    return UnknownFunctionError(
+        f"no function {name!r} is counted: functions count under their names in the catalogue "
+        "(rapids-udfs list), without a prefix, once rapids_udfs.register(spark) has registered "
+        "them; compiled Python UDFs, and UDFs that Spark's own API registered, once they have "
+        "been called"
+    )
 
 
 def counters(spark: SparkSession) -> dict[str, Counts]:
@@ -47,11 +57,10 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     ``IllegalStateException`` names it.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotCountedError: a ``KeyError``, by the result, for the name of any other function.
-        NotOnConnectError: it is a Spark Connect client.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            ``rapids_udfs.register``.
+        ArgumentTypeError, SessionError: ``spark`` is not a running session.
+        UnknownFunctionError: a ``KeyError``, by the result, for the name of any other function.
+        UnsupportedError: it is a Spark Connect client, or see ``rapids_udfs.register``.
+        InstallationError: see ``rapids_udfs.register``.
     """
     require_classic(spark, "counters")
     counts = json.loads(entry_point(spark).countersJson(spark._jsparkSession))

@@ -12,13 +12,8 @@ from rapids_udfs import emulator
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.text_table import html_table, render
-from rapids_udfs.counting.counters import counters
-from rapids_udfs.errors import (
-    MetricsOffError,
-    NotCountedError,
-    NotEmulatedError,
-    RapidsUdfsError,
-)
+from rapids_udfs.counting.counters import counters, not_counted
+from rapids_udfs.errors import MissingModuleError, SessionError
 from rapids_udfs.session.library import entry_point, is_connect, require_running
 
 if TYPE_CHECKING:
@@ -136,7 +131,7 @@ class Tracking:
                 catalogue, its name in the plan.
 
         Raises:
-            NotCountedError: a ``KeyError``: nothing counts under the name.
+            UnknownFunctionError: a ``KeyError``: nothing counts under the name.
         """
         lines = [line for line in self.lines if line.function == function]
         if not lines:
@@ -160,7 +155,7 @@ class Tracking:
         Here and in ``totals`` and ``leaks`` the work of all threads is counted.
 
         Raises:
-            NotEmulatedError: the session is not of mode ``emulate``.
+            SessionError: the session is not of mode ``emulate``.
         """
         return self._span.costs
 
@@ -169,7 +164,7 @@ class Tracking:
         """In mode ``emulate``: the cost of all operations, the plugin's own included.
 
         Raises:
-            NotEmulatedError: the session is not of mode ``emulate``.
+            SessionError: the session is not of mode ``emulate``.
         """
         return self._span.totals
 
@@ -178,7 +173,7 @@ class Tracking:
         """In mode ``emulate``: what columnar bodies left open, by the UDF's class.
 
         Raises:
-            NotEmulatedError: the session is not of mode ``emulate``.
+            SessionError: the session is not of mode ``emulate``.
         """
         return self._span.leaks
 
@@ -196,7 +191,7 @@ class Tracking:
         try:
             import pandas as pd
         except ImportError:
-            raise RapidsUdfsError("toPandas() needs pandas: pip install pandas") from None
+            raise MissingModuleError("toPandas() needs pandas: pip install pandas") from None
         names = dict.fromkeys(line.function for line in self.functions)
         return pd.DataFrame([self._row(name) for name in names], columns=list(_Row._fields))
 
@@ -214,14 +209,14 @@ class Tracking:
     @property
     def _span(self) -> emulator.Span:
         if self._emulated is None:
-            raise NotEmulatedError
+            raise emulator.not_emulated()
         return self._emulated
 
     def _require_counted(self, name: str) -> None:
         if not is_connect(self._spark):
             counters(self._spark)[name]
         elif name not in by_name():
-            raise NotCountedError(name)
+            raise not_counted(name)
 
     def _row(self, function: str) -> _Row:
         lines = [line for line in self.functions if line.function == function]
@@ -294,7 +289,12 @@ def _lines_so_far(spark: SparkSession) -> list[WorkLine]:
     """The work so far in the application of a Spark Connect server that counts it."""
     found = call_static(spark, ENTRY_POINT, "workJson")
     if found in (None, "null"):  # java_method writes null so
-        raise MetricsOffError()
+        raise SessionError(
+            "this application does not count what functions do. Start it with "
+            "rapids_udfs.configure(builder, metrics=True), or a server with "
+            "--conf spark.plugins=io.github.rapidsudfs.RapidsUdfsPlugin and this library's jar "
+            "(rapids_udfs.track(spark) needs neither in a classic session)"
+        )
     return lines_of(str(found))
 
 
@@ -326,10 +326,10 @@ def track(spark: SparkSession) -> Tracking:
     clients in the meantime is counted too.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
-            ``rapids_udfs.register``.
-        MetricsOffError: the Spark Connect server was started without the metrics.
+        ArgumentTypeError: ``spark`` is not a session.
+        SessionError: it has been stopped, or its Spark Connect server was started without the
+            metrics.
+        UnsupportedError, InstallationError: see ``rapids_udfs.register``.
     """
     require_running(spark, "track")
     return Tracking(spark)

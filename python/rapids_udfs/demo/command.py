@@ -16,12 +16,7 @@ from rapids_udfs.console.text_table import render
 from rapids_udfs.demo import queries, sources, tables
 from rapids_udfs.demo.queries import Query
 from rapids_udfs.demo.run import Outcome, run, table, total
-from rapids_udfs.errors import (
-    PluginMismatchError,
-    PluginNotFoundError,
-    QueryError,
-    RapidsUdfsError,
-)
+from rapids_udfs.errors import PluginError, QueryError
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.devices import find_gpu, require_gpu
@@ -128,13 +123,6 @@ def _indented(text: str) -> str:
     return "\n".join(f"  {line}".rstrip() for line in text.splitlines())
 
 
-class VerdictUnavailableError(RapidsUdfsError):
-    """The plugin's jar, which gives the verdicts, is missing or does not fit."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(f"{why}\nOr do without it: rapids-udfs demo --no-plugin")
-
-
 @contextmanager
 def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     """Start a session, yield it with its mode, and stop it; ``auto`` is ``gpu`` or ``explain``."""
@@ -146,8 +134,8 @@ def started(mode: ModeName) -> Iterator[tuple[SparkSession, ModeName]]:
     builder = builder.config("spark.sql.shuffle.partitions", "4")
     try:
         builder = configure(builder, mode)
-    except (PluginNotFoundError, PluginMismatchError) as e:
-        raise VerdictUnavailableError(str(e)) from e
+    except PluginError as e:
+        raise PluginError(f"{e}\nOr do without it: rapids-udfs demo --no-plugin") from e
     log = writable_dir("logs") / "demo-spark.log"
     say(f"Starting Spark {version} ... (its log: {log})")
     spark = timed_start(builder, log)

@@ -12,17 +12,7 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import NamedTuple
 
-from rapids_udfs.errors import RapidsUdfsError
-
-
-class DemoDataMissingError(RapidsUdfsError):
-    """A package whose data the demonstration reads is not installed."""
-
-    def __init__(self, distributions: Sequence[str]) -> None:
-        super().__init__(
-            f"the demonstration reads data of {', '.join(distributions)}, not installed here. "
-            "Install what it needs with: pip install 'rapids-udfs[demo]'"
-        )
+from rapids_udfs.errors import MissingModuleError
 
 
 class Source(NamedTuple):
@@ -47,7 +37,7 @@ def folder(distribution: str) -> Path:
     """The folder of an installed package."""
     spec = util.find_spec(distribution.replace("-", ""))
     if spec is None or spec.origin is None:
-        raise DemoDataMissingError([distribution])
+        raise _not_installed([distribution])
     return Path(spec.origin).parent
 
 
@@ -61,5 +51,12 @@ def versions() -> dict[str, str]:
         except metadata.PackageNotFoundError:
             missing.append(name)
     if missing:
-        raise DemoDataMissingError(missing)
+        raise _not_installed(missing)
     return found
+
+
+def _not_installed(distributions: Sequence[str]) -> MissingModuleError:
+    return MissingModuleError(
+        f"the demonstration reads data of {', '.join(distributions)}, not installed here. "
+        "Install what it needs with: pip install 'rapids-udfs[demo]'"
+    )

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from rapids_udfs.demo import sources
-from rapids_udfs.errors import QueryError, RapidsUdfsError
+from rapids_udfs.errors import ArgumentValueError, QueryError
 from rapids_udfs.runtime.cache import locked, writable_dir
 from rapids_udfs.session.query_errors import readable_errors
 
@@ -152,13 +152,6 @@ def _text(element: ElementTree.Element, child: str) -> str:
     return element.findtext(f"iana:{child}", "", _NS)
 
 
-class DataFileError(RapidsUdfsError):
-    """A file given with ``--data`` cannot be read."""
-
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"--data {path}: {why}")
-
-
 def check(path: Path) -> str:
     """The format of a file or of a folder of files, from its name."""
     suffixes = [suffix.lower() for suffix in path.suffixes]
@@ -166,10 +159,14 @@ def check(path: Path) -> str:
         suffixes.pop()
     found = _FORMATS.get(suffixes[-1]) if suffixes else None
     if not path.exists():
-        raise DataFileError(path, "there is no such file")
+        raise _unreadable(path, "there is no such file")
     if found is None:
-        raise DataFileError(path, f"not a supported format; the name must end in {SUPPORTED}")
+        raise _unreadable(path, f"not a supported format; the name must end in {SUPPORTED}")
     return found
+
+
+def _unreadable(path: Path, why: str) -> ArgumentValueError:
+    return ArgumentValueError(f"--data {path}: {why}")
 
 
 def register_file(spark: SparkSession, path: Path) -> DataFrame:
@@ -186,9 +183,9 @@ def register_file(spark: SparkSession, path: Path) -> DataFrame:
         with readable_errors():
             frame = reader.format(found).load(escaped)
     except QueryError as e:
-        raise DataFileError(path, f"Spark cannot read it as {found}: {e}") from e
+        raise _unreadable(path, f"Spark cannot read it as {found}: {e}") from e
     if frame.columns in ([], ["_corrupt_record"]):
-        raise DataFileError(path, f"Spark finds no columns in it, read as {found}")
+        raise _unreadable(path, f"Spark finds no columns in it, read as {found}")
     frame.createOrReplaceTempView(VIEW)
     return frame
 

@@ -34,7 +34,7 @@ def doctor(spark: SparkSession) -> Diagnosis:
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session.
-        SessionStoppedError: it has been stopped.
+        SessionError: it has been stopped.
     """
     require_running(spark, "doctor")
     return running(spark)

@@ -15,7 +15,7 @@ from typing import Final
 
 from rapids_udfs.diagnosis.finding import Facts
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.errors import CacheError
+from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.session.settings import SparkSettings
 
@@ -32,7 +32,7 @@ def cache(_: Setup) -> Iterator[Facts]:
     """A cache folder that cannot be written."""
     try:
         folder = cache_dir()
-    except CacheError:
+    except InstallationError:
         folder = Path("~/.cache/rapids-udfs")
     if not _writable(_existing(folder)):
         yield (

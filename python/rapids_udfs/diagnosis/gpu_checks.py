@@ -15,7 +15,7 @@ from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.devices import find_gpu, query_gpus
-from rapids_udfs.session.python_gpu.errors import MpsError
+from rapids_udfs.session.python_gpu.checks import check_mps
 from rapids_udfs.session.settings import SparkSettings
 
 # The oldest driver of CUDA 12, and the oldest architecture of libcudf's kernels.
@@ -108,13 +108,9 @@ def gpu_in_use(setup: Setup) -> Iterator[Facts]:
 def mps(setup: Setup) -> Iterator[Facts]:
     """NVIDIA's Multi-Process Service, named but not running."""
     folder = _mps_pipe(setup.settings)
-
-    def look() -> None:
-        if folder and not (Path(folder) / "control").exists():
-            raise MpsError(folder)
-
-    if setup.is_local:
-        yield from raised("processes that ask MPS for the GPU fail without it", look)
+    if folder and setup.is_local:
+        why = "processes that ask MPS for the GPU fail without it"
+        yield from raised(why, lambda: check_mps(folder))
 
 
 def _mps_pipe(settings: SparkSettings) -> str | None:

@@ -13,7 +13,7 @@ from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import JAVA
 from rapids_udfs.diagnosis.finding import Facts, raised
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.errors import PluginNotFoundError
+from rapids_udfs.errors import PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import check_java, installed_spark
 from rapids_udfs.session.devices import find_gpu
@@ -90,7 +90,7 @@ def plugin_jar(setup: Setup) -> Iterator[Facts]:
     def look() -> None:
         try:
             jar = Path(plain_path(named)) if named else plugin.locate(found_spark.scala)
-        except PluginNotFoundError:
+        except PluginError:
             if setup.wants_gpu:
                 raise
             return

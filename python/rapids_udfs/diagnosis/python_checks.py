@@ -14,8 +14,8 @@ from typing import Final
 
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.python_gpu.checks import check_fractions
-from rapids_udfs.session.python_gpu.errors import PythonGpuValueError
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.worker_python import named_python
 
@@ -64,7 +64,7 @@ def python_workers(setup: Setup) -> Iterator[Facts]:
     given = {key: value for key in SLOTS if (value := setup.settings.get(key)) is not None}
     try:
         tasks = task_slots(given, _local_cores(setup.master), setup.is_local)
-    except PythonGpuValueError as e:
+    except ConfigurationError as e:
         raise NotCheckedError("spark.executor.cores is not set") from e
     # By the rule of check_python_workers, for a stage with two Python operators.
     if int(limit) <= tasks:

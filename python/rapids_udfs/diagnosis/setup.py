@@ -54,7 +54,7 @@ class Setup:
         """The set-up of a builder with these options, with this environment's settings.
 
         Raises:
-            SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
+            ConfigurationError: PYSPARK_SUBMIT_ARGS cannot be read.
         """
         try:
             home = installed_spark().jars.parent

@@ -12,13 +12,16 @@ from typing import Any, TypeAlias
 
 from rapids_udfs.catalogue import python_source
 from rapids_udfs.catalogue.function_info import FunctionInfo
-from rapids_udfs.errors import PySparkMissingError
+from rapids_udfs.errors import MissingModuleError
 
 try:
     from pyspark.sql import Column
     from pyspark.sql.functions import array, call_function, create_map, lit
 except ModuleNotFoundError as e:
-    raise PySparkMissingError from e
+    raise MissingModuleError(
+        "rapids_udfs.functions needs PySpark, which is not installed: pip install pyspark "
+        "in the cluster's version, or pyspark-client for Spark Connect"
+    ) from e
 
 Constant: TypeAlias = bool | int | float | Decimal | date | timedelta | bytes | None
 ColumnOrName: TypeAlias = Column | str | Constant | list[Any] | tuple[Any, ...] | dict[Any, Any]

@@ -18,14 +18,13 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from rapids_udfs.gpu.device import Device, NoDeviceError, device
+from rapids_udfs.gpu.device import Device, device
 from rapids_udfs.gpu.report import Report, report
 
 _MODULES = ("arrays", "compiled", "conf", "images", "inference", "triton")
 
 __all__ = [
     "Device",
-    "NoDeviceError",
     "Report",
     "arrays",
     "compiled",

@@ -16,7 +16,7 @@ import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import lists
-from rapids_udfs.gpu.device import NoDeviceError, UseGpu, arrays_on, check_use_gpu, to_numpy
+from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, no_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
 
@@ -45,7 +45,7 @@ def zero_suppress(
         ArgumentTypeError: a threshold that is not a number.
         TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
             Spark's error, with the same reason.
-        NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
+        GpuNotFoundError: ``use_gpu=True`` on Spark before 4.1.
     """
     numbers: tuple[Any, ...] = (int, float, np.number)
     if isinstance(threshold, bool) or not isinstance(threshold, numbers):
@@ -91,7 +91,7 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
         ValueError: another ``element``: only these have NaN; or another ``use_gpu``.
         TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
             Spark's error, with the same reason.
-        NoDeviceError: ``use_gpu=True`` on Spark before 4.1.
+        GpuNotFoundError: ``use_gpu=True`` on Spark before 4.1.
     """
     returns = _array_of(element, FLOATS)
 
@@ -141,7 +141,7 @@ def _applied(
         applied: Column = make(counted, returns)(col)
         return applied
     if use_gpu is True:
-        raise NoDeviceError("Spark has UDFs on Arrow arrays from 4.1 on")
+        raise no_gpu("Spark has UDFs on Arrow arrays from 4.1 on")
     column = F.col(col) if isinstance(col, str) else col
     element = returns.elementType.simpleString()
     # A condition for a lossless cast, as in lists.check_fits; Spark folds it when it plans.

@@ -105,7 +105,7 @@ class Kernel:
         Raises:
             TypeError: a wrong number of columns, arrays of several lengths, of another dimension,
                 or of types that Numba does not take; columns of Spark, which are for ``udf``.
-            NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
+            GpuNotFoundError: ``use_gpu=True`` without a GPU that Numba can use.
         """
         self._check_number(columns)
         arguments: dict[str, loops.Argument] = {}

@@ -9,7 +9,7 @@ import os
 import sys
 from typing import Any, Literal, NamedTuple
 
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.errors import GpuNotFoundError
 from rapids_udfs.session.devices import find_gpu
 
 UseGpu = bool | Literal["auto"]
@@ -21,16 +21,6 @@ _known: list[Device] = []
 """The device of this process: once opened, CUDA stays with it, whichever task comes next."""
 _logged: set[str] = set()
 _VISIBLE = "CUDA_VISIBLE_DEVICES"
-
-
-class NoDeviceError(RapidsUdfsError):
-    """A GPU was required, and none can be used."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(
-            f"use_gpu=True, but this worker has no GPU: {reason}. "
-            "Use use_gpu='auto' to fall back to the CPU"
-        )
 
 
 class Device(NamedTuple):
@@ -68,7 +58,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
             if it finds a GPU too. The logger is ``rapids_udfs.gpu``.
 
     Raises:
-        NoDeviceError: ``use_gpu`` is True, and there is no usable GPU; the message says why.
+        GpuNotFoundError: ``use_gpu`` is True, and there is no usable GPU; the message says why.
         ValueError: ``use_gpu`` is not one of the three.
     """
     check_use_gpu(use_gpu)
@@ -76,12 +66,20 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
         return Device("cpu", None, "use_gpu=False")
     found = _find()
     if not found.is_gpu and use_gpu is True:
-        raise NoDeviceError(found.reason)
+        raise no_gpu(found.reason)
     if found.is_gpu:
         os.environ.setdefault("TF_FORCE_GPU_ALLOW_GROWTH", "true")
     if verbose > (1 if found.is_gpu else 0):
         _say_once(f"worker {os.getpid()} uses the {found}")
     return found
+
+
+def no_gpu(reason: str) -> GpuNotFoundError:
+    """The error where a GPU is required, and none can be used."""
+    return GpuNotFoundError(
+        f"use_gpu=True, but this worker has no GPU: {reason}. "
+        "Use use_gpu='auto' to fall back to the CPU"
+    )
 
 
 def check_use_gpu(use_gpu: object) -> None:
@@ -91,10 +89,10 @@ def check_use_gpu(use_gpu: object) -> None:
 
 
 def without_library(found: Device, library: str, use_gpu: UseGpu) -> Device:
-    """The CPU instead of a GPU that this worker's Python cannot use, or NoDeviceError."""
+    """The CPU instead of a GPU that this worker's Python cannot use, or GpuNotFoundError."""
     reason = f"{found.label} is there, but not {library}"
     if use_gpu is True:
-        raise NoDeviceError(reason)
+        raise no_gpu(reason)
     instead = Device("cpu", None, reason)
     _say_once(f"worker {os.getpid()} uses the {instead}")
     return instead

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.gpu import phase
 from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
@@ -24,10 +24,6 @@ MOST_UPSAMPLING = 1000
 """Memory grows with its square: at the limit a pair takes some 200 MB."""
 # On a CPU, batches that stay in its cache take half the time of large ones (measured).
 _CPU_BYTES = 2 << 20
-
-
-class ImageError(ValueError):
-    """An image that cannot be registered; the message says which row of its batch, and why."""
 
 
 def register(
@@ -71,8 +67,8 @@ def register(
         ValueError: an argument is wrong; ``df`` lacks one of these columns, has several of the
             same name, or already has one that would be added.
         ArgumentTypeError: ``df`` is not a DataFrame, or a column's name is not a string.
-        ImageError: in the job, see ``on_error``.
-        NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
+        ArgumentValueError: in the job, see ``on_error``.
+        GpuNotFoundError: in the job, ``use_gpu=True`` without a usable GPU.
     """
     from pyspark.sql.types import DoubleType, StructField, StructType
 
@@ -191,10 +187,10 @@ def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> dict[Any, 
         try:
             one, other = _image(reference[row]), _image(moving[row])
             if one.shape != other.shape:
-                raise ImageError(f"images of two sizes, {one.shape} and {other.shape}")
-        except ImageError as e:
+                raise ArgumentValueError(f"images of two sizes, {one.shape} and {other.shape}")
+        except ArgumentValueError as e:
             if on_error == "raise":
-                raise ImageError(
+                raise ArgumentValueError(
                     f"row {row} of the batch has {e}. on_error='null' gives nulls for such pairs"
                 ) from None
             continue
@@ -205,17 +201,17 @@ def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> dict[Any, 
 def _image(cell: Any) -> Any:
     lines = cell.values
     if lines.null_count:
-        raise ImageError("an image with a null row")
+        raise ArgumentValueError("an image with a null row")
     lengths = set(lines.value_lengths().to_pylist())
     if len(lengths) != 1 or 0 in lengths:
-        raise ImageError(f"an image with rows of {sorted(lengths) or 'no'} pixels")
+        raise ArgumentValueError(f"an image with rows of {sorted(lengths) or 'no'} pixels")
     pixels = lines.flatten()
     if pixels.null_count:
-        raise ImageError("an image with a null pixel")
+        raise ArgumentValueError("an image with a null pixel")
     image = pixels.to_numpy(zero_copy_only=False).astype(np.float64).reshape(len(lines), -1)
     if not np.isfinite(image).all():
-        raise ImageError("an image with a pixel that is NaN or infinite")
+        raise ArgumentValueError("an image with a pixel that is NaN or infinite")
     with np.errstate(over="ignore"):
         if not np.isfinite(np.ptp(image)):
-            raise ImageError("an image whose pixels differ by more than a double can hold")
+            raise ArgumentValueError("an image whose pixels differ by more than a double can hold")
     return image

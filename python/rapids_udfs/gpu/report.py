@@ -78,8 +78,8 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
         reset: whether to reset the counts after this report.
 
     Raises:
-        NotOnConnectError: the session is a Spark Connect client, which receives no counts.
-        SessionStoppedError: it has been stopped, and another application has begun, or nothing
+        UnsupportedError: the session is a Spark Connect client, which receives no counts.
+        SessionError: it has been stopped, and another application has begun, or nothing
             was counted in it.
         ArgumentTypeError: ``spark`` is not a session.
     """

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
@@ -173,11 +174,11 @@ def advise(query: DataFrame | str, *, rows: int = 200, spark: SparkSession | Non
     Raises:
         ArgumentTypeError: ``query`` is neither, or text without a session, or ``rows`` is not a
             number above 0.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: the session has been stopped.
-        JarMissingError: the session has no jar of this library.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: the session has been stopped.
+        InstallationError: the session has no jar of this library.
     """
-    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
+    if not is_whole(rows, 1):
         raise ArgumentTypeError("advise", rows, "a number of rows above 0")
     asked = query_of(query, "advise", spark)
     spark, plan = asked.spark, asked.execution.analyzed()

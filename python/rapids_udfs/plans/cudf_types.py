@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
-from rapids_udfs.errors import ArgumentTypeError, NoSessionError, UnsupportedTypeError
-from rapids_udfs.session.library import entry_point, is_connect
+from rapids_udfs.errors import ArgumentTypeError, UnsupportedError
+from rapids_udfs.session.library import active_session, entry_point, is_connect
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -26,19 +26,15 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
 
     Raises:
         ArgumentTypeError: ``ddl`` is not a string.
-        UnsupportedTypeError: the string is not a type, or the GPU cannot take it.
-        NoSessionError: there is no active session.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+        UnsupportedError: the string is not a type, or the GPU cannot take it; or see
             ``rapids_udfs.register``.
+        SessionError: there is no active session.
+        InstallationError: see ``rapids_udfs.register``.
     """
     if not isinstance(ddl, str):
         raise ArgumentTypeError("cudf_type", ddl, "a type as a string (DataType.simpleString())")
     if spark is None:
-        from pyspark.sql import SparkSession
-
-        spark = SparkSession.getActiveSession()
-        if spark is None:
-            raise NoSessionError("cudf_type")
+        spark = active_session("cudf_type")
     if is_connect(spark):
         from rapids_udfs.registration.connect import send_library
 
@@ -46,7 +42,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
         if found is None:
             # What the server's method threw does not reach the client.
-            raise UnsupportedTypeError(
+            raise UnsupportedError(
                 f"{ddl!r} is not a Spark SQL type, or not one that the GPU takes (a classic "
                 "session says which): use the types of the table in docs/types.md"
             )
@@ -57,4 +53,4 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
     try:
         return str(library.cudfType(ddl))
     except IllegalArgumentException as e:
-        raise UnsupportedTypeError(str(e)) from e
+        raise UnsupportedError(str(e)) from e

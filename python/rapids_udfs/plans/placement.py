@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
+from rapids_udfs.errors import ConfigurationError, SessionError, UnsupportedError
 from rapids_udfs.plans import plan_text, python_udfs
 from rapids_udfs.plans.cached_plans import cached_plans, unlike_the_cached
 from rapids_udfs.plans.plan_text import Node
@@ -22,7 +22,7 @@ from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf, known
 from rapids_udfs.plans.queries import Query, query_of
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
-from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH
+from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH, Problem
 from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
@@ -262,22 +262,29 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
 
     Raises:
         ArgumentTypeError: ``query`` is neither, or text without a session.
-        PluginNotLoadedError: the plugin's classes are not in the session, and no Python UDFs
-            are to be compiled.
-        IcebergError: the query reads an Iceberg table, and Iceberg is where the plugin does not
-            see it.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: the session has been stopped.
-        StreamingQueryError: the query is a streaming one.
+        SessionError: the plugin's classes are not in the session, and no Python UDFs are to be
+            compiled; or the session has been stopped.
+        ConfigurationError: the query reads an Iceberg table, and Iceberg is where the plugin does
+            not see it.
+        UnsupportedError: the session is a Spark Connect client, or the query a streaming one.
     """
     asked = query_of(query, "explain", spark)
     spark = asked.spark
     if asked.execution.analyzed().isStreaming():
-        raise StreamingQueryError
+        raise UnsupportedError(
+            "the plugin explains no streaming query. Explain the same query over a table instead: "
+            "spark.read in the place of spark.readStream"
+        )
     if not has_class(spark, _EXPLAIN_PLAN):
         udfs = python_udfs.without_plugin(asked)
         if udfs is None:
-            raise PluginNotLoadedError(scala_version(spark))
+            raise SessionError(
+                "the cuDF plugin's classes are not in this session. Start the session with\n"
+                "  rapids_udfs.configure(SparkSession.builder, mode='explain').getOrCreate()\n"
+                f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala_version(spark)}).\n"
+                "Plain Python UDFs are explained without the plugin where they are to be compiled: "
+                "configure(..., python_udfs='compile'), which sets spark.rapidsUdfs.pythonUdfs"
+            )
         text = "\n".join([NO_PLUGIN, *map(str, udfs)])
         return Explanation(text, (), (), python_udfs=udfs)
     texts = ask(asked)
@@ -477,5 +484,6 @@ def ask(query: Query, settings: Mapping[str, str] = MappingProxyType({})) -> lis
         return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]
     except Py4JJavaError as e:
         if _NO_ICEBERG in str(e.java_exception.toString()):
-            raise IcebergError(f"Iceberg {HIDDEN}", EXPLAINING, TO_CLASS_PATH) from e
+            problem = Problem(f"Iceberg {HIDDEN}", EXPLAINING, TO_CLASS_PATH)
+            raise ConfigurationError(str(problem)) from e
         raise

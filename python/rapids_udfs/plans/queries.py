@@ -29,8 +29,8 @@ def query_of(query: DataFrame | str, call: str, spark: SparkSession | None = Non
 
     Raises:
         ArgumentTypeError: it is neither, or text without a session.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: the session has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: the session has been stopped.
     """
     if isinstance(query, str):
         from pyspark.sql import SparkSession

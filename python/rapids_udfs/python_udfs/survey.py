@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from rapids_udfs.errors import NothingToSurveyError
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.python_udfs.program import translate
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import Function, Source
@@ -78,7 +78,7 @@ def survey(paths: Iterable[Path]) -> Survey:
     """Read files, and the Python files of folders.
 
     Raises:
-        NothingToSurveyError: a path that is not there.
+        ArgumentValueError: a path that is not there.
     """
     found = Survey()
     operations = _operations()
@@ -103,7 +103,9 @@ def _why(e: Exception) -> str:
 
 def _files(path: Path) -> list[Path]:
     if not path.exists():
-        raise NothingToSurveyError(path)
+        raise ArgumentValueError(
+            f"there is no {path}. Give Python files, or folders with some in them."
+        )
     if not path.is_dir():
         return [path]
     every = sorted(path.rglob("*.py"))

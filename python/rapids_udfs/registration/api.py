@@ -14,10 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
 from rapids_udfs.errors import (
     ArgumentTypeError,
-    NameClashError,
-    NotOnConnectError,
-    PrefixError,
-    RapidsUdfsError,
     RegistrationError,
 )
 from rapids_udfs.registration.classic import ClassicSession
@@ -29,8 +25,9 @@ from rapids_udfs.registration.function_names import (
     registered_names,
     remember,
 )
-from rapids_udfs.session.library import is_connect, require_running
+from rapids_udfs.session.library import is_connect, not_on_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.session.query_errors import reason
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -134,13 +131,12 @@ def register(
     Raises:
         ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
         UnknownFunctionError: a name that the catalogue lacks.
-        PrefixError: a prefix that cannot begin a name.
-        NameClashError: a builtin or another function of the session has a name.
-        NotOnConnectError: a function was named that a Spark Connect client cannot register.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: the session's Spark or Scala
-            is not supported, it has this library in another version, or our jar is missing.
-        RegistrationError: Spark refused a function.
-        SessionStoppedError: the session has been stopped.
+        RegistrationError: a prefix that cannot begin a name; or a builtin or another function of
+            the session has a name, or Spark refused a function.
+        UnsupportedError: the session's Spark or Scala is not supported, or a function was named
+            that a Spark Connect client cannot register.
+        InstallationError: the session has this library in another version, or our jar is missing.
+        SessionError: the session has been stopped.
     """
     require_running(spark, "register")
     for name in names:
@@ -155,23 +151,23 @@ def register(
     skipped: list[SkippedFunction] = []
     for function in functions:
         sql_name = prefix + function.name
-        reason = why_not(function) if connect else None
+        why = why_not(function) if connect else None
         if not prefix and present.is_from_extension(sql_name):
             steps.append(_Step(function, sql_name, "extension"))
-        elif reason is not None:
-            skipped.append(SkippedFunction(function.name, reason))
+        elif why is not None:
+            skipped.append(SkippedFunction(function.name, why))
         else:
             steps.append(_Step(function, sql_name, "java"))
     if skipped and names:
-        raise NotOnConnectError(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
+        raise not_on_connect(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
     wanted = [step.sql_name for step in steps if step.route != "extension"]
     builtin = [n for n in wanted if present.is_builtin(n)]
     if override_builtin and builtin and present.builtins_come_first:
-        raise RegistrationError(builtin[0], _ORDER)
+        raise _refused(builtin[0], _ORDER)
     builtin = [] if override_builtin else builtin
     foreign = [n for n in wanted if present.is_foreign(n)] if not replace else []
     if builtin or foreign:
-        raise NameClashError(builtin, foreign)
+        raise _clash(builtin, foreign)
     _create(session, steps)
     if made := {s.sql_name: s.function.name for s in steps if s.route != "extension"}:
         remember(spark, made)
@@ -204,10 +200,9 @@ def unregister(
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
-        PrefixError: a prefix that cannot begin a name.
-        RapidsUdfsError: a name that ``register`` has not registered here; nothing was changed.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError, SessionStoppedError: see
-            ``register``.
+        RegistrationError: a prefix that cannot begin a name, or a name that ``register`` has not
+            registered here; nothing was changed.
+        UnsupportedError, InstallationError, SessionError: see ``register``.
     """
     require_running(spark, "unregister")
     for name in names:
@@ -234,7 +229,7 @@ def unregister(
 
 def _not_registered(
     name: str, present: SessionFunctions, known: Mapping[str, str]
-) -> RapidsUdfsError:
+) -> RegistrationError:
     if present.is_from_extension(name):
         why = _OF_EXTENSION
     elif name in known:
@@ -243,7 +238,7 @@ def _not_registered(
         close = difflib.get_close_matches(name, known, n=3, cutoff=0.5) or sorted(known)[:3]
         more = ", ..." if len(known) > len(close) else ""
         why = f"there are {', '.join(close)}{more}" if known else "there is none"
-    return RapidsUdfsError(
+    return RegistrationError(
         f"nothing was unregistered. rapids_udfs.register has not registered {name!r} in this "
         f"session: {why}"
     )
@@ -251,7 +246,10 @@ def _not_registered(
 
 def _require_prefix(prefix: str) -> None:
     if not isinstance(prefix, str) or not re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)?", prefix):
-        raise PrefixError(prefix)
+        raise RegistrationError(
+            f"prefix={prefix!r} cannot begin the name of a SQL function; use letters, digits and "
+            "underscores, not beginning with a digit, for example prefix='udf_'"
+        )
 
 
 def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) -> None:
@@ -263,15 +261,29 @@ def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) ->
             session.create(function, sql_name)
         except Exception as e:
             session.undo()
-            raise RegistrationError(sql_name, _reason(e)) from e
+            raise _refused(sql_name, reason(e)) from e
         except BaseException:
             session.undo()
             raise
 
 
-def _reason(error: Exception) -> str:
-    """Return the line of an error that says why; Py4J's first line only names the call."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    if lines and lines[0].startswith("An error occurred while calling"):
-        del lines[0]
-    return lines[0].removeprefix(": ") if lines else type(error).__name__
+def _clash(builtin: Sequence[str], others: Sequence[str]) -> RegistrationError:
+    parts = []
+    if builtin:
+        parts.append(
+            f"{', '.join(builtin)}: a Spark builtin has this name; register with a prefix "
+            "(prefix='udf_'), or hide the builtin with override_builtin=True"
+        )
+    if others:
+        parts.append(
+            f"{', '.join(others)}: the session has another function of this name; register "
+            "with a prefix (prefix='udf_'), or replace it with replace=True"
+        )
+    return RegistrationError("nothing was registered. " + ". ".join(parts))
+
+
+def _refused(name: str, why: str) -> RegistrationError:
+    return RegistrationError(
+        f"Spark refused {name!r}: {why}\n"
+        "Nothing is registered: the functions before it were taken back."
+    )

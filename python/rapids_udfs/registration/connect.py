@@ -11,7 +11,7 @@ from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import __version__
 from rapids_udfs.catalogue.function_info import FunctionInfo
-from rapids_udfs.errors import VersionMismatchError
+from rapids_udfs.errors import other_version
 from rapids_udfs.registration.classic import register_class
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.runtime import jars
@@ -69,4 +69,4 @@ def send_library(spark: SparkSession) -> None:
         spark.addArtifacts(*map(str, [*needed, jars.library_jar(line)]))
         found = call_static(spark, ENTRY_POINT, "version")
     if found is not None and found != __version__:
-        raise VersionMismatchError("this library's jar on the server", found, __version__)
+        raise other_version("this library's jar on the server", found, __version__)

@@ -10,15 +10,18 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rapids_udfs.errors import NoSessionError, NotExtendedError, UdafError
+from rapids_udfs.errors import ArgumentTypeError, SessionError, UnsupportedError
 from rapids_udfs.python_udfs.udf import udf
 from rapids_udfs.registration.function_names import is_extended
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import entry_point, require_classic
+from rapids_udfs.session.library import active_session, entry_point, require_classic
 
 if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.types import DataType
+
+
+_CALLS = "udaf(f, elementType, returnType), or @udaf(elementType, returnType)"
 
 
 class Udaf:
@@ -40,10 +43,7 @@ class Udaf:
         """See ``rapids_udfs.udaf``."""
         for name, of in (("elementType", elementType), ("returnType", returnType)):
             if of is None or callable(of):
-                raise UdafError(
-                    f"{name} of an aggregate must be a type, such as 'double', not {of!r}: "
-                    "udaf(f, elementType, returnType), or @udaf(elementType, returnType)"
-                )
+                raise ArgumentTypeError("udaf", of, f"a type as {name}, such as 'double': {_CALLS}")
         self.func, self.elementType, self.returnType = func, elementType, returnType
         self._options = options
         functools.update_wrapper(self, func)
@@ -55,16 +55,13 @@ class Udaf:
             columns: one; or one for each field of the element type.
 
         Raises:
-            NoSessionError: there is no active session.
-            NotExtendedError: the session does not have this library's extension.
-            NotOnConnectError: the session is a Spark Connect client's.
+            SessionError: there is no active session, or it does not have this library's extension.
+            UnsupportedError: the session is a Spark Connect client's.
         """
-        from pyspark.sql import Column, SparkSession
+        from pyspark.sql import Column
         from pyspark.sql import functions as F
 
-        spark = SparkSession.getActiveSession()
-        if spark is None:
-            raise NoSessionError(f"{self!r}")
+        spark = active_session(f"{self!r}")
         library, made, element = self._in(spark)
         given: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]
         of = java_list(spark, [column._jc for column in given])
@@ -78,7 +75,7 @@ class Udaf:
             name: the function's name in SQL; by default that of the Python function.
 
         Raises:
-            NotExtendedError, NotOnConnectError: as of a call.
+            SessionError, UnsupportedError: as of a call.
         """
         own = str(name or getattr(self, "__name__", "udaf"))
         library, made, element = self._in(spark, own)
@@ -91,7 +88,12 @@ class Udaf:
 
         require_classic(spark, "rapids_udfs.udaf")
         if not is_extended(spark):
-            raise NotExtendedError("rapids_udfs.udaf")
+            raise SessionError(
+                "rapids_udfs.udaf needs this library's extension, which a session has from its "
+                "start: rapids_udfs.configure(SparkSession.builder).getOrCreate(), or "
+                "spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions and this package's "
+                "jars"
+            )
         of_list: Any = udf(self.func, self.returnType, **self._options)
         element = self.elementType
         parsed = element if isinstance(element, DataType) else _parse_datatype_string(element)
@@ -106,7 +108,7 @@ class Udaf:
 
     def __reduce__(self) -> NoReturn:
         """Refuse to go to Python workers: PySpark would call it for each row."""
-        raise UdafError(
+        raise UnsupportedError(
             f"{self!r} is no UDF: in SQL use it by its own register(spark, name) in place of "
             "spark.udf.register, and in DataFrames by a call"
         )
@@ -144,16 +146,13 @@ def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any
         A ``Udaf``; of a decorator, what makes it.
 
     Raises:
-        UdafError: a type is missing.
+        ArgumentTypeError: a type is missing.
     """
     if callable(f):
         return Udaf(f, elementType, returnType, **options)
     given = [each for each in (elementType, returnType) if each is not None]
     if len(given) != 1:
-        raise UdafError(
-            "an aggregate needs two types: udaf(f, elementType, returnType), or "
-            "@udaf(elementType, returnType)"
-        )
+        raise ArgumentTypeError("udaf", [f, *given], f"two types: {_CALLS}")
     return lambda function: Udaf(function, f, given[0], **options)
 
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rapids_udfs.errors import CacheError
+from rapids_udfs.errors import InstallationError
 
 
 def cache_dir() -> Path:
     """The cache folder: ``$RAPIDS_UDFS_CACHE``, else ``rapids-udfs`` in the user's cache folder.
 
-    It need not exist. CacheError if no variable names it and this user has no home folder.
+    It need not exist. InstallationError if no variable names it and this user has no home folder.
     """
     own = os.environ.get("RAPIDS_UDFS_CACHE")
     if own:
@@ -27,7 +27,7 @@ def cache_dir() -> Path:
     try:
         return (Path(base) if base else Path.home() / ".cache").absolute() / "rapids-udfs"
     except RuntimeError as e:  # HOME is not set, and the user is in no list, as in containers
-        raise CacheError(Path("~/.cache/rapids-udfs"), "this user has no home folder") from e
+        raise _unusable("~/.cache/rapids-udfs", "this user has no home folder") from e
 
 
 def writable_dir(*parts: str) -> Path:
@@ -39,8 +39,15 @@ def writable_dir(*parts: str) -> Path:
         with tempfile.NamedTemporaryFile(dir=folder, prefix=".probe-"):
             pass
     except OSError as e:
-        raise CacheError(folder, e.strerror or str(e)) from e
+        raise _unusable(folder, e.strerror or str(e)) from e
     return folder
+
+
+def _unusable(folder: Path | str, why: str) -> InstallationError:
+    return InstallationError(
+        f"cannot write to the cache folder {folder}: {why}. "
+        "Set RAPIDS_UDFS_CACHE to a folder that you may write to (it takes a few GB)."
+    )
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rapids_udfs.console.progress import Progress, ProgressLine
-from rapids_udfs.errors import FetchError
+from rapids_udfs.errors import DownloadError
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
 
 REPOSITORY_VARIABLE = "RAPIDS_UDFS_MAVEN"
@@ -100,9 +100,9 @@ class _Checksum(NamedTuple):
             with urllib.request.urlopen(url, timeout=_STALLED_AFTER_S) as answer:
                 served = answer.read(_CHUNK).decode("ascii", errors="replace").split()
         except (OSError, http.client.HTTPException) as e:
-            raise FetchError(str(what), cache_dir(), f"{url}: {e}") from e
+            raise DownloadError(str(what), cache_dir(), f"{url}: {e}") from e
         if not served or not re.fullmatch("[0-9a-fA-F]{40}", served[0]):
-            raise FetchError(str(what), cache_dir(), f"{url} is not a SHA-1")
+            raise DownloadError(str(what), cache_dir(), f"{url} is not a SHA-1")
         return cls("SHA-1", served[0].lower())
 
     def of_file(self, file: Path) -> str:
@@ -128,11 +128,11 @@ def _download(
                     return  # it was interrupted after the last byte
                 part.unlink(missing_ok=True)
             elif e.code < http.client.INTERNAL_SERVER_ERROR:
-                raise FetchError(str(what), wanted, f"{what.url}: {e.code} {e.reason}") from e
+                raise DownloadError(str(what), wanted, f"{what.url}: {e.code} {e.reason}") from e
             why = f"{what.url}: {e.code} {e.reason}"
         except (OSError, http.client.HTTPException) as e:
             if isinstance(e, OSError) and e.errno in _DISK:
-                raise FetchError(str(what), wanted, f"{part}: {e.strerror}") from e
+                raise DownloadError(str(what), wanted, f"{part}: {e.strerror}") from e
             why = f"{what.url}: {getattr(e, 'reason', None) or e or type(e).__name__}"
         else:
             found = expected.of_file(part)
@@ -141,13 +141,13 @@ def _download(
             part.unlink()
             why = f"it came with the {expected.algorithm} {found} instead of {expected.value}"
             if not resumed:
-                raise FetchError(str(what), wanted, why)
+                raise DownloadError(str(what), wanted, why)
             # The partial file may have been of another version.
             resumed = False
         # Only attempts without progress count: an unsteady transfer still completes.
         tries = 1 if _size(part) > before else tries + 1
         if tries >= _ATTEMPTS:
-            raise FetchError(str(what), wanted, why)
+            raise DownloadError(str(what), wanted, why)
         time.sleep(_PAUSE_S * tries)
 
 

@@ -16,12 +16,7 @@ from typing import NamedTuple
 
 from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import JAVA, LINES, Line
-from rapids_udfs.errors import (
-    JavaNotFoundError,
-    SparkNotFoundError,
-    UnsupportedSparkError,
-    WrongJavaError,
-)
+from rapids_udfs.errors import InstallationError, UnsupportedError
 from rapids_udfs.runtime.java import find_java, inspect_java
 
 _log = logging.getLogger("rapids_udfs")
@@ -38,7 +33,7 @@ class InstalledSpark(NamedTuple):
 
     @property
     def line(self) -> Line:
-        """The line that supports it; else UnsupportedSparkError."""
+        """The line that supports it; else UnsupportedError."""
         return supported_line(self.version, self.scala)
 
 
@@ -53,7 +48,12 @@ def installed_spark() -> InstalledSpark:
         version = _property(folder, "spark-co*.jar", "spark-version-info.properties", "version")
         if scala and version:
             return InstalledSpark(version, minor_of(scala), folder)
-    raise SparkNotFoundError(looked_in, LINES[0].main)
+    places = ", ".join(str(path) for path in looked_in) or "no pyspark package, no SPARK_HOME"
+    raise InstallationError(
+        f"no Spark with jars was found ({places}). Install one: pip install "
+        f"pyspark=={LINES[0].main} (pyspark-client has no jars: with it, configure the server and "
+        "use register)"
+    )
 
 
 def supported_line(spark: str, scala: str | None = None) -> Line:
@@ -67,19 +67,23 @@ def supported_line(spark: str, scala: str | None = None) -> Line:
         scala: the Scala binary version; None for that of Spark's own distribution.
 
     Raises:
-        UnsupportedSparkError: another minor version, or another Scala.
+        UnsupportedError: another minor version, or another Scala.
     """
     minor = minor_of(spark)
     lines = [line for line in LINES if minor in _minors(line)]
     if not lines:
-        every = [minor for line in LINES for minor in _minors(line)]
-        raise UnsupportedSparkError("Spark", spark, list(dict.fromkeys(every)))
+        every = dict.fromkeys(minor for line in LINES for minor in _minors(line))
+        raise UnsupportedError(
+            f"Spark {spark} is not supported; supported: {', '.join(every)}, with every patch of "
+            "each"
+        )
     for line in lines:
         if scala in (None, line.scala):
             _say_if_untested(spark, line)
             return line
-    raise UnsupportedSparkError(
-        "Scala", f"{scala} with Spark {spark}", [line.scala for line in lines]
+    raise UnsupportedError(
+        f"Scala {scala} with Spark {spark} is not supported; supported: "
+        + ", ".join(line.scala for line in lines)
     )
 
 
@@ -102,21 +106,22 @@ def check_java() -> None:
     home = os.environ.get("JAVA_HOME")
     if home and inspect_java(Path(home), "JAVA_HOME") is None:
         # Spark's scripts look no further.
-        raise WrongJavaError(f"JAVA_HOME={home}, which has no working Java", JAVA, _better_java())
+        raise _wrong_java(f"JAVA_HOME={home}, which has no working Java")
     java = find_java(version=None)
     seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
     if seen_by_spark and java.version == JAVA:
         return
     found = str(java) if seen_by_spark else "no Java: JAVA_HOME is not set and none is on the PATH"
-    raise WrongJavaError(found, JAVA, _better_java())
+    raise _wrong_java(found)
 
 
-def _better_java() -> Path | None:
-    """The home of a Java of the supported version, if there is one."""
+def _wrong_java(found: str) -> InstallationError:
     try:
-        return find_java().home
-    except JavaNotFoundError:
-        return None
+        better = find_java().home
+        fix = f"One is at {better}: export JAVA_HOME={better}"
+    except InstallationError:
+        fix = f"Install one (apt-get install openjdk-{JAVA}-jre-headless) and set JAVA_HOME"
+    return InstallationError(f"Spark would start with {found}; Java {JAVA} is needed. {fix}")
 
 
 def _jar_folders() -> Iterator[Path]:
@@ -154,5 +159,5 @@ def default_scala() -> str:
     """The Scala version of the installed Spark; without one, of the newest line."""
     try:
         return installed_spark().scala
-    except SparkNotFoundError:
+    except InstallationError:
         return LINES[0].scala

@@ -8,7 +8,7 @@ test kit.
 A class that implements the plugin's interface cannot load without the plugin's and cuDF's types.
 ``cudf-names.jar`` holds just these types, empty, for class paths without the plugin.
 ``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A jar that the package lacks raises
-``JarMissingError``.
+``InstallationError``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from functools import cache
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, Line, __version__
-from rapids_udfs.errors import JarMissingError, VersionMismatchError
+from rapids_udfs.errors import damaged, other_version
 from rapids_udfs.runtime.installed import read_property
 
 FOLDER = Path(__file__).resolve().parents[1] / "jars"
@@ -43,9 +43,9 @@ def library_jar(line: Line) -> Path:
     jar = _packed(name_of("", line.name, line.scala))
     found = read_property(jar, _BUILD_PROPERTIES, "version")
     if found is None:
-        raise JarMissingError(jar, "is damaged")
+        raise damaged(jar)
     if found != __version__:
-        raise VersionMismatchError(f"the jar {jar}", found, __version__)
+        raise other_version(f"the jar {jar}", found, __version__)
     return plain(jar)
 
 
@@ -102,5 +102,5 @@ def _copies() -> Path:
 def _packed(name: str) -> Path:
     jar = FOLDER / name
     if not jar.is_file():
-        raise JarMissingError(jar)
+        raise damaged(jar, "is missing")
     return jar

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rapids_udfs._versions import JAVA
-from rapids_udfs.errors import JavaNotFoundError
+from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime.programs import run_program
 
 # The folders in which common systems' packages install a JDK.
@@ -55,7 +55,22 @@ def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
         if version in (None, java.version) and (java.compiler or not compiler):
             return java
         found.append(java)
-    raise JavaNotFoundError(version or JAVA, compiler, [str(java) for java in found])
+    raise not_found(version or JAVA, compiler, [str(java) for java in found])
+
+
+def not_found(version: int, compiler: bool, found: Sequence[str]) -> InstallationError:
+    """The error that says what was found, and how to install a suitable Java."""
+    kind = "JDK (with javac)" if compiler else "Java"
+    package = f"openjdk-{version}-{'jdk' if compiler else 'jre'}-headless"
+    seen = "none was found" if not found else "found only:\n  " + "\n  ".join(found)
+    return InstallationError(
+        f"{kind} {version} is needed; {seen}\n"
+        "Install it with one of\n"
+        f"  apt-get install {package}            (Debian, Ubuntu)\n"
+        f"  dnf install java-{version}-openjdk-devel         (Fedora, RHEL)\n"
+        f"  brew install openjdk@{version}                   (macOS)\n"
+        "or set JAVA_HOME to the folder of one."
+    )
 
 
 def inspect_java(home: Path, named_by: str) -> Java | None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN, PLUGIN_SHA256
 from rapids_udfs.console.progress import Progress
-from rapids_udfs.errors import PluginJarError, PluginNotFoundError
+from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
 
@@ -46,8 +46,8 @@ def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = o
     """The plugin jar for a Scala version, without fetching anything.
 
     Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache, where the
-    build for CUDA 12 comes before that for CUDA 13; PluginNotFoundError if it is in none of these
-    places.
+    build for CUDA 12 comes before that for CUDA 13; PluginError if it is in none of these places,
+    ConfigurationError if the first two name something else.
     """
     if jar is not None:
         return _named(Path(jar), "the argument")
@@ -58,7 +58,11 @@ def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = o
         cached = folder / artifact(scala, classifier).file_name
         if cached.is_file():
             return cached
-    raise PluginNotFoundError(artifact(scala).file_name, folder, scala)
+    raise PluginError(
+        f"the cuDF plugin's jar {artifact(scala).file_name} is not at {folder}. "
+        f"Fetch it with: rapids-udfs fetch-plugin --scala {scala} "
+        "(or name a copy of your own in RAPIDS_UDFS_PLUGIN_JAR)"
+    )
 
 
 def fetch(scala: str, classifier: str | None = None, *, progress: Progress | None = None) -> Path:
@@ -114,8 +118,9 @@ def _wanted(name: str, line: str) -> bool:
 
 
 def _named(jar: Path, named_by: str) -> Path:
-    if not jar.is_file():
-        raise PluginJarError(jar, named_by, "which is not a file")
     if not zipfile.is_zipfile(jar):
-        raise PluginJarError(jar, named_by, "which is not a jar")
+        what = "jar" if jar.is_file() else "file"
+        raise ConfigurationError(
+            f"{named_by} names {jar}, which is not a {what}. Give the path of a rapids-4-spark jar."
+        )
     return jar

@@ -13,14 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs.errors import (
-    ArgumentTypeError,
-    ModeError,
-    NoSuchJarError,
-    PluginMismatchError,
-    PluginNotFoundError,
-    SparkRunningError,
-)
+from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError, SessionError
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
@@ -37,6 +30,7 @@ from rapids_udfs.session.settings import (
     RUNNING,
     SUBMITTED,
     SparkSettings,
+    not_supported,
     plain_path,
 )
 from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
@@ -124,20 +118,15 @@ def configure(
     Raises:
         ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars``,
             ``plugin_jar``, ``extensions`` or ``metrics`` is not what it takes.
-        NoSuchJarError: a file of ``jars`` is not there.
-        ModeError: an unknown ``mode``, ``plugin`` or ``python_udfs``.
-        ConflictingSettingError: a user's setting conflicts with one that is needed.
-        SparkNotFoundError, UnsupportedSparkError, WrongJavaError, JavaNotFoundError: the installed
-            Spark, Scala or Java is not supported.
-        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
-        PluginNotFoundError, PluginJarError, PluginMismatchError: no plugin jar, or a wrong one.
-        IcebergError: a catalog of Iceberg tables, and Iceberg where the plugin that runs their
-            queries does not see it, or in a version unknown to it.
-        JarMissingError, VersionMismatchError: this package's own jars are missing or outdated.
-        ClusterResourceError: a fraction or script that the cluster or the plugin does not support.
-        SparkRunningError: Spark is already running, with other settings, or on a server.
-        PythonGpuValueError, GpuFractionError, RmmMissingError, ComputeModeError, MpsError: the
-            settings of ``python_gpu`` cannot work.
+        ConfigurationError: an unknown ``mode``, ``plugin`` or ``python_udfs``; a file of ``jars``
+            that is not there; a user's setting that conflicts with one that is needed; settings
+            of GPUs, of ``python_gpu`` or of Iceberg that cannot work on this machine or cluster;
+            or PYSPARK_SUBMIT_ARGS that cannot be read.
+        InstallationError: no Spark or Java, or another Java than Spark needs; or this package's
+            own jars are missing or outdated.
+        UnsupportedError: the installed Spark or Scala is not supported.
+        PluginError: no plugin jar, or one that is not for this Spark.
+        SessionError: Spark is already running, with other settings, or on a server.
     """
     if not isinstance(getattr(builder, "_options", None), dict):
         wanted = "a builder (SparkSession.builder), before getOrCreate()"
@@ -146,9 +135,9 @@ def configure(
     if not isinstance(plugin_jar, str | os.PathLike | None):
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
-        raise ModeError("plugin", plugin, ["class-path", "packages"])
+        raise not_supported("plugin", plugin, "class-path or packages")
     if python_udfs is not None and python_udfs not in get_args(PythonUdfs):
-        raise ModeError("python_udfs", python_udfs, [*get_args(PythonUdfs)])
+        raise not_supported("python_udfs", python_udfs, " or ".join(get_args(PythonUdfs)))
     require_flags("configure", extensions=extensions, metrics=metrics)
     for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
@@ -178,7 +167,7 @@ def configure(
         settings.put(PYTHON_UDFS, python_udfs)
     try:
         environment = add_settings(request, name, for_python) | settings.environment()
-    except PluginNotFoundError:
+    except PluginError:
         # A jar that would come too late need not be fetched.
         _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
         raise
@@ -196,9 +185,9 @@ def configure(
 
 
 def require_mode(mode: str) -> None:
-    """Raise ModeError if there is no such mode."""
+    """Raise ConfigurationError if there is no such mode."""
     if mode not in ("auto", *MODES):
-        raise ModeError("mode", mode, ["auto", *MODES])
+        raise not_supported("mode", mode, " or ".join(["auto", *MODES]))
 
 
 def require_flags(call: str, **flags: object) -> None:
@@ -216,7 +205,10 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
         if not isinstance(jar, str | os.PathLike):
             raise ArgumentTypeError("configure", jar, "the jars' paths in jars=")
         if not Path(jar).is_file():
-            raise NoSuchJarError(Path(jar))
+            raise ConfigurationError(
+                f"{jar}, one of jars, is not a file. Build it (in its project: sbt package), or "
+                "install the package that holds it"
+            )
     return tuple(Path(jar).absolute() for jar in jars)
 
 
@@ -233,7 +225,7 @@ def automatic_mode(request: Request) -> str:
         return "cpu"
     try:
         _check_plugin(request)
-    except (PluginNotFoundError, PluginMismatchError) as e:
+    except PluginError as e:
         if SPARK_PLUGIN in settings.items("spark.plugins"):
             raise  # mode cpu would refuse it
         _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
@@ -285,7 +277,7 @@ def _refuse_client(options: Mapping[str, str], mode: str) -> None:
         made = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
         fix = f"Start the server (sbin/start-connect-server.sh) with those that `{made}` writes."
         what = f"the session is a client of the Spark Connect server {remote}"
-        raise SparkRunningError(what, [], fix)
+        raise _running(what, [], fix)
 
 
 def _refuse_if_too_late(
@@ -297,13 +289,25 @@ def _refuse_if_too_late(
     settings = list(changes.items())
     if context is not None:
         fix = "Stop it (spark.stop()), restart the Python process, and configure before starting."
-        raise SparkRunningError("a Spark session is running", settings, fix)
+        raise _running("a Spark session is running", settings, fix)
     jvm = _driver_jvm()
     loader = jvm and thread(jvm).getContextClassLoader()
     late = DRIVER in changes  # a JVM's class path is that of its start
     if loader and (late or not (knows(loader, ENTRY_POINT) and knows(loader, needs_class))):
         fix = "Pass them to spark-submit, or restart the Python process and configure first."
-        raise SparkRunningError("the driver's JVM is running", settings, fix)
+        raise _running("the driver's JVM is running", settings, fix)
+
+
+def _running(what: str, settings: Sequence[tuple[str, str]], fix: str) -> SessionError:
+    """The error where Spark is running: settings take effect only at its start."""
+    lines = "".join(f"\n  --conf {key}={value}" for key, value in settings)
+    these = f"these settings count only where it starts:{lines}\n"
+    compiles = any(key.startswith(PYTHON_UDFS) for key, _ in settings)
+    return SessionError(
+        f"{what}, and {these if settings else 'settings count only where that starts. '}{fix} "
+        "Or leave it as it is and call rapids_udfs.register(spark), which needs no settings"
+        f"{' and compiles no Python UDFs' if compiles else ''}."
+    )
 
 
 def _driver_settings() -> tuple[dict[str, str], str] | None:

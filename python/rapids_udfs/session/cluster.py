@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from rapids_udfs.errors import DiscoveryScriptError, GpuAmountError
-from rapids_udfs.session.settings import SparkSettings
+from rapids_udfs.errors import ConfigurationError
+from rapids_udfs.session.settings import SparkSettings, not_supported
 
 DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
 """Prints a machine's GPUs in the format that Spark reads."""
@@ -35,7 +35,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
     fraction = request.task_fraction
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
-        raise GpuAmountError("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
+        raise not_supported("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
     master = master_of(settings)
     if is_local(master):
         return
@@ -74,7 +74,7 @@ def _fraction(settings: SparkSettings, master: str) -> str:
     if cores is None:
         return _SHARED_BY_ANY_NUMBER
     if not cores.strip().isdecimal() or int(cores) == 0:
-        raise GpuAmountError("spark.executor.cores", cores, "a whole number of at least 1")
+        raise not_supported("spark.executor.cores", cores, "a whole number of at least 1")
     return f"{math.floor(10_000 / int(cores)) / 10_000:g}"
 
 
@@ -83,7 +83,10 @@ def _discovery(settings: SparkSettings, master: str, script: str | None) -> None
     given = script or settings.get(key)
     if master.startswith("k8s://"):
         if given is None:
-            raise DiscoveryScriptError("Kubernetes")
+            raise ConfigurationError(
+                "on Kubernetes executors find their GPU by a script in their image. Give its path "
+                "there: configure(..., discovery_script='/opt/spark/getGpusResources.sh')"
+            )
         settings.put("spark.executor.resource.gpu.vendor", "nvidia.com")
     elif master.startswith("yarn") and settings.get(key) is None:
         local = Path(given) if given else DISCOVERY_SCRIPT

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rapids_udfs.errors import ClusterConfError, PluginNotFoundError
+from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.session.builder import add_settings, automatic_mode
@@ -113,7 +113,7 @@ def spark_of(version: str | None) -> InstalledSpark:
 
 
 def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
-    """The settings of a place; ClusterConfError if the master or the folder cannot be of it."""
+    """The settings of a place; ConfigurationError if the master or the folder cannot be of it."""
     master = _master(wanted)
     folder = _folder(wanted.jars_dir, master)
     given = {**wanted.given}
@@ -141,9 +141,9 @@ def _master(wanted: Wanted) -> str:
     if master != place.master and not re.fullmatch(place.masters, master):
         fix = repr(place.example or place.master)
         of = f"{wanted.place} has" if wanted.place else "there is"
-        raise ClusterConfError(f"{of} no master {master!r}: give {fix}, or none")
+        raise ConfigurationError(f"{of} no master {master!r}: give {fix}, or none")
     if wanted.image and not master.startswith("k8s://"):
-        raise ClusterConfError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
+        raise ConfigurationError(f"image={wanted.image!r} is for Kubernetes: give a master k8s://…")
     return master
 
 
@@ -155,7 +155,7 @@ def _folder(given: str | None, master: str) -> str | None:
     if not re.fullmatch(r"(/[\w.+@-]+)+", path):
         wanted = "give an absolute path, such as /opt/rapids-udfs, of plain letters"
         why = "JVMs take their class path and agent from a folder of their own machine"
-        raise ClusterConfError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
+        raise ConfigurationError(f"the folder of jars cannot be {given!r}: {why}; {wanted}")
     return path
 
 
@@ -171,7 +171,7 @@ def _request(
     if folder and on_plugin and not find_plugin(settings, spark.jars):
         try:
             plugin.locate(spark.scala, wanted.plugin_jar)
-        except PluginNotFoundError:
+        except PluginError:
             # This machine has no copy to name and check.
             plugin_elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
     return Request(
@@ -198,10 +198,10 @@ def _files(request: Request) -> list[Path]:
 
 
 def _refuse_copies(files: list[Path]) -> None:
-    """Raise ClusterConfError for a copy of one of the package's jars: it ends with this process."""
+    """Raise ConfigurationError for a copy of one of our jars, which ends with this process."""
     if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
         why = "Spark cannot read the name of the folder that this package is installed in"
-        raise ClusterConfError(f"{why}: copy the jars to another and name that (--jars-dir)")
+        raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
 
 
 def _is_shipped(file: Path, settings: Mapping[str, str]) -> bool:

@@ -41,7 +41,10 @@ def require_gpu() -> None:
     """Raise GpuNotFoundError if this machine has no usable GPU."""
     gpu = find_gpu()
     if not gpu.usable:
-        raise GpuNotFoundError(gpu.reason)
+        raise GpuNotFoundError(
+            f"mode gpu needs a GPU: {gpu.reason}. Without one --mode emulate runs the columnar "
+            "bodies on this machine's CPU"
+        )
 
 
 def query_gpus(*fields: str) -> list[list[str]]:

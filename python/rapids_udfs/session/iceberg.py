@@ -16,9 +16,9 @@ import zipfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from rapids_udfs.errors import IcebergError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.plugin_in_session import find_plugin
@@ -46,6 +46,17 @@ _RUNTIME = re.compile(r"iceberg-spark-runtime-[\d.]+_[\d.]+[-:](\d+\.\d+)")
 _PLUGINS = "com/nvidia/spark/rapids/iceberg/"
 
 
+class Problem(NamedTuple):
+    """Why queries of Iceberg tables fail in a session."""
+
+    found: str
+    fails: str
+    fix: str
+
+    def __str__(self) -> str:
+        return f"{self.found}: {self.fails} fails. {self.fix}."
+
+
 def put_beside_plugin(
     settings: SparkSettings, spark: InstalledSpark, *, runs: bool, read_on_cpu: bool = False
 ) -> None:
@@ -60,8 +71,9 @@ def put_beside_plugin(
         read_on_cpu: whether the plugin reads no tables.
 
     Raises:
-        IcebergError: Iceberg is where the plugin does not see it, or in another version than those
-            that it knows, and the settings have a catalog of its tables. Without one the log warns.
+        ConfigurationError: Iceberg is where the plugin does not see it, or in another version than
+            those that it knows, and the settings have a catalog of its tables. Without one the log
+            warns.
     """
     if _plugin_on_class_path(settings, spark):
         for jar in _named(settings.jars("spark.jars")):
@@ -72,7 +84,7 @@ def put_beside_plugin(
             settings.put_default(VECTORIZED, "false")
     for problem in problems(settings, spark, runs=runs):
         if runs and has_tables(settings):
-            raise problem
+            raise ConfigurationError(str(problem))
         _warn(str(problem))
 
 
@@ -87,21 +99,19 @@ def has_tables(settings: SparkSettings) -> bool:
     return any((settings.get(key) or "").startswith("org.apache.iceberg.") for key in keys)
 
 
-def problems(
-    settings: SparkSettings, spark: InstalledSpark, *, runs: bool
-) -> Iterator[IcebergError]:
+def problems(settings: SparkSettings, spark: InstalledSpark, *, runs: bool) -> Iterator[Problem]:
     """Yield why queries of Iceberg tables, or their explanations, fail in a session."""
     fails = "every query of an Iceberg table" if runs else EXPLAINING
     plugin = find_plugin(settings, spark.jars)
     seen = _seen(settings, spark)
     hidden = _named([*settings.jars("spark.jars"), *settings.items("spark.jars.packages")])
     if hidden and not seen and _plugin_on_class_path(settings, spark):
-        yield IcebergError(f"{hidden[0]} {HIDDEN}", fails, TO_CLASS_PATH)
+        yield Problem(f"{hidden[0]} {HIDDEN}", fails, TO_CLASS_PATH)
     known = _known(plugin, spark.version) if plugin else []
     for item in seen or hidden:
         (version,) = _RUNTIME.findall(item)
         if known and version not in known:
-            yield IcebergError(
+            yield Problem(
                 f"{item} is not of a version that the plugin knows",
                 fails,
                 f"Use Iceberg {' or '.join(known)}",

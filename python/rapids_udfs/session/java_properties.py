@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from rapids_udfs.errors import SettingsFileError
+from rapids_udfs.errors import ConfigurationError
 
 # A key ends at the first separator without a backslash before it.
 _ENTRY = re.compile(r"((?:\\.|[^\\\s=:])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.S)
@@ -17,13 +17,16 @@ _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def read_properties(file: Path) -> dict[str, str]:
-    """The settings in a file; none if it is not there; SettingsFileError if it is not text."""
+    """The settings in a file; none if it is not there; ConfigurationError if it is not text."""
     try:
         data = file.read_bytes()
     except OSError:
         return {}
     if b"\0" in data:
-        raise SettingsFileError(file)
+        raise ConfigurationError(
+            f"{file} is not a text file of settings: it has zero bytes. Give a file with lines "
+            "such as 'spark.master yarn', in UTF-8"
+        )
     return parse_properties(data.decode("utf-8", errors="replace"))
 
 

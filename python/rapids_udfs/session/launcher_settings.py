@@ -62,12 +62,9 @@ def settings(
     Raises:
         ArgumentTypeError: ``conf`` is not a mapping, or ``extensions`` or ``metrics`` is neither
             True nor False.
-        ModeError: an unknown ``mode``.
-        ClusterConfError: a master or a folder of jars that cannot be, or ``image`` elsewhere than
-            on Kubernetes.
-        ConflictingSettingError, UnsupportedSparkError, SparkNotFoundError, PluginNotFoundError,
-        PluginJarError, PluginMismatchError, JarMissingError, ClusterResourceError,
-        PythonGpuValueError, GpuFractionError: see ``configure``.
+        ConfigurationError: an unknown ``mode``, a master or a folder of jars that cannot be, or
+            ``image`` elsewhere than on Kubernetes; or see ``configure``.
+        InstallationError, UnsupportedError, PluginError: see ``configure``.
     """
     require_mode(mode)
     require_flags("settings", extensions=extensions, metrics=metrics)

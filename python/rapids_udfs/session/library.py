@@ -12,13 +12,7 @@ from weakref import WeakKeyDictionary
 from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import Line, __version__
-from rapids_udfs.errors import (
-    ArgumentTypeError,
-    NamesMissingError,
-    NotOnConnectError,
-    SessionStoppedError,
-    VersionMismatchError,
-)
+from rapids_udfs.errors import ArgumentTypeError, SessionError, UnsupportedError, other_version
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import supported_line
 from rapids_udfs.session.settings import CLASS_PATHS
@@ -62,7 +56,10 @@ def require_running(spark: SparkSession, call: str) -> None:
     """Raise if the argument is not a session, or is a classic one that has been stopped."""
     require_session(spark, call)
     if not is_connect(spark) and spark.sparkContext._jsc is None:
-        raise SessionStoppedError(call)
+        raise SessionError(
+            f"{call} needs a session that runs, and this one has been stopped. Start another: "
+            "SparkSession.builder.getOrCreate()"
+        )
 
 
 def is_connect(spark: SparkSession) -> bool:
@@ -75,9 +72,27 @@ def require_classic(spark: SparkSession, call: str, *, running: bool = True) -> 
     require_session(spark, call)
     if is_connect(spark):
         reason = "it asks the driver's JVM, which a client cannot reach"
-        raise NotOnConnectError(call, reason, "Use a classic session for it.")
+        raise not_on_connect(call, reason, "Use a classic session for it.")
     if running:
         require_running(spark, call)
+
+
+def not_on_connect(what: str, reason: str, fix: str) -> UnsupportedError:
+    """The error for functions or calls that are not available to a Spark Connect client."""
+    return UnsupportedError(f"{what} is not available over Spark Connect: {reason}. {fix}")
+
+
+def active_session(call: str) -> SparkSession:
+    """The active session; SessionError without one."""
+    from pyspark.sql import SparkSession
+
+    spark = SparkSession.getActiveSession()
+    if spark is None:
+        raise SessionError(
+            f"{call} asks the JVM, and there is no active Spark session. Start one "
+            "(SparkSession.builder.getOrCreate()) or pass it: spark=..."
+        )
+    return spark
 
 
 def classic_session_of(df: DataFrame, call: str) -> SparkSession:
@@ -85,8 +100,8 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
     Raises:
         ArgumentTypeError: ``df`` is not a DataFrame.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: it has been stopped.
     """
     if not hasattr(type(df), "sparkSession"):
         raise ArgumentTypeError(call, df, "a DataFrame")
@@ -108,7 +123,7 @@ def scala_version(spark: SparkSession) -> str:
 
 
 def line_of(spark: SparkSession) -> Line:
-    """The line that supports a classic session's Spark; else UnsupportedSparkError."""
+    """The line that supports a classic session's Spark; else UnsupportedError."""
     return supported_line(spark.version, scala_version(spark))
 
 
@@ -116,12 +131,12 @@ def entry_point(spark: SparkSession) -> Any:
     """The JVM object ``RapidsUdfs`` of a classic session, whose jar is added if it is missing.
 
     Raises:
-        NotOnConnectError: the session is a Spark Connect client.
-        UnsupportedSparkError: its Spark or Scala version is not supported.
-        NamesMissingError: the session has this library, and nothing that its classes load with,
-            or not where they see it.
-        VersionMismatchError: the session has this library in another version.
-        JarMissingError: the jar to add is missing from this package.
+        UnsupportedError: the session is a Spark Connect client, or its Spark or Scala is not
+            supported.
+        SessionError: the session has this library, and nothing that its classes load with, or not
+            where they see it.
+        InstallationError: the session has this library in another version, or the jar to add is
+            missing from this package.
     """
     require_classic(spark, "rapids_udfs")
     loader, library = _library(spark)
@@ -146,12 +161,15 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
     if not knows(own, PLUGIN_INTERFACE):
         # The classes that have failed to load would not load with it either.
         of_class_path = jvm_class(spark, "java.lang.ClassLoader").getSystemClassLoader()
-        raise NamesMissingError(CLASS_PATHS if own.equals(of_class_path) else "spark.jars")
+        settings = CLASS_PATHS if own.equals(of_class_path) else "spark.jars"
+        raise SessionError(
+            "the session has this library's jar, whose classes see neither the cuDF plugin nor "
+            f"cudf-names.jar, so that no function loads. Add to {settings}, where the session is "
+            "started: $(rapids-udfs jar names)"
+        )
     library = loader.loadClass(f"{ENTRY_POINT}$").getField("MODULE$").get(None)
     if library.version() != __version__:
-        raise VersionMismatchError(
-            "this library's jar in the session", library.version(), __version__
-        )
+        raise other_version("this library's jar in the session", library.version(), __version__)
     return loader, library
 
 

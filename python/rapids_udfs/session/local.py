@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import interrupted, say
-from rapids_udfs.errors import SparkStartError
+from rapids_udfs.errors import SessionError
+from rapids_udfs.session.query_errors import reason
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -60,7 +61,10 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
         with suppress(OSError):
             lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
         tail = "\n".join("  " + line for line in lines[-15:])
-        raise SparkStartError(str(e).partition("\n")[0], log, tail) from e
+        raise SessionError(
+            f"Spark did not start: {reason(e)}\n"
+            f"The last lines of its log ({log}):\n{tail or '  (empty)'}"
+        ) from e
     except BaseException:
         _end(children() - before)
         raise

@@ -23,7 +23,7 @@ from typing import Final
 
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import ConflictingSettingError, DeviceBytesError, JarMissingError, ModeError
+from rapids_udfs.errors import ConfigurationError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
 from rapids_udfs.session.cluster import GpuRequest, request_gpus
@@ -37,6 +37,8 @@ from rapids_udfs.session.settings import (
     EXECUTOR,
     RUNNING,
     SparkSettings,
+    conflict,
+    not_supported,
     plain_path,
     same_place,
 )
@@ -129,7 +131,7 @@ def _gpu(request: Request) -> None:
 def _emulate(request: Request) -> None:
     if request.plugin != "class-path":
         # Maven has only the full jar, whose native libraries are of no use here.
-        raise ModeError("plugin", request.plugin, ["class-path"])
+        raise not_supported("plugin", request.plugin, "class-path")
     _library(request, "emulate")
     request.settings.append("spark.plugins", SPARK_PLUGIN)
     _add_agent(request.settings, jars.emulator_jar())
@@ -174,7 +176,7 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
             return
         fix = f"Leave it out: this package has its own jar, {jar}."
         origin = settings.origin("spark.jars")
-        raise ConflictingSettingError("spark.jars", other, origin, str(jar), fix)
+        raise conflict("spark.jars", other, origin, str(jar), fix)
     settings.append("spark.jars", str(jar))
 
 
@@ -183,7 +185,7 @@ def _no_spark_plugin(request: Request, mode: str) -> None:
         origin = request.settings.origin("spark.plugins")
         fix = _RESTARTS.get(origin, "Ask for mode='gpu', or leave spark.plugins unset.")
         wanted = f"no plugin for mode={mode!r}"
-        raise ConflictingSettingError("spark.plugins", SPARK_PLUGIN, origin, wanted, fix)
+        raise conflict("spark.plugins", SPARK_PLUGIN, origin, wanted, fix)
 
 
 def _plugin(request: Request, *, slim: bool = False) -> None:
@@ -207,7 +209,7 @@ def _place_plugin(request: Request, slim: bool) -> None:
         package = f"com.nvidia:{NAME}_{request.spark.scala}:{PLUGIN}"
         if found is not None and found != package:
             fix = "Take the other plugin out of the settings."
-            raise ConflictingSettingError("the plugin", found, "there already", package, fix)
+            raise conflict("the plugin", found, "there already", package, fix)
         request.settings.append("spark.jars.packages", package)
         request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))
         return
@@ -218,7 +220,7 @@ def _place_plugin(request: Request, slim: bool) -> None:
         jar = str(jars.plain(plugin.slim(local, request.spark.version)) if slim else local)
     if found is not None and not same_place(found, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
-        raise ConflictingSettingError("the plugin", found, "there already", jar, fix)
+        raise conflict("the plugin", found, "there already", jar, fix)
     on_executors = request.executor_plugin_jar or jar
     request.settings.append(DRIVER, jar, os.pathsep)
     # The separator is Linux's: executors run there, whatever this system is.
@@ -247,12 +249,15 @@ def _add_agent(settings: SparkSettings, agent: Path) -> None:
     # What is no size, Spark refuses.
     reserve = int(size[1]) * _UNITS[size[2]] if size else 0
     if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):
-        raise DeviceBytesError(DEVICE_BYTES, asked, reserve)
+        raise ConfigurationError(
+            f"{DEVICE_BYTES} is {asked!r}, but must be a number of bytes greater than {reserve}, "
+            "what spark.rapids.memory.gpu.reserve sets aside. Set both, or unset the variable."
+        )
 
 
 def defaults(agent: Path) -> dict[str, str]:
     """The settings that the emulator's jar names beside the agent and the plugin."""
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:
-        raise JarMissingError(agent, "is damaged")
+        raise damaged(agent)
     return parse_properties(text)

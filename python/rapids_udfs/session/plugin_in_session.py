@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import PluginMismatchError
+from rapids_udfs.errors import PluginError
 from rapids_udfs.runtime.installed import InstalledSpark, read_property
 from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.settings import DRIVER, SparkSettings
@@ -50,7 +50,7 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
     Releases of the tested one's year and later ones are taken; the log says so once.
 
     Raises:
-        PluginMismatchError: it is not.
+        PluginError: it is not.
     """
     wanted = f"{NAME}_{spark.scala} {PLUGIN}"
     fix = f"Fetch it with: rapids-udfs fetch-plugin --scala {spark.scala}"
@@ -58,23 +58,27 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
         with zipfile.ZipFile(jar) as archive:
             names = archive.namelist()
     except zipfile.BadZipFile:
-        raise PluginMismatchError(jar, "damaged or no jar at all", wanted, fix) from None
+        raise _wrong(jar, "damaged or no jar at all", wanted, fix) from None
     pom = re.compile(r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/pom\.properties")
     scalas = [match[1] for match in map(pom.fullmatch, names) if match]
     release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
-        raise PluginMismatchError(jar, "not a jar of the cuDF plugin", wanted, fix)
+        raise _wrong(jar, "not a jar of the cuDF plugin", wanted, fix)
     found = f"{NAME}_{scalas[0]} {release}"
     if scalas[0] != spark.scala:
-        raise PluginMismatchError(jar, found, wanted, fix)
+        raise _wrong(jar, found, wanted, fix)
     if numbers_of(release)[:1] < numbers_of(PLUGIN)[:1]:
         if numbers_of(release):
             found += ", older than the classes and the cuDF that rapids-udfs is built with"
         newer = f"{NAME}_{spark.scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
-        raise PluginMismatchError(jar, found, newer, fix)
+        raise _wrong(jar, found, newer, fix)
     if release != PLUGIN:
         _say_other_release(release)
     _check_shim(jar, found, names, spark.version, settings)
+
+
+def _wrong(jar: Path, found: str, wanted: str, fix: str) -> PluginError:
+    return PluginError(f"the plugin jar {jar} is {found}; {wanted} is needed. {fix}")
 
 
 @cache
@@ -97,10 +101,10 @@ def _check_shim(
         )
         wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
         without = f"{found} without classes for Spark {version}"
-        raise PluginMismatchError(jar, without, wanted, fix)
+        raise _wrong(jar, without, wanted, fix)
     if patch != version and settings.get(_SHIM_OVERRIDE) is None:
         # It knows its versions by their names alone.
         name = f"com.nvidia.spark.rapids.shims.{shim}"
         setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
         without = f"{found}, which takes Spark {patch} but not {version} by itself"
-        raise PluginMismatchError(jar, without, f"the setting {setting}", fix)
+        raise _wrong(jar, without, f"the setting {setting}", fix)

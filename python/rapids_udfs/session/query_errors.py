@@ -15,6 +15,8 @@ from rapids_udfs.errors import QueryError
 _TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
 _STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
+# Classes that say nothing beside the message.
+_GENERAL = re.compile(r"^(?:org\.apache\.spark\.[\w.$]+|java\.lang\.IllegalArgumentException): ")
 
 
 @contextmanager
@@ -33,13 +35,18 @@ def readable_errors() -> Iterator[None]:
 def message(error: BaseException) -> str:
     """The message of a Spark error, and that of its root cause if it differs."""
     java = getattr(error, "java_exception", None)
-    text = str(java.toString()) if java is not None else str(error)
+    text = str(error) if java is None else _GENERAL.sub("", str(java.toString()))
     causes = _CAUSE.findall(str(error))
     found = _TRACE.split(text, maxsplit=1)[0].strip()
     if not causes or causes[-1].strip() in found:
         return found
     cause: str = causes[-1].strip()
     return cause if _STAGE.match(found) else f"{found}\nThe cause: {cause}"
+
+
+def reason(error: BaseException) -> str:
+    """The first paragraph of the message, which comes before the query and its plan."""
+    return message(error).partition("\n\n")[0] or type(error).__name__
 
 
 def quiet_query_logger() -> None:

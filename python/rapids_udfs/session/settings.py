@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.errors import ConflictingSettingError
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.java_properties import read_properties
 from rapids_udfs.session.submit_arguments import SUBMIT_ARGS, SubmitArguments
 
@@ -26,6 +26,19 @@ EXECUTOR: Final = "spark.executor.extraClassPath"
 CLASS_PATHS: Final = f"{DRIVER} and {EXECUTOR}"
 NO_PATTERN: Final = re.compile(r"[][?{}]")
 """Characters of patterns that ``spark.jars`` does not take."""
+
+
+def conflict(key: str, found: str, origin: str, wanted: str, fix: str = "") -> ConfigurationError:
+    """The error for a user's setting that conflicts with one that is needed."""
+    return ConfigurationError(
+        f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
+        + (fix or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
+    )
+
+
+def not_supported(what: str, found: object, supported: str) -> ConfigurationError:
+    """The error for an argument or a setting with a value that it cannot have."""
+    return ConfigurationError(f"{what}={found!r} is not supported; use {supported}")
 
 
 class SparkSettings:
@@ -110,7 +123,7 @@ class SparkSettings:
         if found is None:
             self._change(key, value)
         elif not same_place(found, value):
-            raise ConflictingSettingError(key, found, self.origin(key), value, fix)
+            raise conflict(key, found, self.origin(key), value, fix)
 
     def put_default(self, key: str, value: str) -> None:
         """Set a setting unless the user has set it."""
@@ -134,7 +147,7 @@ class SparkSettings:
         if twice and given[0][1] != given[1][1]:
             # Spark takes the one for its class path and the other for the session.
             fix = f"{key} is {given[1][1]!r} on the builder, too: leave one of the two out."
-            raise ConflictingSettingError(key, given[0][1], _SUBMIT_ARGS, value, fix)
+            raise conflict(key, given[0][1], _SUBMIT_ARGS, value, fix)
         self.changes[key] = value
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.errors import SubmitArgumentsError
+from rapids_udfs.errors import ConfigurationError
 
 SUBMIT_ARGS: Final = "PYSPARK_SUBMIT_ARGS"
 # Options of spark-submit that are short for a setting, and override it.
@@ -36,7 +36,7 @@ class SubmitArguments:
         properties_file: the file of ``--properties-file``; None without it.
 
     Raises:
-        SubmitArgumentsError: they cannot be read.
+        ConfigurationError: they cannot be read.
     """
 
     def __init__(self) -> None:
@@ -44,7 +44,9 @@ class SubmitArguments:
         try:
             self._words = shlex.split(text)
         except ValueError as e:
-            raise SubmitArgumentsError(text, str(e)) from e
+            raise ConfigurationError(
+                f"{SUBMIT_ARGS} cannot be read ({e}): {text}\nClose its quotes, or unset it."
+            ) from e
         self.settings: dict[str, str] = {}
         self.properties_file: Path | None = None
         # Where a setting's value is: the word, and the part of it before the value.

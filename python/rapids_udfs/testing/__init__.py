@@ -28,48 +28,33 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rapids_udfs.testing import strategies as strategies
     from rapids_udfs.testing.conform import assert_conforms, check_conforms
-    from rapids_udfs.testing.errors import (
-        NoTestSessionError,
-        TestModeError,
-        UdfArgumentsError,
-        UdfClassError,
-    )
     from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
     from rapids_udfs.testing.frames import frame, run
     from rapids_udfs.testing.leaks import assert_no_leaks
     from rapids_udfs.testing.placement import assert_on_gpu
     from rapids_udfs.testing.python_udfs.check import assert_same_as_python
     from rapids_udfs.testing.python_udfs.conversion import assert_converts, check_converts
-    from rapids_udfs.testing.python_udfs.errors import NotCompiledError
     from rapids_udfs.testing.report import Check, Report
     from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
-    from rapids_udfs.testing.values import TestDataError, edge_rows, edge_values, random_rows
+    from rapids_udfs.testing.values import edge_rows, edge_values, random_rows
 
 _NAMES = {
     "conform": "assert_conforms check_conforms",
-    "errors": "NoTestSessionError TestModeError UdfArgumentsError UdfClassError",
     "faults": "assert_survives_faults check_survives_faults",
     "frames": "frame run",
     "leaks": "assert_no_leaks",
     "placement": "assert_on_gpu",
     "python_udfs.check": "assert_same_as_python",
     "python_udfs.conversion": "assert_converts check_converts",
-    "python_udfs.errors": "NotCompiledError",
     "report": "Check Report",
     "type_mapping": "assert_type_mapping check_type_mapping",
-    "values": "TestDataError edge_rows edge_values random_rows",
+    "values": "edge_rows edge_values random_rows",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
     "Check",
-    "NoTestSessionError",
-    "NotCompiledError",
     "Report",
-    "TestDataError",
-    "TestModeError",
-    "UdfArgumentsError",
-    "UdfClassError",
     "assert_conforms",
     "assert_converts",
     "assert_no_leaks",

@@ -18,6 +18,7 @@ from rapids_udfs import configure
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.terminal import interrupted, say
+from rapids_udfs.errors import ConformanceError
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.devices import require_gpu
@@ -25,12 +26,12 @@ from rapids_udfs.session.local import local_builder, timed_start
 from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
-from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
 from rapids_udfs.testing.python_udfs.command import judge, load, set_time_zone
 from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_json, write_junit
-from rapids_udfs.testing.session_run import watched
+from rapids_udfs.testing.session_run import exit_status, watched
+from rapids_udfs.testing.subject import builtin_function
 from rapids_udfs.testing.type_mapping import check_type_mapping
 
 if TYPE_CHECKING:
@@ -85,9 +86,10 @@ def _in_session(
     try:
         with watched(spark, name):
             return check(spark)
-    except JvmEndedError as e:
-        log = writable_dir("logs") / _LOG
-        raise JvmEndedError(name, e.status, log) from e
+    except ConformanceError as e:
+        if exit_status(spark) is None:
+            raise
+        raise ConformanceError(f"{e}. Spark's log: {writable_dir('logs') / _LOG}") from e
     finally:
         with suppress(OSError, Py4JError):  # the JVM is gone
             spark.stop()
@@ -109,7 +111,7 @@ def _write(options: argparse.Namespace, reports: Sequence[Report]) -> None:
 def look_for(function: str, jars: Sequence[Path]) -> bool:
     """Find a class in jars; return whether it may be a Hive UDF: one of their classes names Hive's.
 
-    UdfClassError lists close names if none has the class.
+    ConformanceError lists close names if none has the class.
     """
     from pyspark.sql import functions
 
@@ -118,13 +120,13 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     found: dict[str, bytes] = {}
     for jar in jars:
         if "," in str(jar.absolute()):
-            raise UdfClassError(f"{jar} has a comma in its path, by which Spark separates jars")
+            raise ConformanceError(f"{jar} has a comma in its path, by which Spark separates jars")
         try:
             with zipfile.ZipFile(jar) as archive:
                 files = [name for name in archive.namelist() if name.endswith(".class")]
                 found |= {name[: -len(".class")]: archive.read(name) for name in files}
         except (OSError, zipfile.BadZipFile) as e:
-            raise UdfClassError(f"{jar} cannot be read as a jar: {e}") from e
+            raise ConformanceError(f"{jar} cannot be read as a jar: {e}") from e
     if "/" not in function and function.replace(".", "/") in found:
         # Its base class may be in another one of the jars.
         return any(b"org/apache/hadoop/hive/" in data for data in found.values())
@@ -132,7 +134,7 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     known = re.fullmatch(r"[a-z]\w*", function) and getattr(functions, function, None)
     # One module up to 3.5, a package of several modules since.
     if str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions"):
-        raise BuiltinFunctionError(function)
+        raise builtin_function(function)
     classes = [name.replace("/", ".") for name in found]
     where = f" in {', '.join(map(str, jars))}" if jars else ": no jar was given (--jar FILE)"
     lower = {name.lower(): name for name in classes}
@@ -140,7 +142,7 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     simple = function.rpartition(".")[2].lower()
     close += [low for low in lower if low.rpartition(".")[2] == simple and low not in close]
     near = f"; did you mean {' or '.join(lower[name] for name in close)}?" if close else ""
-    raise UdfClassError(f"there is no class {function}{where}{near}")
+    raise ConformanceError(f"there is no class {function}{where}{near}")
 
 
 def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs._numbers import is_whole
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.plans.placement import Placement
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, batches, fields, queries
@@ -18,7 +20,7 @@ from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
 from rapids_udfs.testing.session_run import SessionRun, watched
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
-from rapids_udfs.testing.values import TestDataError, to_jvm
+from rapids_udfs.testing.values import to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -62,10 +64,9 @@ def check_conforms(
 
     Raises:
         AssertionError: a check failed; of ``assert_conforms`` only.
-        TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
-            could not be tested.
-        JvmEndedError: the UDF ended the session's JVM.
-        NotOnConnectError: the session is a Spark Connect client.
+        SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
+            tested: there is no such UDF, or it ended the JVM; the session is of another mode or a
+            Spark Connect client; or an argument is wrong.
     """
     probe = ExecutionProbe(spark, "assert_conforms")
     with watched(spark, function):
@@ -83,8 +84,8 @@ assert_conforms = asserting(check_conforms)
 def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed: int) -> Any:
     if not isinstance(rows, int):
         return to_jvm(spark, rows, subject.types)
-    if isinstance(rows, bool) or rows < 0:
-        raise TestDataError(f"rows is {rows!r}, which is not a number of rows")
+    if not is_whole(rows, 0):
+        raise ArgumentValueError(f"rows is {rows!r}, which is not a number of rows")
     kit = engine(spark)
     edges = kit.edgeRows(subject.types)
     found = java_list(spark, edges.subList(0, min(rows, edges.size())))

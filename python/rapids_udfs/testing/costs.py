@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.console import text_table
 from rapids_udfs.emulator import Cost, Span
+from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.session_run import SessionRun
 from rapids_udfs.testing.subject import find_subject
-from rapids_udfs.testing.values import TestDataError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -99,10 +99,11 @@ def measure_costs(
     """Count what one call of a UDF's columnar body does, over rows generated as in the other tests.
 
     Raises:
-        TestDataError: no call ran in columns, or ``rows`` is too small to show growth.
+        ArgumentValueError: ``rows`` is too small to show growth.
+        ConformanceError: no call ran in columns.
     """
     if rows < _FEWER:
-        raise TestDataError(f"costs are counted over {_FEWER} rows or more, not over {rows}")
+        raise ArgumentValueError(f"costs are counted over {_FEWER} rows or more, not over {rows}")
     run = SessionRun(spark, find_subject(spark, function, types, returns))
     counts = [_counted(run, n, seed) for n in (rows, rows // _FEWER)]
     return CallCosts(run.subject.signature, *counts)
@@ -115,5 +116,5 @@ def _counted(run: SessionRun, rows: int, seed: int) -> Cost:
         run.run(f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}", columnar=True)
         found = list(span.costs.values())
     if len(found) != 1 or found[0].calls != 1:
-        raise TestDataError(f"{run.subject.name} did not run in columns, in one call")
+        raise ConformanceError(f"{run.subject.name} did not run in columns, in one call")
     return found[0]

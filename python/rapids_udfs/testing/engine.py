@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import DataType, StructType
 
-from rapids_udfs.errors import UnsupportedTypeError
+from rapids_udfs.errors import SessionError, UnsupportedError
 from rapids_udfs.runtime import jars
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, line_of, load_class, once_per_context
-from rapids_udfs.testing.errors import NoTestSessionError
+from rapids_udfs.session.query_errors import message
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -38,23 +38,26 @@ def _engine(spark: SparkSession) -> Any:
 
 
 def session(call: str) -> SparkSession:
-    """Return the running session of this process, or raise NoTestSessionError."""
+    """Return the running session of this process, or raise SessionError."""
     from pyspark.sql import SparkSession
 
     found = SparkSession.getActiveSession()
     if found is None:
-        raise NoTestSessionError(call)
+        raise SessionError(
+            f"{call} asks the test kit in a session's JVM, and no classic session is running in "
+            "this process. Start one, or ask within a test that has the fixture rapids_udfs_spark"
+        )
     return found
 
 
 def parse_type(spark: SparkSession, given: TypeLike) -> Any:
-    """Return the JVM's type, with nulls at every level, or raise UnsupportedTypeError."""
+    """Return the JVM's type, with nulls at every level, or raise UnsupportedError."""
     if not isinstance(given, (str, DataType)):
-        raise UnsupportedTypeError(f"{given!r:.80} is neither a Spark type nor a string of one")
+        raise UnsupportedError(f"{given!r:.80} is neither a Spark type nor a string of one")
     try:
         return engine(spark).type(given if isinstance(given, str) else given.json())
     except Exception as e:
-        raise UnsupportedTypeError(message(e)) from e
+        raise UnsupportedError(message(e)) from e
 
 
 def parse_types(spark: SparkSession, given: Types) -> Any:
@@ -63,16 +66,9 @@ def parse_types(spark: SparkSession, given: Types) -> Any:
         try:
             return engine(spark).types(given)
         except Exception as e:
-            raise UnsupportedTypeError(message(e)) from e
+            raise UnsupportedError(message(e)) from e
     if isinstance(given, StructType):
         given = [field.dataType for field in given.fields]
     # Anything but a list is a single type, or is refused as not a type.
     each = given if isinstance(given, Sequence) else [given]
     return java_list(spark, [parse_type(spark, of) for of in each])
-
-
-def message(error: BaseException) -> str:
-    """Return the message of a JVM error, without stack traces."""
-    thrown = getattr(error, "java_exception", None)
-    text = str(error) if thrown is None else str(thrown.getMessage())
-    return text.partition("\n\nJVM stacktrace")[0]

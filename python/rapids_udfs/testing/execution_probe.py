@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import rapids_udfs
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.emulator import Leak, Span, is_emulated
+from rapids_udfs.errors import SessionError
 from rapids_udfs.plans.placement import Explanation
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
-from rapids_udfs.testing.errors import TestModeError
 from rapids_udfs.testing.frames import has_plugin
 
 if TYPE_CHECKING:
@@ -50,7 +50,12 @@ class ExecutionProbe:
         elif has_plugin(spark):
             self.mode = "gpu"
         else:
-            raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")
+            found = spark.conf.get(MODE_SETTING, None) or "none"
+            raise SessionError(
+                f"{call} needs a session of mode 'emulate' or 'gpu', and this one's is {found!r}. "
+                "Start one with rapids_udfs.configure(SparkSession.builder, mode='emulate')"
+                ".getOrCreate(); a JVM has one mode, so in a Python process of its own"
+            )
 
     def begin(self) -> None:
         """Count from now on."""

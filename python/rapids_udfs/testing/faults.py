@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Literal
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.emulator import Span
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types, engine
@@ -18,7 +20,7 @@ from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
 from rapids_udfs.testing.session_run import SessionRun, watched
 from rapids_udfs.testing.subject import find_subject
-from rapids_udfs.testing.values import TestDataError, to_jvm
+from rapids_udfs.testing.values import to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -70,12 +72,11 @@ def check_survives_faults(
     Raises:
         AssertionError: something leaked, an answer was wrong, or an error was lost; of
             ``assert_survives_faults`` only.
-        TestModeError, UdfClassError, UdfArgumentsError, UnsupportedTypeError, TestDataError: it
-            could not be tested.
+        SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
+            tested; see ``assert_conforms``.
         ValueError: ``points`` is neither ``"all"`` nor a number from 1 on.
-        NotOnConnectError: the session is a Spark Connect client.
     """
-    if points != "all" and (not isinstance(points, int) or points < 1):
+    if points != "all" and not is_whole(points, 1):
         raise ValueError(f"points is {points!r}: it is 'all' or a number from 1 on")
     probe = ExecutionProbe(spark, "assert_survives_faults")
     with watched(spark, function):
@@ -87,7 +88,7 @@ def check_survives_faults(
         else:
             batch = to_jvm(spark, rows, subject.types)
         if not batch.size():
-            raise TestDataError(f"rows is {rows!r}: one row at least, for calls that can fail")
+            raise ArgumentValueError(f"rows is {rows!r}: one row at least, for calls that can fail")
         run = SessionRun(spark, subject)
         return _Test(run, probe, tolerance, batch, points).report()
 

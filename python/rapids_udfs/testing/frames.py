@@ -31,10 +31,9 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
         types: the types of the columns after ``id``, which numbers the rows from 0 on.
 
     Raises:
-        TestDataError: a value is not of its type.
-        UnsupportedTypeError: a type that a columnar body cannot have.
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotOnConnectError: it is a Spark Connect client.
+        ArgumentValueError: a value is not of its type.
+        UnsupportedError: a type that a columnar body cannot have, or a Spark Connect client.
+        ArgumentTypeError, SessionError: ``spark`` is not a running session.
     """
     require_classic(spark, "rapids_udfs.testing")
     parsed = parse_types(spark, types)
@@ -62,8 +61,8 @@ def run(df: DataFrame) -> list[tuple[Any, ...]]:
     """Run a query; return its rows in the form of ``rapids_udfs.testing.values``.
 
     Raises:
-        ArgumentTypeError, SessionStoppedError: ``df`` is not a DataFrame of a running session.
-        NotOnConnectError: the session is a Spark Connect client.
+        ArgumentTypeError, SessionError: ``df`` is not a DataFrame of a running session.
+        UnsupportedError: the session is a Spark Connect client.
     """
     classic_session_of(df, "rapids_udfs.testing.run")
     return to_python(df.sparkSession, answers(df).rows())

@@ -43,10 +43,9 @@ def assert_no_leaks(
 
     Raises:
         AssertionError: something is open; the message names the UDF and the lines that created it.
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session, or ``df`` not a
-            DataFrame of one.
-        NotEmulatedError: the session is not of mode ``emulate``.
-        NotOnConnectError: the session is a Spark Connect client.
+        ArgumentTypeError: ``spark`` is not a session, or ``df`` not a DataFrame.
+        SessionError: the session has been stopped, or is not of mode ``emulate``.
+        UnsupportedError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
     if df is not None:

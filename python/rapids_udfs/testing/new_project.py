@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.runtime.installed import supported_line
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
@@ -33,10 +33,6 @@ _FOLDERS = {"dist", "project", "src", "target", "tests"}
 _SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction")
 
 
-class NewProjectError(RapidsUdfsError):
-    """A project that cannot be created; the message says why."""
-
-
 def create(folder: Path, package: str = "com.example", spark: str | None = None) -> list[Path]:
     """Write the files of a new project; no existing file is touched.
 
@@ -49,13 +45,13 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         The files.
 
     Raises:
-        NewProjectError: a name that cannot be used, or a folder with files in it.
-        UnsupportedSparkError: a Spark version that is not supported.
+        ArgumentValueError: a name that cannot be used, or a folder with files in it.
+        UnsupportedError: a Spark version that is not supported.
         OSError: a file cannot be written.
     """
     name = folder.name or folder.resolve().name
     if not re.fullmatch(r"[a-z][a-z0-9]*([-_][a-z0-9]+)*", name):
-        raise NewProjectError(
+        raise ArgumentValueError(
             f"{name!r} cannot name a project: use lower-case letters, digits and dashes, such as "
             "my-udfs"
         )
@@ -63,7 +59,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
     # The name of its Python package, which must not hide another one.
     taken = {*_IMPORTED, *_FOLDERS, *sys.stdlib_module_names}
     if module in taken or keyword.iskeyword(module):
-        raise NewProjectError(
+        raise ArgumentValueError(
             f"{name!r} cannot name a project: its Python package, {module}, would take the name of "
             "another; use something like my-udfs"
         )
@@ -75,11 +71,11 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         or parts[0] == "java"
         or any(part in _RESERVED or keyword.iskeyword(part) for part in parts)
     ):
-        raise NewProjectError(
+        raise ArgumentValueError(
             f"{package!r} cannot name a Java package: use something like com.acme.udfs"
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise NewProjectError(f"{folder} is there already and not empty; nothing was written")
+        raise ArgumentValueError(f"{folder} is there already and not empty; nothing was written")
     version = spark or LINES[0].main
     pythons = supported_line(version).python
     values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}

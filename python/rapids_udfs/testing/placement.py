@@ -13,9 +13,8 @@ from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.plans.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
-from rapids_udfs.testing.errors import BuiltinFunctionError
 from rapids_udfs.testing.execution_probe import ExecutionProbe
-from rapids_udfs.testing.subject import is_of_spark
+from rapids_udfs.testing.subject import builtin_function, is_of_spark
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -44,10 +43,9 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     Raises:
         AssertionError: it did not; the message says where it ran, and the plugin's verdict.
         ArgumentTypeError: ``df`` is not a DataFrame, or ``function`` is not a string.
-        BuiltinFunctionError: it is a function of Spark's own.
-        TestModeError: the session is neither of mode ``gpu`` nor ``emulate``.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
+        ConformanceError: it is a function of Spark's own.
+        SessionError: the session is neither of mode ``gpu`` nor ``emulate``, or has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
     """
     __tracebackhide__ = True
     if not isinstance(function, str):
@@ -55,7 +53,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     spark = classic_session_of(df, "assert_on_gpu")
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
-        raise BuiltinFunctionError(function)
+        raise builtin_function(function)
     probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
     names, told = _names(spark, function), rapids_udfs.explain(df)

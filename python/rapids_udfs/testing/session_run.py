@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.console.progress import NowAndThen
+from rapids_udfs.errors import ConformanceError
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
-from rapids_udfs.testing.errors import JvmEndedError
 from rapids_udfs.testing.report import Report
 
 if TYPE_CHECKING:
@@ -113,17 +113,26 @@ def summarize_error(error: BaseException, class_name: str | None = None) -> str:
 
 @contextmanager
 def watched(spark: SparkSession, function: str) -> Iterator[None]:
-    """In the block, raise ``JvmEndedError`` for an error of a connection whose JVM has ended."""
+    """In the block, raise ``ConformanceError`` for an error of a connection whose JVM has ended."""
     try:
         yield
     except (OSError, Py4JError) as e:
-        context: Any = getattr(spark, "sparkContext", None)
-        # None if another process has started the JVM.
-        process = getattr(getattr(context, "_gateway", None), "proc", None)
-        status = None
-        if process is not None:
-            with suppress(subprocess.TimeoutExpired):
-                status = int(process.wait(_LAST_BREATH_S))
+        status = exit_status(spark, _LAST_BREATH_S)
         if status is None:
             raise
-        raise JvmEndedError(function, status) from e
+        how = f"by signal {-status}" if status < 0 else f"with status {status}"
+        raise ConformanceError(
+            f"the JVM ended {how} while {function} was checked: it may have called System.exit, or "
+            "have overflowed the stack, after which Spark ends its JVM, or have been killed for "
+            "want of memory"
+        ) from e
+
+
+def exit_status(spark: SparkSession, wait_s: float = 0) -> int | None:
+    """The exit status of the session's JVM; None if it runs, or another process started it."""
+    context: Any = getattr(spark, "sparkContext", None)
+    process = getattr(getattr(context, "_gateway", None), "proc", None)
+    if process is not None:
+        with suppress(subprocess.TimeoutExpired):
+            return int(process.wait(wait_s))
+    return None

@@ -54,7 +54,7 @@ def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
         nulls: whether a value itself may be null; its parts always may.
 
     Raises:
-        UnsupportedTypeError: when a value is drawn: not a type that a columnar body can have.
+        UnsupportedError: when a value is drawn: not a type that a columnar body can have.
     """
 
     def of_type() -> SearchStrategy[Any]:
@@ -68,7 +68,7 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
     """Return rows with a value for each type, of ``"string,int"``, a list, or a schema.
 
     Raises:
-        UnsupportedTypeError: see ``values``.
+        UnsupportedError: see ``values``.
     """
 
     def all_values() -> SearchStrategy[tuple[Any, ...]]:

@@ -10,16 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs import register
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, ConformanceError
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
+from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
-from rapids_udfs.testing.errors import (
-    BuiltinFunctionError,
-    NoSuchUdfError,
-    UdfArgumentsError,
-    UdfClassError,
-)
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -97,9 +92,9 @@ def find_subject(
 
     Raises:
         ArgumentTypeError: ``function`` is not a string.
-        UdfClassError: there is no such function or class, or it is not a UDF with a columnar body.
-        UdfArgumentsError: it does not take these types.
-        UnsupportedTypeError: a type that a columnar body cannot have.
+        ConformanceError: there is no such function or class, it is not a UDF with a columnar body,
+            or it does not take these types.
+        UnsupportedError: a type that a columnar body cannot have.
     """
     if not isinstance(function, str):
         raise ArgumentTypeError("a test of a UDF", function, "a function's name or a class's")
@@ -117,11 +112,11 @@ def find_subject(
                 spark, library, function, parsed.size(), result, rows_only=rows_only
             )
     elif info is None and not rows_only and is_of_spark(spark, function):
-        raise BuiltinFunctionError(function)
+        raise builtin_function(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
     found, call = _analysed(spark, function, sql_name, parsed)
     if result is not None and found.catalogString() != result.catalogString():
-        raise UdfArgumentsError(
+        raise ConformanceError(
             f"{function} returns {found.catalogString()}, not {result.catalogString()}"
         )
     of_class = class_name or (spark.catalog.getFunction(function).className or "")
@@ -157,6 +152,15 @@ def is_of_spark(spark: SparkSession, name: str) -> bool:
     return SessionFunctions(spark).is_builtin(name)
 
 
+def builtin_function(name: str) -> ConformanceError:
+    """The error for a function of Spark's own, which is not a UDF."""
+    return ConformanceError(
+        f"{name} is a function of Spark's own and no UDF: it has no columnar body to test. "
+        "Where it runs is the plugin's matter, and rapids_udfs.explain(df).text says it. Name "
+        "a UDF: a class in full (com.acme.MyUdf), or a registered function"
+    )
+
+
 def _is_function(spark: SparkSession, name: str) -> bool:
     if not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", name):
         return False
@@ -173,17 +177,14 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
     except Exception as e:
         if type(e).__module__.startswith("rapids_udfs"):
             raise
-        said = str(e).strip().split("\n\n")[0].split(";\n")[0]
         takes = _texts(types) or "no arguments"
-        raise UdfArgumentsError(f"{name} does not take ({takes}): {said}") from e
+        raise ConformanceError(f"{name} does not take ({takes}): {reason(e)}") from e
 
 
 def _is_rapids_udf(spark: SparkSession, class_name: str) -> bool:
     """Return whether a class, which may be unknown, implements the plugin's interface."""
-    try:
-        return _Class(spark, class_name).is_a(PLUGIN_INTERFACE)
-    except NoSuchUdfError:
-        return False
+    found = _Class(spark, class_name)
+    return found.is_there and found.is_a(PLUGIN_INTERFACE)
 
 
 def _register_class(
@@ -196,9 +197,16 @@ def _register_class(
     rows_only: bool,
 ) -> str:
     made = _Class(spark, name)
+    if not made.is_there:
+        jars = ", ".join(filter(None, (spark.conf.get("spark.jars", "") or "").split(",")))
+        raise ConformanceError(
+            f"there is neither a function nor a class {name!r} in this session "
+            f"({jars or 'no jars'}). Name a registered function, or a class in full "
+            "(com.acme.MyUdf, com.acme.Outer$Inner) whose jar is in spark.jars"
+        )
     sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
     if not (rows_only or made.is_a(PLUGIN_INTERFACE)):
-        raise UdfClassError(
+        raise ConformanceError(
             f"{name} does not implement {PLUGIN_INTERFACE}: it has no columnar body to test. "
             "A UDF of Python or a plain one of Java or Scala runs row by row only"
         )
@@ -207,7 +215,7 @@ def _register_class(
     instance = made.instance()
     if takes:
         if arguments not in takes:
-            raise UdfArgumentsError(
+            raise ConformanceError(
                 f"{name} is a UDF{takes[0]}: it takes {takes[0]} arguments, and {arguments} types "
                 "were given"
             )
@@ -215,15 +223,15 @@ def _register_class(
             declared = None if returns is None else returns.sql()
             spark.udf.registerJavaFunction(sql_name, name, declared)
         except Exception as e:
-            first = (str(e).strip().splitlines() or [type(e).__name__])[0]
+            first = reason(e)
             hint = "" if returns else ". Give its result type: returns='...' (--returns)"
             if "UDF interface" in first:  # Spark looks no further than the class itself
                 what = "one such interface, not only one that it extends"
                 hint = f". Let the class itself name {what}"
-            raise UdfClassError(f"Spark cannot register {name}: {first}{hint}") from e
+            raise ConformanceError(f"Spark cannot register {name}: {first}{hint}") from e
     elif any(made.is_a(hive) for hive in _HIVE):
         if spark.conf.get("spark.sql.catalogImplementation") != "hive":
-            raise UdfClassError(
+            raise ConformanceError(
                 f"{name} is a Hive UDF, and this session has no Hive: call enableHiveSupport() on "
                 "the builder"
             )
@@ -231,7 +239,7 @@ def _register_class(
     elif is_dual:
         library.registerAs(spark._jsparkSession, sql_name, instance)
     else:
-        raise UdfClassError(
+        raise ConformanceError(
             f"{name} is neither a Java UDF (UDF0 to UDF22), nor a Hive UDF, nor of this library's "
             "base classes, so it cannot be registered by its class alone. Register it yourself, "
             "for instance in Scala by spark.udf.register, and give the function's name"
@@ -243,10 +251,8 @@ class _Class:
     def __init__(self, spark: SparkSession, name: str) -> None:
         self._name = name
         self._loader = thread(spark.sparkContext._jvm).getContextClassLoader()
-        jars = spark.conf.get("spark.jars", "") or ""
         self._class = self._load(name)
-        if self._class is None:
-            raise NoSuchUdfError(name, [jar for jar in jars.split(",") if jar])
+        self.is_there = self._class is not None
 
     def is_a(self, other: str) -> bool:
         """Return whether it implements or extends another class, which may be missing."""
@@ -262,7 +268,7 @@ class _Class:
         except Py4JJavaError as e:
             cause = e.java_exception.getCause()
             because = "" if cause is None else f", because of {cause}"
-            raise UdfClassError(
+            raise ConformanceError(
                 f"{self._name} cannot be made: {e.java_exception}{because}. {_hint(e)}"
             ) from e
 
@@ -277,7 +283,7 @@ class _Class:
                 return None
             if name != self._name:
                 return None  # a class of Spark's whose dependencies this session lacks
-            raise UdfClassError(f"{name} cannot be loaded: {said}. {_hint(e)}") from e
+            raise ConformanceError(f"{name} cannot be loaded: {said}. {_hint(e)}") from e
 
 
 def _hint(error: Any) -> str:

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.console.text_table import clip, html_table, render
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
+from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing import frames
-from rapids_udfs.testing.engine import engine, message
+from rapids_udfs.testing.engine import engine
 from rapids_udfs.testing.report import asserting
 from rapids_udfs.testing.session_run import summarize_error
 
@@ -112,11 +114,11 @@ def check_type_mapping(
     Raises:
         AssertionError: a value came back changed, or a query failed; the message is the table. Of
             ``assert_type_mapping`` only.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: it has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: it has been stopped.
     """
     require_classic(spark, "assert_type_mapping")
-    if isinstance(rows, bool) or not isinstance(rows, int) or rows < 0:
+    if not is_whole(rows, 0):
         raise ValueError(f"rows is {rows!r}, which is not a number of rows")
     if not spark.catalog.functionExists(_FUNCTION):
         rapids_udfs.register(spark, _FUNCTION)

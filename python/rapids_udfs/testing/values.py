@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import TimestampType
 
-from rapids_udfs.errors import ArgumentTypeError, RapidsUdfsError
+from rapids_udfs._numbers import is_whole
+from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
+from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.engine import (
     TypeLike,
     Types,
     engine,
-    message,
     parse_type,
     parse_types,
     session,
@@ -35,12 +36,6 @@ Row = tuple[Any, ...]
 _EPOCH = datetime.date(1970, 1, 1).toordinal()
 
 
-class TestDataError(RapidsUdfsError, ValueError):
-    """A row of test data that is not of its types."""
-
-    __test__ = False  # pytest: no tests in here
-
-
 def edge_values(given: TypeLike) -> list[Any]:
     """Return the values of a type that a test should have, except null.
 
@@ -48,8 +43,8 @@ def edge_values(given: TypeLike) -> list[Any]:
     empty, of one element, and of one null.
 
     Raises:
-        UnsupportedTypeError: not a type that a columnar body can have.
-        NoTestSessionError: no session is running.
+        UnsupportedError: not a type that a columnar body can have.
+        SessionError: no session is running.
     """
     spark = session("edge_values")
     found = engine(spark).edgeValues(parse_type(spark, given))
@@ -63,7 +58,7 @@ def edge_rows(types: Types) -> list[Row]:
         types: of the columns, such as ``"string,decimal(18,2)"``.
 
     Raises:
-        UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
+        UnsupportedError, SessionError: see ``edge_values``.
     """
     spark = session("edge_rows")
     return to_python(spark, engine(spark).edgeRows(parse_types(spark, types)))
@@ -78,12 +73,12 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
         seed: another seed gives other rows; a whole number of 64 bits.
 
     Raises:
-        UnsupportedTypeError, NoTestSessionError: see ``edge_values``.
+        UnsupportedError, SessionError: see ``edge_values``.
         ArgumentTypeError: ``n`` or ``seed`` is not such a number.
     """
-    for name, number, least, most in (("n", n, 0, 2**31), ("seed", seed, -(2**63), 2**63)):
-        if isinstance(number, bool) or not isinstance(number, int) or not least <= number < most:
-            wanted = f"{name}= from {least} to {most - 1}"
+    for name, number, least, most in (("n", n, 0, 2**31 - 1), ("seed", seed, -(2**63), 2**63 - 1)):
+        if not is_whole(number, least, most):
+            wanted = f"{name}= from {least} to {most}"
             raise ArgumentTypeError("random_rows", number, wanted)
     spark = session("random_rows")
     return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))
@@ -103,17 +98,17 @@ def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
     machine's zone, as to Spark) or its microseconds, a map a ``dict`` or a sequence of pairs.
 
     Raises:
-        TestDataError: a row or value is not of its type; the message names it.
+        ArgumentValueError: a row or value is not of its type; the message names it.
     """
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
-        raise TestDataError(f"rows is {rows!r:.120}, which is not a list of rows")
+        raise ArgumentValueError(f"rows is {rows!r:.120}, which is not a list of rows")
     if types.size() == 1:
         rows = [r if isinstance(r, (tuple, list)) and len(r) == 1 else (r,) for r in rows]
     given = [_plain(row) for row in rows]
     try:
         return engine(spark).rows(types, json.dumps(given))
     except Exception as e:
-        raise TestDataError(message(e)) from e
+        raise ArgumentValueError(message(e)) from e
 
 
 def _plain(value: Any) -> Any:
@@ -131,7 +126,7 @@ def _plain(value: Any) -> Any:
         return [_plain(each) for each in value]
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    raise TestDataError(f"{value!r:.120} of {type(value).__name__} is not a value of Spark's")
+    raise ArgumentValueError(f"{value!r:.120} of {type(value).__name__} is not a value of Spark's")
 
 
 def _named(value: dict[str, str]) -> Any:

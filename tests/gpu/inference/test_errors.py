@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, ModelError
 from rapids_udfs.gpu import inference
 
 
@@ -30,7 +30,7 @@ def test_a_model_that_raises(spark: Any) -> None:
         return look_up
 
     text = failing(spark, broken)
-    assert "InferenceError: model 'broken': raised KeyError (a batch of 4 rows, " in text
+    assert "ModelError: model 'broken': raised KeyError (a batch of 4 rows, " in text
     assert "inputs int64 [4], on the CPU (" in text
     # Where in the model, and what.
     assert ", in look_up" in text
@@ -65,13 +65,13 @@ def test_a_model_that_raises(spark: Any) -> None:
 def test_outputs_that_do_not_fit(
     in_this_process: Any, predict: Any, return_type: str, error: str
 ) -> None:
-    with pytest.raises(inference.ModelOutputError, match=error):
+    with pytest.raises(ModelError, match=error):
         in_this_process(predict, return_type)
 
 
 def test_an_output_that_does_not_fit_in_a_job(spark: Any) -> None:
     text = failing(spark, lambda: lambda x: x[:-1], name="short")
-    assert "ModelOutputError: model 'short': it gave 3 rows for 4 rows; (rows,)" in text
+    assert "ModelError: model 'short': it gave 3 rows for 4 rows; (rows,)" in text
     assert "(a batch of 4 rows, inputs int64 [4], on the CPU (" in text
 
 
@@ -83,17 +83,17 @@ def test_loads_that_fail(in_this_process: Any, spark: Any) -> None:
         import no_such_library  # noqa: F401 (as asked)
 
     text = failing(spark, no_weights)
-    assert "ModelLoadError: model 'no_weights': load raised FileNotFoundError on the CPU" in text
+    assert "ModelError: model 'no_weights': load raised FileNotFoundError on the CPU" in text
     assert ", in no_weights" in text
 
     def failed(load: Any, **options: Any) -> str:
-        with pytest.raises(inference.InferenceError) as raised:
+        with pytest.raises(ModelError) as raised:
             in_this_process(None, "double", load=load, **options)
         return f"{type(raised.value).__name__}: {raised.value}"
 
     assert "load needs the module 'no_such_library', which the" in failed(no_library)
     text = failed(lambda: 7, name="seven")
-    assert text.startswith("ModelLoadError: model 'seven': load gave int: 7; it gives a predic")
+    assert text.startswith("ModelError: model 'seven': load gave int: 7; it gives a predic")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_loads_that_fail(in_this_process: Any, spark: Any) -> None:
 def test_columns_that_do_not_fit(
     in_this_process: Any, column: Any, options: dict[str, Any], error: str
 ) -> None:
-    with pytest.raises(inference.ModelInputError, match=error):
+    with pytest.raises(ModelError, match=error):
         in_this_process(lambda x: x, "double", column, **options)
 
 
@@ -147,11 +147,11 @@ def test_exits_do_not_end_the_worker(in_this_process: Any) -> None:
     def gone(*_: Any) -> Any:
         sys.exit("as asked")
 
-    with pytest.raises(inference.ModelLoadError, match=r"(?s)load raised SystemExit.*as asked"):
+    with pytest.raises(ModelError, match=r"(?s)load raised SystemExit.*as asked"):
         in_this_process(None, "double", load=lambda: gone(0))
-    with pytest.raises(inference.InferenceError, match=r"(?s)raised SystemExit.*as asked"):
+    with pytest.raises(ModelError, match=r"(?s)raised SystemExit.*as asked"):
         in_this_process(gone, "double")
-    with pytest.raises(inference.ModelInputError, match="it was given no column"):
+    with pytest.raises(ModelError, match="it was given no column"):
         in_this_process(gone, "double", ())
 
 

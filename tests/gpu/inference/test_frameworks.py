@@ -20,8 +20,9 @@ from onnx.reference import ReferenceEvaluator
 from pyspark import cloudpickle
 from pyspark.sql.types import DoubleType
 
-from rapids_udfs.gpu import Device, NoDeviceError
-from rapids_udfs.gpu.inference import ModelInputError, ModelLoadError, frameworks
+from rapids_udfs.errors import GpuNotFoundError, ModelError
+from rapids_udfs.gpu import Device
+from rapids_udfs.gpu.inference import frameworks
 from rapids_udfs.gpu.inference.frameworks import adapt, to_host
 from rapids_udfs.gpu.inference.models import Source, predictor
 
@@ -158,7 +159,7 @@ class TestOnnx:
     def test_values_that_its_inputs_cannot_hold(self, kind: int, given: Any, error: str) -> None:
         source = Source("net", f"key {kind}", pickled_identity(kind), "onnx", False, 1)
         model, _ = predictor(source)
-        with pytest.raises(ModelInputError, match=f"model 'net': the model's input 'x'.*{error}"):
+        with pytest.raises(ModelError, match=f"model 'net': the model's input 'x'.*{error}"):
             model.predict((given,), DoubleType(), source)
 
     @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ class TestOnnx:
         net = residual_net().SerializeToString()
         adapted = adapt(net, "onnx", GPU, "auto", "net")
         assert str(adapted.device).startswith("CPU (GPU 0 is there, but not onnxruntime-gpu")
-        with pytest.raises(NoDeviceError, match="GPU 0 is there, but not onnxruntime-gpu"):
+        with pytest.raises(GpuNotFoundError, match="GPU 0 is there, but not onnxruntime-gpu"):
             adapt(net, "onnx", GPU, True, "net")
 
 
@@ -205,13 +206,13 @@ class TestWhateverPredicts:
         [(3, "load gave int: 3; it gives a predict function"), ("net", "load gave str: 'net'")],
     )
     def test_other_things(self, made: Any, error: str) -> None:
-        with pytest.raises(ModelLoadError, match=error):
+        with pytest.raises(ModelError, match=error):
             adapt(made, None, CPU, "auto", "model")
 
     def test_missing_libraries(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(frameworks, "find_spec", lambda name: None)
         text = f"'net': the worker's Python has no onnxruntime.*: {sys.executable} -m pip install"
-        with pytest.raises(frameworks.MissingLibraryError, match=text):
+        with pytest.raises(ModelError, match=text):
             frameworks.require("onnx", "net")
         frameworks.require(None, "net")
 

@@ -13,7 +13,8 @@ import pytest
 from pyspark import cloudpickle
 from pyspark.sql.types import ArrayType, IntegerType, StringType, StructField, StructType
 
-from rapids_udfs.gpu.inference import InferenceError, ModelMemoryError, models
+from rapids_udfs.errors import ModelError
+from rapids_udfs.gpu.inference import models
 from rapids_udfs.gpu.inference.models import Predictor, Source, free, is_out_of_memory, predictor
 
 
@@ -112,16 +113,14 @@ class TestPieces:
 
     def test_one_row(self) -> None:
         model, of, tried = self.limited(0, lambda x: x)
-        with pytest.raises(
-            ModelMemoryError, match=r"one row does not fit .*inputs int64 \[1\]"
-        ) as e:
+        with pytest.raises(ModelError, match=r"one row does not fit .*inputs int64 \[1\]") as e:
             model.predict((np.arange(4),), IntegerType(), of)
         assert isinstance(e.value.__cause__, OutOfMemoryError)
         assert tried == [4, 2, 1]
 
     def test_another_error_is_not_tried_again(self) -> None:
         model, of, tried = self.limited(9, lambda x: x.no_such_thing)
-        with pytest.raises(InferenceError, match="raised AttributeError") as e:
+        with pytest.raises(ModelError, match="raised AttributeError") as e:
             model.predict((np.arange(4),), IntegerType(), of)
         assert isinstance(e.value.__cause__, AttributeError)
         assert tried == [4]
@@ -158,7 +157,7 @@ class TestKeeping:
         def huge() -> Any:
             raise MemoryError("64 GiB")
 
-        with pytest.raises(ModelMemoryError, match="'huge': it does not fit the memory of the CPU"):
+        with pytest.raises(ModelError, match="'huge': it does not fit the memory of the CPU"):
             predictor(source("huge", huge))
 
     def test_a_source_travels(self) -> None:

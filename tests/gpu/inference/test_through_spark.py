@@ -13,6 +13,7 @@ import pandas as pd
 import pytest
 from pyspark.sql import functions as F
 
+from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu import inference, report
 from rapids_udfs.gpu.inference.inputs import in_parts
 from rapids_udfs.gpu.report import WorkerLine
@@ -247,7 +248,7 @@ class TestMemory:
         )
         assert pd.concat(found).tolist() == [*range(40)]
         wrong = [*cells[:38], b"short", None]
-        with pytest.raises(inference.ModelInputError, match="row 38 of the batch has 5 values"):
+        with pytest.raises(ModelError, match="row 38 of the batch has 5 values"):
             in_this_process(
                 lambda v: v[:, 7], "int", wrong, input_tensor_shapes=[[size]], batch_size=3
             )
@@ -258,8 +259,6 @@ class TestMemory:
         assert [row[0] for row in found] == [4] * 32 + [4] * 4 + [2] * 2
 
     def test_one_row_that_does_not_fit(self, spark: Any) -> None:
-        text = (
-            r"(?s)ModelMemoryError: model 'fits_0': one row does not fit .* on the CPU .*2\.00 GiB"
-        )
+        text = r"(?s)ModelError: model 'fits_0': one row does not fit .* on the CPU .*2\.00 GiB"
         with pytest.raises(Exception, match=text):
             spark.range(3).select(sizes(0)("id")).collect()

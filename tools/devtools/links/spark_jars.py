@@ -13,7 +13,7 @@ from pathlib import Path
 
 from devtools import pyspark_wheel
 from devtools.process import say
-from rapids_udfs.errors import FetchError
+from rapids_udfs.errors import DownloadError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.cache import locked, writable_dir
 
@@ -57,7 +57,7 @@ def from_maven(scala: str, version: str) -> list[Path] | None:
     try:
         modules = _fetch(_modules(scala, version))
         (pom,) = _fetch([_Pom(_GROUP, f"spark-parent_{scala}", version)])
-    except FetchError as e:
+    except DownloadError as e:
         if not (isinstance(e.__cause__, urllib.error.HTTPError) and e.__cause__.code == 404):
             raise
         # Remembered, so that the cache suffices the next time.

@@ -17,27 +17,13 @@ from __future__ import annotations
 
 from rapids_udfs.gpu.conf.workers import PythonWorkers, check_python_workers
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer
-from rapids_udfs.session.python_gpu.errors import (
-    ComputeModeError,
-    GpuFractionError,
-    MpsError,
-    PythonGpuValueError,
-    PythonWorkersError,
-    RmmMissingError,
-)
 from rapids_udfs.session.python_gpu.options import PandasGpu
 
 __all__ = [
     "PYTHON_EXECS",
-    "ComputeModeError",
-    "GpuFractionError",
-    "MpsError",
     "PandasGpu",
     "PythonExec",
-    "PythonGpuValueError",
     "PythonWorkers",
-    "PythonWorkersError",
-    "RmmMissingError",
     "Transfer",
     "check_python_workers",
 ]

@@ -7,13 +7,13 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import classic_session_of, executor_cores
-from rapids_udfs.session.python_gpu.errors import PythonGpuValueError, PythonWorkersError
 from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
+from rapids_udfs.session.settings import not_supported
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -64,12 +64,12 @@ def check_python_workers(
         tasks: T, if not what the session's executors allow.
 
     Raises:
-        PythonWorkersError: W is not safe; the message and ``least`` give the smallest that is.
-        PythonGpuValueError: W or T is not a number, or T is unknown: there is no executor yet.
+        ConfigurationError: W is not safe, and the message gives the smallest that is; or W or T is
+            not a number, or T is unknown: there is no executor yet.
         ArgumentTypeError: ``df`` is not a DataFrame, or it is a streaming one, which has a plan
             only for each of its batches.
-        NotOnConnectError: the session is a Spark Connect client.
-        SessionStoppedError: the session has been stopped.
+        UnsupportedError: the session is a Spark Connect client.
+        SessionError: the session has been stopped.
     """
     spark = classic_session_of(df, "check_python_workers")
     if df.isStreaming:
@@ -81,7 +81,7 @@ def check_python_workers(
             raise ValueError
         limit = int(str(found))
     except ValueError:
-        raise PythonGpuValueError(WORKERS, found, "a whole number; 0 is no limit") from None
+        raise not_supported(WORKERS, found, "a whole number; 0 is no limit") from None
     at_a_time = tasks
     if at_a_time is None:
         settings = dict(spark.sparkContext.getConf().getAll())
@@ -89,7 +89,7 @@ def check_python_workers(
         cores = executor_cores(spark.sparkContext, driver=local)
         at_a_time = task_slots(settings, max(cores, default=0), local)
     if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:
-        raise PythonGpuValueError("tasks", at_a_time, "the number of tasks an executor runs")
+        raise not_supported("tasks", at_a_time, "the number of tasks an executor runs")
     # The operators that settings of the session turn off, and those that they turn on.
     values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
     switched = (frozenset(n for n in values if values[n] == to) for to in ("false", "true"))
@@ -97,12 +97,24 @@ def check_python_workers(
     return checked(limit, at_a_time, stage)
 
 
+_MERGED = (
+    "A coalesce(n) above them lets one task run them for several partitions, a permit for each: "
+    "no number is safe. Use repartition(n) in its place, or no limit: 0"
+)
+_LEAST = "The smallest safe value is {}; 0 is no limit. Set it where Spark starts"
+
+
 def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
-    """Check a stage that is known; raise PythonWorkersError if the limit is not safe for it."""
+    """Check a stage that is known; raise ConfigurationError if the limit is not safe for it."""
     count = len(stage.execs)
     least = 0 if stage.merged else tasks * max(count - 1, 0) + 1
     if limit > 0 and count > 0 and (stage.merged or limit < least):
-        raise PythonWorkersError(limit, tasks, stage.execs, least, stage.merged)
+        raise ConfigurationError(
+            f"{WORKERS} is {limit}, but up to {tasks} tasks run in an executor at a time and a "
+            f"stage of this query has {count} Python operators ({', '.join(stage.execs)}), each of "
+            "which takes a permit and keeps it until its task ends: the tasks could wait for each "
+            f"other for ever. {_MERGED if stage.merged else _LEAST.format(least)}"
+        )
     if least <= limit < tasks * count and count > 1:
         _log.warning(
             "concurrentPythonWorkers=%d is enough for %d tasks with %d Python operators each, if "

@@ -10,23 +10,9 @@ function; errors say which model, which rows and which device.
 from __future__ import annotations
 
 from rapids_udfs.gpu.inference.columns import udf
-from rapids_udfs.gpu.inference.errors import (
-    InferenceError,
-    MissingLibraryError,
-    ModelInputError,
-    ModelLoadError,
-    ModelMemoryError,
-    ModelOutputError,
-)
 from rapids_udfs.gpu.inference.frameworks import Framework
 
 __all__ = [
     "Framework",
-    "InferenceError",
-    "MissingLibraryError",
-    "ModelInputError",
-    "ModelLoadError",
-    "ModelMemoryError",
-    "ModelOutputError",
     "udf",
 ]

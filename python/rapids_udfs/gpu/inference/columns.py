@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
 
+from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu.arguments import check_choice, check_whole, packed
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.inference import inputs, outputs
-from rapids_udfs.gpu.inference.errors import ModelInputError
 from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan
 from rapids_udfs.gpu.inference.models import Source, current, predictor, running
@@ -80,9 +80,9 @@ def udf(
     Raises:
         ValueError: an argument is wrong.
         ArgumentTypeError: ``return_type`` is not a type.
-        InferenceError: in the job: the model raised an error, its output does not fit, it cannot
-            be loaded, or it does not fit the memory. There is a subclass for each.
-        NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
+        ModelError: in the job: the model raised an error, its output does not fit, it cannot
+            be loaded, or it does not fit the memory.
+        GpuNotFoundError: in the job, ``use_gpu=True`` without a usable GPU.
     """
     import pandas as pd
     from pyspark.ml.functions import predict_batch_udf
@@ -167,7 +167,7 @@ class Work:
         """The predictions for each of Spark's batches, in pieces."""
         for batch in data:
             if isinstance(batch, tuple) and not batch:
-                raise ModelInputError(self.source.name, "it was given no column")
+                raise ModelError(self.source.name, "it was given no column")
             for first, part in inputs.in_parts(batch, self.shapes, self.batch_size):
                 yield from self._of_part(part, first)
 
@@ -185,7 +185,7 @@ class Work:
                 self.meter.add(where, loads=1)
             arrays = rows.inputs(model.model.inputs(len(rows.arrays)), self.shapes)
         except inputs.WrongInputError as e:
-            raise ModelInputError(self.source.name, str(e)) from None
+            raise ModelError(self.source.name, str(e)) from None
         seconds: list[float] = []
 
         def predict(places: Any) -> Any:

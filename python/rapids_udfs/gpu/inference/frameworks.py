@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import sys
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,8 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
+from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu.device import Device, UseGpu, without_library
-from rapids_udfs.gpu.inference.errors import MissingLibraryError, ModelLoadError
 from rapids_udfs.gpu.inference.inputs import as_type
 
 Framework = Literal["onnx"]
@@ -54,9 +55,13 @@ class Model(NamedTuple):
 
 
 def require(framework: Framework | None, name: str) -> None:
-    """Raise MissingLibraryError if the worker lacks the framework's library."""
+    """Raise ModelError if the worker lacks the framework's library."""
     if framework == "onnx" and find_spec("onnxruntime") is None:
-        raise MissingLibraryError(name, "onnxruntime", "onnxruntime")
+        raise ModelError(
+            name,
+            "the worker's Python has no onnxruntime. Install it there, on each node: "
+            f"{sys.executable} -m pip install onnxruntime",
+        )
 
 
 def adapt(
@@ -72,7 +77,7 @@ def adapt(
         return _onnx(made, where, use_gpu)
     predict = made if callable(made) else getattr(made, "predict", None)
     if not callable(predict):
-        raise ModelLoadError(
+        raise ModelError(
             name,
             f"load gave {type(made).__name__}: {made!r:.80}; it gives a predict function, an "
             "object with a method predict, or with framework='onnx' an ONNX model",

@@ -16,15 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.gpu.device import Device, NoDeviceError, UseGpu, device
+from rapids_udfs.errors import GpuNotFoundError, ModelError
+from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.inference import outputs
-from rapids_udfs.gpu.inference.errors import (
-    InferenceError,
-    ModelInputError,
-    ModelLoadError,
-    ModelMemoryError,
-    ModelOutputError,
-)
 from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, require
 from rapids_udfs.gpu.inference.inputs import WrongInputError
 
@@ -93,17 +87,17 @@ class Predictor:
         try:
             return outputs.checked(self.model.call(*arrays), rows, kind)
         except WrongInputError as e:
-            raise ModelInputError(name, f"{e} {at}") from None
+            raise ModelError(name, f"{e} {at}") from None
         except outputs.WrongOutputError as e:
-            raise ModelOutputError(name, f"{e} {at}") from None
+            raise ModelError(name, f"{e} {at}") from None
         except (Exception, SystemExit) as e:
             # SystemExit too: a worker that exits gives Spark no reason.
             if not is_out_of_memory(e):
                 what = f"raised {type(e).__name__} {at}: {e}\n{_trace(e)}"
-                raise InferenceError(name, what) from e
+                raise ModelError(name, what) from e
             if rows == 1:
                 what = f"one row does not fit the device's memory {at}: {e}"
-                raise ModelMemoryError(name, what) from e
+                raise ModelError(name, what) from e
             return None
 
     def _halve(self, rows: int, source: Source) -> int:
@@ -168,7 +162,7 @@ def _load(source: Source) -> Model:
                 raise
             if attempt:
                 what = f"it does not fit the memory of the {where}: {e}"
-                raise ModelMemoryError(source.name, what) from e
+                raise ModelError(source.name, what) from e
         # The models of other queries may take the memory that it needs.
         free_others(source.key)
     raise AssertionError("unreachable")
@@ -179,17 +173,17 @@ def _loaded(source: Source, where: Device) -> Model:
         load = pickle.loads(source.load)  # as Spark does with a UDF
         made = load(where) if _takes_device(load) else load()
         return adapt(made, source.framework, where, source.use_gpu, source.name)
-    except (InferenceError, NoDeviceError):
+    except (ModelError, GpuNotFoundError):
         raise
     except ModuleNotFoundError as e:
         what = (
             f"load needs the module {e.name!r}, which the worker's Python lacks. Install its "
             f"package there, on each node: {sys.executable} -m pip install …"
         )
-        raise ModelLoadError(source.name, what) from e
+        raise ModelError(source.name, what) from e
     except (Exception, SystemExit) as e:
         what = f"load raised {type(e).__name__} on the {where}: {e}\n{_trace(e)}"
-        raise ModelLoadError(source.name, what) from e
+        raise ModelError(source.name, what) from e
 
 
 def _trace(error: BaseException) -> str:

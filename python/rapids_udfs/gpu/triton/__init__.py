@@ -2,28 +2,10 @@
 
 """Models served by Triton, one server per node, to UDFs of all its workers."""
 
-from rapids_udfs.gpu.triton.errors import (
-    TritonClosedError,
-    TritonDriverError,
-    TritonEnvironmentError,
-    TritonError,
-    TritonModelError,
-    TritonPortError,
-    TritonRequestError,
-    TritonStartError,
-)
 from rapids_udfs.gpu.triton.lease import Server
 from rapids_udfs.gpu.triton.servers import TritonServers
 
 __all__ = [
     "Server",
-    "TritonClosedError",
-    "TritonDriverError",
-    "TritonEnvironmentError",
-    "TritonError",
-    "TritonModelError",
-    "TritonPortError",
-    "TritonRequestError",
     "TritonServers",
-    "TritonStartError",
 ]

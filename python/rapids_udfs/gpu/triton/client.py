@@ -14,7 +14,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rapids_udfs.gpu.triton.errors import TritonModelError, TritonRequestError
+from rapids_udfs.errors import TritonError
+from rapids_udfs.gpu.triton.errors import model_failed
 from rapids_udfs.gpu.triton.tensors import KSERVE, Tensor, decode, encode
 
 # The server's side puts these around the model's error, to find it in Triton's own message.
@@ -87,7 +88,7 @@ def _post(
         response = connection.getresponse()
         return response.status, response.headers, response.read()
     except TimeoutError:
-        raise TritonRequestError(
+        raise TritonError(
             f"the server did not answer within {timeout:g} s; allow more with request_timeout="
         ) from None
     except (OSError, http.client.HTTPException) as e:
@@ -102,6 +103,6 @@ def _refusal(model: str, status: int, data: bytes) -> Exception:
         text = str(json.loads(text)["error"])
     told = re.search(f"<{MARK}>(.*?)</{MARK}>", text, re.DOTALL)
     if told is None:
-        return TritonRequestError(f"the server refused the batch ({status}): {text:.2000}")
+        return TritonError(f"the server refused the batch ({status}): {text:.2000}")
     what = json.loads(told[1])
-    return TritonModelError(model, what["text"], what["trace"])
+    return model_failed(model, what["text"], what["trace"])

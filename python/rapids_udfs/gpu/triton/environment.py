@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rapids_udfs._version_text import numbers_of
-from rapids_udfs.gpu.triton.errors import TritonEnvironmentError
+from rapids_udfs.errors import TritonError
 from rapids_udfs.runtime.cache import locked, writable_dir
 from rapids_udfs.runtime.programs import run_program
 
@@ -48,12 +48,10 @@ def check_platform(
 ) -> None:
     """Check that pytriton's server can run on this node."""
     if system != "linux" or machine not in ("x86_64", "aarch64"):
-        raise TritonEnvironmentError(
-            f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}"
-        )
+        raise TritonError(f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}")
     name, version = platform.libc_ver() if libc is None else libc
     if name != "glibc" or numbers_of(version) < _GLIBC:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"{PYTRITON} needs glibc 2.35 or newer; this node has {name or 'another libc'} "
             f"{version}. Debian 12, Ubuntu 22.04 and newer have it"
         )
@@ -65,22 +63,22 @@ def check(python: str) -> dict[str, str]:
         done = run_program(python, "-I", "-c", _PROBE)
         found: dict[str, Any] = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired) as e:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
             "environment with pytriton, at the same path on each node"
         ) from None
     mine = list(sys.version_info[:2])
     if found["python"] != mine:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"{python} is Python {_dotted(found['python'])} and this is {_dotted(mine)}: a "
             "function packed by one cannot be unpacked by the other. Name one of this version"
         )
     if found["pytriton"] is None:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"{python} has no pytriton. Install it there: {python} -m pip install {PYTRITON}"
         )
     if found["numpy"] is None or int(found["numpy"].partition(".")[0]) >= 2:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"{python} has NumPy {found['numpy']}; with NumPy 2 pytriton's server starts and "
             f"answers with empty tensors. Install an older one there: {python} -m pip install "
             "'numpy<2'"
@@ -93,10 +91,10 @@ def check(python: str) -> dict[str, str]:
     return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
 
 
-def nothing_to_run() -> TritonEnvironmentError:
+def nothing_to_run() -> TritonError:
     """The error where the server's environment is not named: none is made unasked."""
     python = f"python{_dotted(sys.version_info[:2])}"
-    return TritonEnvironmentError(
+    return TritonError(
         "TritonServers needs an environment with pytriton. Make one on each node, with what you "
         f"trust: {python} -m venv /opt/triton && /opt/triton/bin/pip install {PYTRITON} "
         "'numpy<2', and name it: python='/opt/triton/bin/python'. Or have each node install one "
@@ -107,7 +105,7 @@ def nothing_to_run() -> TritonEnvironmentError:
 def created(requirements: Sequence[str]) -> Path:
     """The interpreter of the environment in the cache, created if it is missing.
 
-    TritonEnvironmentError if it cannot be made, or another process is too long about it.
+    TritonError if it cannot be made, or another process is too long about it.
     """
     what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
     name = hashlib.sha256(what.encode()).hexdigest()[:10]
@@ -122,7 +120,7 @@ def created(requirements: Sequence[str]) -> Path:
             if not (venv / _STAMP).exists():
                 _install(venv, requirements)
     except TimeoutError as e:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"another process has been making {venv} for {LOCK_SECONDS:g} s. End it, or make one "
             "by hand on each node and name its interpreter: python="
         ) from e
@@ -146,7 +144,7 @@ def _run(command: list[str]) -> None:
     # On the driver its output goes to the terminal, on executors to their log.
     process = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, stderr=2, check=False)
     if process.returncode != 0:
-        raise TritonEnvironmentError(
+        raise TritonError(
             f"could not make an environment for Triton: `{' '.join(command)}` ended with status "
             f"{process.returncode}, see above. Check the network (a mirror: PIP_INDEX_URL; a "
             "proxy: https_proxy), or make one by hand on each node and name its interpreter: "

@@ -23,15 +23,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.device import Device, UseGpu, device, missing
 from rapids_udfs.gpu.triton import environment, supervisor
 from rapids_udfs.gpu.triton.client import answers
-from rapids_udfs.gpu.triton.errors import (
-    TritonClosedError,
-    TritonModelError,
-    TritonPortError,
-    TritonStartError,
-)
+from rapids_udfs.gpu.triton.errors import NOT_STARTED, closed, model_failed, not_started
 from rapids_udfs.gpu.triton.tensors import Tensor
 
 Files = Mapping[str, bytes]
@@ -77,7 +73,7 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
         with lease:
             if not server:
                 if started:
-                    raise TritonStartError("it ended as soon as it was ready", "")
+                    raise not_started("it ended as soon as it was ready")
                 _start(spec, files(), lease)
                 started = True
                 continue
@@ -86,7 +82,7 @@ def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
         # It has ended, or is about to, and the driver will hear of that.
         silent_until = silent_until or time.monotonic() + spec.start_timeout
         if time.monotonic() > silent_until:
-            raise TritonStartError(f"the one at port {server['port']} does not answer", "")
+            raise not_started(f"the one at port {server['port']} does not answer")
         time.sleep(0.05)
 
 
@@ -107,7 +103,7 @@ def _ask(spec: Spec) -> tuple[socket.socket, dict[str, Any]]:
         if not answer:
             raise ConnectionError("it has released its servers")
     except OSError as e:
-        raise TritonClosedError(f"{host}:{port}", str(e)) from None
+        raise closed(f"{host}:{port}", str(e)) from None
     return driver, json.loads(answer)
 
 
@@ -122,9 +118,11 @@ def _start(spec: Spec, files: Files, lease: socket.socket) -> None:
         try:
             _try_to_start(spec, files, lease)
             return
-        except TritonStartError as e:
+        except TritonError as e:
             # Between the choice of a port and its use another process may take it.
-            if not left or spec.port is not None or "in use" not in str(e):
+            text = str(e)
+            lost = text.startswith(NOT_STARTED) and "in use" in text
+            if not (left and lost) or spec.port is not None:
                 raise
 
 
@@ -174,15 +172,15 @@ def _supervised(spec: Spec, run: Path, lease: socket.socket) -> None:
         told = process.stdout.read()
         if not told:
             why = f"its supervisor ended with status {process.wait()}"
-            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
+            raise not_started(why, supervisor.tail(run / "log.txt"))
         failed = json.loads(told)
         if "load" in failed:
             text = f"model_fn raised {failed['load']}"
-            raise TritonModelError(spec.name, text, failed["trace"])
+            raise model_failed(spec.name, text, failed["trace"])
         if "closed" in failed:
-            raise TritonClosedError("{}:{}".format(*spec.lease[:2]), failed["closed"])
+            raise closed("{}:{}".format(*spec.lease[:2]), failed["closed"])
         if failed:
-            raise TritonStartError(failed["why"], failed["log"])
+            raise not_started(failed["why"], failed["log"])
     except BaseException:
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -210,7 +208,10 @@ def _port(wanted: int | None) -> int:
         try:
             probe.bind(("127.0.0.1", wanted or 0))
         except OSError:
-            raise TritonPortError(wanted or 0) from None
+            raise TritonError(
+                f"port {wanted or 0} is taken on this node. Name another, or leave port=None to "
+                "have a free one chosen"
+            ) from None
         port: int = probe.getsockname()[1]
         return port
 

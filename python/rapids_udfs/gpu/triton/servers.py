@@ -17,14 +17,13 @@ from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.errors import RapidsUdfsError, TritonError
 from rapids_udfs.gpu.arguments import check_whole, packed
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
-from rapids_udfs.gpu.triton.errors import TritonDriverError, TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
 from rapids_udfs.gpu.triton.tensors import Declared, check_return_type, declared
 from rapids_udfs.session.cluster import is_local
@@ -80,10 +79,10 @@ class TritonServers:
 
     Raises:
         ValueError: an argument is wrong.
-        TritonEnvironmentError: neither ``python`` nor ``requirements`` is there.
-        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
-        NotOnConnectError: it is a Spark Connect client.
-        TritonError: on entering the block, a server did not start; see its subclasses.
+        ArgumentTypeError, SessionError: ``spark`` is not a running session.
+        UnsupportedError: it is a Spark Connect client.
+        TritonError: neither ``python`` nor ``requirements`` is there; or on entering the block, a
+            server did not start.
     """
 
     def __init__(
@@ -159,8 +158,8 @@ class TritonServers:
         """Start a server on every present node; nodes that join later start theirs on demand.
 
         Raises:
-            TritonDriverError: the driver cannot listen for the servers' connections.
-            TritonError: one did not start, so all were stopped; or the block is entered already.
+            TritonError: one did not start, so all were stopped; or the driver cannot listen for
+                the servers' connections, or the block is entered already.
         """
         if self._leases is not None:
             raise TritonError("these servers run already: use them in the block that started them")
@@ -172,7 +171,11 @@ class TritonServers:
         try:
             self._leases = Leases(host, bind, self._driver[1])
         except OSError as e:
-            raise TritonDriverError(bind, self._driver[1], e.strerror or str(e)) from e
+            raise TritonError(
+                f"the driver cannot listen on {bind or 'any address'}, port "
+                f"{self._driver[1] or 'any'}: {e.strerror or e}. driver_host= and driver_port= "
+                "name where it is to; spark.driver.bindAddress names an address of this machine"
+            ) from e
         lease = (host, self._leases.port, self._leases.secret)
         self._spec = self._settings._replace(lease=lease)
         try:
@@ -216,7 +219,7 @@ class TritonServers:
         Raises:
             ValueError: ``batch_size`` is not between 1 and ``max_batch_size``, or ``return_type``
                 cannot be made of the outputs.
-            TritonError: outside the ``with`` block; and in the job, see its subclasses.
+            TritonError: outside the ``with`` block; and in the job, if a batch is refused.
         """
         from pyspark.ml.functions import predict_batch_udf
 
@@ -300,7 +303,7 @@ def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> C
                 break
             except GoneError as e:
                 if not left:
-                    raise TritonRequestError(
+                    raise TritonError(
                         f"the server ended during the request, and another did too ({e})"
                     ) from e
                 running = _ensured(spec, files, meter)

@@ -8,8 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.casts import outside
-from rapids_udfs.gpu.triton.errors import TritonRequestError
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
@@ -96,20 +96,18 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
     values = np.asarray(values)
     wanted = (rows, *tensor.shape)
     if values.shape != wanted:
-        raise TritonRequestError(
+        raise TritonError(
             f"input {tensor.name!r} is of shape {values.shape}, but {wanted} was declared"
         )
     if tensor.dtype == "str":
         return b"".join(_text(tensor.name, value) for value in values.ravel().tolist())
     if not np.can_cast(values.dtype, tensor.dtype, "same_kind"):
-        raise TritonRequestError(
+        raise TritonError(
             f"input {tensor.name!r} is of type {values.dtype}, but {tensor.dtype} was declared. "
             "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
         )
     if lost := outside(values, tensor.dtype):
-        raise TritonRequestError(
-            f"input {tensor.name!r} has {lost}, but {tensor.dtype} was declared"
-        )
+        raise TritonError(f"input {tensor.name!r} has {lost}, but {tensor.dtype} was declared")
     return np.ascontiguousarray(values, dtype=_little(tensor.dtype)).tobytes()
 
 
@@ -138,7 +136,7 @@ def _little(dtype: str) -> Any:
 
 def _text(name: str, value: object) -> bytes:
     if not isinstance(value, str):
-        raise TritonRequestError(
+        raise TritonError(
             f"input {name!r} has {value!r} where a text was declared. Fill the column's nulls"
         )
     data = value.encode()

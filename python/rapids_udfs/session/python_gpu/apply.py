@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import ConflictingSettingError, ModeError
 from rapids_udfs.session.cluster import is_here, master_of
 from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
@@ -26,7 +25,14 @@ from rapids_udfs.session.python_gpu.checks import (
     share,
 )
 from rapids_udfs.session.python_gpu.options import ALLOC, MAX_ALLOC, PandasGpu
-from rapids_udfs.session.settings import DRIVER, EXECUTOR, SparkSettings, plain_path
+from rapids_udfs.session.settings import (
+    DRIVER,
+    EXECUTOR,
+    SparkSettings,
+    conflict,
+    not_supported,
+    plain_path,
+)
 from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
@@ -93,7 +99,7 @@ def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str,
     if options.python and found and found != options.python:
         fix = f"Unset {VARIABLE}, or leave python= out."
         where = "in the environment"
-        raise ConflictingSettingError(VARIABLE, found, where, options.python, fix)
+        raise conflict(VARIABLE, found, where, options.python, fix)
     python = options.python or python_of_workers(settings)
     if python is None:
         return "python3", {}
@@ -123,7 +129,7 @@ def _daemon(request: Request) -> None:
     jar = _jar_of_executors(settings, request)
     if jar is None:
         # The jar that spark-submit fetches has a name on executors that is not known yet.
-        raise ModeError("plugin", "packages", ["class-path (python_gpu needs it)"])
+        raise not_supported("plugin", "packages", "class-path (python_gpu needs it)")
     if jar.startswith("./") and master_of(settings).startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
     else:

@@ -11,15 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.programs import run_program
 from rapids_udfs.session.devices import query_gpus
-from rapids_udfs.session.python_gpu.errors import (
-    ComputeModeError,
-    GpuFractionError,
-    MpsError,
-    PythonGpuValueError,
-    RmmMissingError,
-)
 from rapids_udfs.session.python_gpu.options import (
     ALLOC,
     MAX_ALLOC,
@@ -28,7 +22,7 @@ from rapids_udfs.session.python_gpu.options import (
     WORKERS,
     check_share,
 )
-from rapids_udfs.session.settings import SparkSettings
+from rapids_udfs.session.settings import SparkSettings, not_supported
 
 JVM_ALLOC: Final = "spark.rapids.memory.gpu.allocFraction"
 JVM_MAX_ALLOC: Final = "spark.rapids.memory.gpu.maxAllocFraction"
@@ -43,19 +37,24 @@ def check_fractions(settings: SparkSettings) -> None:
     """Check the shares of the GPU's memory that executor and workers would take together."""
     workers = settings.get(WORKERS)
     if workers is not None and not re.fullmatch(r"\s*-?\d+\s*", workers):
-        raise PythonGpuValueError(WORKERS, workers, "a whole number; 0 is no limit")
+        raise not_supported(WORKERS, workers, "a whole number; 0 is no limit")
     jvm, jvm_max = share(settings, JVM_ALLOC, 1.0), share(settings, JVM_MAX_ALLOC, 1.0)
     python, python_max = share(settings, ALLOC, 0.0), share(settings, MAX_ALLOC, 0.0)
     if 0 < python_max < python:
         at_least = f"at least {ALLOC}={python:g}, or 0 for no limit"
-        raise PythonGpuValueError(MAX_ALLOC, python_max, at_least)
-    pairs = (
-        ((JVM_ALLOC, jvm), (ALLOC, python)),
-        ((JVM_MAX_ALLOC, jvm_max), (MAX_ALLOC, python_max)),
-    )
-    for executor, workers_share in pairs:
-        if workers_share[1] > 0 and executor[1] + workers_share[1] > 1 + 1e-9:
-            raise GpuFractionError(executor, workers_share)
+        raise not_supported(MAX_ALLOC, python_max, at_least)
+    _check_sum(JVM_ALLOC, jvm, ALLOC, python)
+    _check_sum(JVM_MAX_ALLOC, jvm_max, MAX_ALLOC, python_max)
+
+
+def _check_sum(jvm_key: str, jvm: float, python_key: str, python: float) -> None:
+    if python > 0 and jvm + python > 1 + 1e-9:
+        raise ConfigurationError(
+            f"{jvm_key}={jvm:g} and {python_key}={python:g} add to {jvm + python:g}: executor and "
+            "Python workers share one GPU, so at most 1 in all. Leave the executor "
+            f"{1 - python:g}: set {jvm_key} to that, or unset it, and it is what the Python "
+            "workers leave"
+        )
 
 
 def share(settings: SparkSettings, key: str, default: float) -> float:
@@ -66,7 +65,7 @@ def share(settings: SparkSettings, key: str, default: float) -> float:
     try:
         found = float(text)
     except ValueError:
-        raise PythonGpuValueError(key, text, "a number from 0 to 1") from None
+        raise not_supported(key, text, "a number from 0 to 1") from None
     check_share(key, found)
     return found
 
@@ -79,7 +78,11 @@ def check_rmm(settings: SparkSettings, python: str) -> None:
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
     if not _has_rmm(shutil.which(python)):
-        raise RmmMissingError("there is no package rmm", python)
+        raise ConfigurationError(
+            "there is no package rmm, which workers with pooling or uvm import; each would end as "
+            f"it starts, and the job fail by an EOFException. Install it for {python}, or leave "
+            "both off: python_gpu={'pooling': False, 'uvm': False}"
+        )
 
 
 def _has_rmm(program: str | None) -> bool:
@@ -91,12 +94,25 @@ def _has_rmm(program: str | None) -> bool:
 def check_machine(mps: bool | str) -> None:
     """Check this machine's GPUs, if the executors are on it."""
     if mps:
-        folder = mps_folder(mps)
-        if not (Path(folder) / "control").exists():
-            raise MpsError(folder)
+        check_mps(mps_folder(mps))
     for (mode,) in query_gpus("compute_mode"):
         if mode == "Prohibited" or (mode.startswith("Exclusive") and not mps):
-            raise ComputeModeError(mode)
+            or_mps = " (or run NVIDIA's MPS there, and say python_gpu={'mps': True})"
+            raise ConfigurationError(
+                f"the GPU is in compute mode {mode}, which keeps the Python workers from a GPU "
+                "that the executor uses. Set it to shared with: sudo nvidia-smi -c DEFAULT"
+                + ("" if mode == "Prohibited" else or_mps)
+            )
+
+
+def check_mps(folder: str) -> None:
+    """Check that MPS's control daemon runs on this machine, with this pipe directory."""
+    if not (Path(folder) / "control").exists():
+        raise ConfigurationError(
+            f"mps: there is no {folder}/control, so the MPS control daemon does not run here. "
+            "Start it with: nvidia-cuda-mps-control -d (mps='/another/folder' where "
+            "CUDA_MPS_PIPE_DIRECTORY is another), or leave mps out"
+        )
 
 
 def mps_folder(mps: bool | str) -> str:

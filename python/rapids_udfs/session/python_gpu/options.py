@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final
 
-from rapids_udfs.session.python_gpu.errors import PythonGpuValueError
+from rapids_udfs._numbers import is_whole
+from rapids_udfs.session.settings import not_supported
 
 ENABLED: Final = "spark.rapids.sql.python.gpu.enabled"
 WORKERS: Final = "spark.rapids.python.concurrentPythonWorkers"
@@ -54,7 +55,7 @@ class PandasGpu:
             in local mode sets this process's where it is not.
 
     Raises:
-        PythonGpuValueError: a value is not valid for its option.
+        ConfigurationError: a value is not valid for its option.
     """
 
     workers: int = 0
@@ -66,20 +67,20 @@ class PandasGpu:
     python: str | None = None
 
     def __post_init__(self) -> None:
-        if isinstance(self.workers, bool) or not isinstance(self.workers, int) or self.workers < 0:
-            raise PythonGpuValueError("workers", self.workers, "0 (no limit) or a whole number")
+        if not is_whole(self.workers, 0):
+            raise not_supported("workers", self.workers, "0 (no limit) or a whole number")
         check_share("alloc", self.alloc)
         check_share("max_alloc", self.max_alloc)
         if self.alloc and self.max_alloc and self.max_alloc < self.alloc:
             at_least = f"at least alloc={self.alloc:g}, or 0 for no limit"
-            raise PythonGpuValueError("max_alloc", self.max_alloc, at_least)
+            raise not_supported("max_alloc", self.max_alloc, at_least)
         for name in ("pooling", "uvm"):
             if not isinstance(getattr(self, name), bool):
-                raise PythonGpuValueError(name, getattr(self, name), "True or False")
+                raise not_supported(name, getattr(self, name), "True or False")
         if not isinstance(self.mps, bool | str) or self.mps == "":
-            raise PythonGpuValueError("mps", self.mps, "True, False or its pipe directory")
+            raise not_supported("mps", self.mps, "True, False or its pipe directory")
         if self.python is not None and not (isinstance(self.python, str) and self.python):
-            raise PythonGpuValueError("python", self.python, "the path of a Python interpreter")
+            raise not_supported("python", self.python, "the path of a Python interpreter")
 
     def settings(self) -> dict[str, str]:
         """The plugin's settings; those of options that are None are left out."""
@@ -97,10 +98,10 @@ class PandasGpu:
 
 
 def check_share(name: str, found: object) -> None:
-    """Raise PythonGpuValueError if a share of the memory is not from 0 to 1."""
+    """Raise ConfigurationError if a share of the memory is not from 0 to 1."""
     number = isinstance(found, int | float) and not isinstance(found, bool)
     if found is not None and not (number and 0 <= found <= 1):  # type: ignore[operator]
-        raise PythonGpuValueError(name, found, "a number from 0 to 1")
+        raise not_supported(name, found, "a number from 0 to 1")
 
 
 def options_of(found: object) -> PandasGpu | None:
@@ -113,12 +114,12 @@ def options_of(found: object) -> PandasGpu | None:
         return found
     if not isinstance(found, Mapping):
         wanted = "True, False, a dict of options, or conf.PandasGpu(...)"
-        raise PythonGpuValueError("python_gpu", found, wanted)
+        raise not_supported("python_gpu", found, wanted)
     known = [field.name for field in fields(PandasGpu)]
     for name in found:
         if name not in known:
             wanted = "the options " + ", ".join(known)
-            raise PythonGpuValueError("python_gpu", {name: found[name]}, wanted)
+            raise not_supported("python_gpu", {name: found[name]}, wanted)
     return PandasGpu(**found)
 
 
@@ -126,13 +127,13 @@ def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     """The number of tasks that run at a time on an executor's cores and on its GPU.
 
     ``cores`` are those of the largest executor, 0 while there are no executors; in local mode Spark
-    manages no resources. PythonGpuValueError if neither an executor nor a setting names the cores.
+    manages no resources. ConfigurationError if neither an executor nor a setting names the cores.
     """
     if cores < 1:
         told = settings.get(_CORES, "")
         if not told.isdecimal():
             wanted = "tasks= of check_python_workers: there is no executor yet"
-            raise PythonGpuValueError(_CORES, told or None, wanted)
+            raise not_supported(_CORES, told or None, wanted)
         cores = int(told)
     slots = cores // max(int(settings.get(_CPUS, "1")), 1)
     a_task = float(settings.get(_TASK_GPUS, "0"))

@@ -68,10 +68,9 @@ def assert_same_as_python(
         AssertionError: a row differs; the message has the smallest one found, both results, and the
             call that shows it.
         NotCompiledError: the function is not compiled; the message has the line and the reason.
-        UdfArgumentsError: the types do not fit the function.
-        TestDataError: a row is not of the types.
-        TransportError: there is no such transport.
-        NoTestSessionError: no session is running.
+        ConformanceError: the types do not fit the function.
+        ArgumentValueError: a row is not of the types, or there is no such transport.
+        SessionError: no session is running.
     """
     __tracebackhide__ = True
     session = spark or engine.session("assert_same_as_python")

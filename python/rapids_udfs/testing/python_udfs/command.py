@@ -14,8 +14,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.terminal import say
+from rapids_udfs.errors import ConformanceError
 from rapids_udfs.testing.python_udfs.conversion import check_converts
-from rapids_udfs.testing.python_udfs.errors import PythonFunctionError
 from rapids_udfs.testing.report import FAILED, PASSED, Report
 
 if TYPE_CHECKING:
@@ -59,29 +59,31 @@ def load(given: str) -> FunctionType:
     """Return the function that ``FILE:FUNCTION`` names, after running the file as a module.
 
     Raises:
-        PythonFunctionError: there is none.
+        ConformanceError: there is none.
     """
     path, _, name = given.rpartition(":")
     file = Path(path)
     if not path or not name:
-        raise PythonFunctionError(given, "name it as FILE:FUNCTION, for example jobs.py:year")
+        raise _none(given, "name it as FILE:FUNCTION, for example jobs.py:year")
     if not file.is_file():
-        raise PythonFunctionError(given, f"there is no file {path}")
+        raise _none(given, f"there is no file {path}")
     spec = importlib.util.spec_from_file_location(file.stem, file)
     if spec is None or spec.loader is None:
-        raise PythonFunctionError(given, f"{path} is not a Python file, whose name ends in .py")
+        raise _none(given, f"{path} is not a Python file, whose name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(file.parent.absolute()))
     sys.modules[file.stem] = module
     try:
         spec.loader.exec_module(module)
     except Exception as e:
-        raise PythonFunctionError(
-            given, f"{path} cannot be imported: {type(e).__name__}: {e}"
-        ) from e
+        raise _none(given, f"{path} cannot be imported: {type(e).__name__}: {e}") from e
     found = getattr(module, name, None)
     found = getattr(found, "func", found)  # of a UDF
     if not isinstance(found, FunctionType):
         known = sorted(n for n, f in vars(module).items() if isinstance(f, FunctionType))
-        raise PythonFunctionError(given, f"its functions are: {', '.join(known) or 'none'}")
+        raise _none(given, f"its functions are: {', '.join(known) or 'none'}")
     return found
+
+
+def _none(given: str, reason: str) -> ConformanceError:
+    return ConformanceError(f"there is no Python function {given}: {reason}")

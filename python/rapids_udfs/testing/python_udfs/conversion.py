@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing import engine
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.python_udfs.conversion_runs import Conversion, Way
 from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
-from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.report import Certificate
 from rapids_udfs.testing.python_udfs.session import transport_of
@@ -78,16 +78,17 @@ def check_converts(
 
     Raises:
         AssertionError: a row differs; of ``assert_converts`` only.
-        ConversionError: not exactly one of ``sql`` and ``function`` is given, or Spark refuses it.
-        UdfClassError, UdfArgumentsError, TestDataError, TransportError, NoTestSessionError: as of
+        ArgumentValueError: not exactly one of ``sql`` and ``function`` is given; or as of
             ``assert_same_as_python`` and ``assert_conforms``.
+        ConformanceError: Spark refuses the conversion; or as of these.
+        SessionError: no session is running.
     """
     session = spark or engine.session("assert_converts")
     subject = Subject(
         f, types, returns, transport=transport_of(session, transport), tolerance=tolerance
     )
     if (sql is None) == (function is None):
-        raise ConversionError(
+        raise ArgumentValueError(
             "give the conversion of the Python function: either sql='...', an expression over its "
             "parameters, or function='...', the name of a function or class"
         )

@@ -10,11 +10,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.cluster import is_local
-from rapids_udfs.session.query_errors import message
+from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
-from rapids_udfs.testing.python_udfs.errors import ConversionError
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
@@ -84,14 +84,14 @@ class Conversion:
         """What is wrong with the type that it returns; empty if it is the UDF's.
 
         Raises:
-            ConversionError: Spark refuses it.
+            ConformanceError: Spark refuses it.
         """
         try:
             found = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
-            raise ConversionError(
+            raise ArgumentValueError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
-                f"parameters of {self.subject.name}: {message(e)}"
+                f"parameters of {self.subject.name}: {reason(e)}"
             ) from e
         wanted = self.subject.returns.simpleString()
         return "" if found == wanted else f"it returns {found}, and {self.subject.name} {wanted}"

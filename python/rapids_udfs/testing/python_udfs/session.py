@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rapids_udfs.testing.python_udfs.errors import ArrowMissingError
+from rapids_udfs.errors import MissingModuleError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -22,14 +22,17 @@ def transport_of(spark: SparkSession, asked: str | None = None) -> str:
         asked: what the user asks for; by default what the session takes.
 
     Raises:
-        ArrowMissingError: Arrow is asked for, and PySpark would not take it.
+        MissingModuleError: Arrow is asked for, and PySpark would not take it.
     """
     if asked and asked != "arrow":
         return asked
     missing = _arrow_lacks()
     if asked:
         if missing:
-            raise ArrowMissingError(missing)
+            raise MissingModuleError(
+                f"transport='arrow' needs pandas and pyarrow: {missing} Install them "
+                "(python -m pip install pandas pyarrow), or take transport='pickled'"
+            )
         return asked
     if missing:
         return "pickled"

@@ -16,12 +16,12 @@ from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
+from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.python_udfs import Refusal, program_of
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
-from rapids_udfs.testing.python_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.subject import Subject
 

@@ -13,18 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
 
+from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.python_udfs.errors import (
-    ArgumentCountError,
-    NotAFunctionError,
-    TransportError,
-)
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types, parse, parse_arguments
 from rapids_udfs.testing.python_udfs.values import Values
-from rapids_udfs.testing.values import TestDataError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -56,9 +51,17 @@ class Subject:
         tolerance: float = 0.0,
     ) -> None:
         if not isinstance(function, FunctionType) or hasattr(function, "returnType"):
-            raise NotAFunctionError(function)
+            hint = ""
+            if hasattr(function, "func") and hasattr(function, "returnType"):
+                hint = ". It is a UDF already: give the function inside, its attribute func"
+            raise ConformanceError(
+                f"assert_same_as_python compares a Python function, not {function!r:.80}{hint}"
+            )
         if transport not in TRANSPORTS:
-            raise TransportError(transport)
+            raise ArgumentValueError(
+                f"transport={transport!r} is not supported; use 'arrow', 'pickled', or None for "
+                "what the session takes"
+            )
         self.function = function
         self.name = function.__name__
         self.types = parse_arguments(types)
@@ -94,7 +97,9 @@ class Subject:
         if count == 1 and not (isinstance(given, tuple) and len(given) == 1):
             given = (given,)
         if not isinstance(given, (tuple, list)) or len(given) != count:
-            raise TestDataError(f"the row {given!r:.120} has not a value for each of {count} types")
+            raise ArgumentValueError(
+                f"the row {given!r:.120} has not a value for each of {count} types"
+            )
         for value, of in zip(given, self.types, strict=True):
             _verify(value, of)
         return tuple(given)
@@ -105,7 +110,10 @@ def _check_count(function: FunctionType, count: int) -> None:
     try:
         signature.bind(*[None] * count)
     except TypeError:
-        raise ArgumentCountError(function.__name__, str(signature), count) from None
+        raise ConformanceError(
+            f"{function.__name__}{signature} cannot be called with {count} arguments. Give a type "
+            "for each parameter, for example ['string', 'int']"
+        ) from None
 
 
 def _verify(value: Any, of: t.DataType) -> None:
@@ -116,4 +124,6 @@ def _verify(value: Any, of: t.DataType) -> None:
             raise TypeError(f"it is of {type(value).__name__}")
         verifier(value)
     except Exception as e:
-        raise TestDataError(f"{value!r:.120} is not a value of {of.simpleString()}: {e}") from e
+        raise ArgumentValueError(
+            f"{value!r:.120} is not a value of {of.simpleString()}: {e}"
+        ) from e

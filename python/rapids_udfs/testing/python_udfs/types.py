@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pyspark.errors import ParseException
 from pyspark.sql import types as t
 
-from rapids_udfs.testing.python_udfs.errors import NoSuchTypeError, UnsupportedArgumentError
+from rapids_udfs.errors import ConformanceError
 
 TypeLike = str | t.DataType
 Types = str | Iterable[TypeLike]
@@ -25,14 +25,17 @@ def parse(given: TypeLike) -> t.DataType:
     """Return a type; of a string in SQL's words, a session must be running.
 
     Raises:
-        NoSuchTypeError: the string names none.
+        ConformanceError: the string names none.
     """
     if isinstance(given, t.DataType):
         return given
     try:
         parsed: t.DataType = t._parse_datatype_string(given)
     except ParseException:
-        raise NoSuchTypeError(given) from None
+        raise ConformanceError(
+            f"there is no type {given!r}. Use Spark's, for example 'string', 'bigint', "
+            "'decimal(18, 2)', 'array<int>' or 'struct<a: date, b: double>'"
+        ) from None
     return parsed
 
 
@@ -40,7 +43,7 @@ def parse_arguments(given: Types) -> list[t.DataType]:
     """Return the types of ``"string,decimal(18,2)"`` or of a list.
 
     Raises:
-        UnsupportedArgumentError: there are no test values of one.
+        ConformanceError: there are no test values of one.
     """
     parsed = [parse(each) for each in (split(given) if isinstance(given, str) else given)]
     for each in parsed:
@@ -70,4 +73,6 @@ def _check(of: t.DataType) -> None:
         for field in of.fields:
             _check(field.dataType)
     elif not isinstance(of, _TAKEN):
-        raise UnsupportedArgumentError(of.simpleString())
+        raise ConformanceError(
+            f"there are no test values of {of.simpleString()}, so that it cannot be an argument"
+        )

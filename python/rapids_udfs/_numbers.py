@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""What counts as a whole number among the arguments of a call."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+
+def is_whole(value: object, least: int, most: int | None = None) -> TypeGuard[int]:
+    """Return whether a value is an int of this range; True and False are none."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return False
+    return least <= value and (most is None or value <= most)
