@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from rapids_udfs._entry_point import ENTRY_POINT
+from rapids_udfs._log import log_once
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError, SessionError
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-_log = logging.getLogger("rapids_udfs")
-_logged: set[str] = set()
 
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
 """The modes, spelled out for editors to complete."""
@@ -217,20 +216,20 @@ def automatic_mode(request: Request) -> str:
     settings = request.settings
     named = settings.get(MODE_SETTING) or ""
     if named in MODES:
-        _say_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
+        log_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
         return named
     gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
     if not gpu.usable:
-        _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
+        log_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
     try:
         _check_plugin(request)
     except PluginError as e:
         if SPARK_PLUGIN in settings.items("spark.plugins"):
             raise  # mode cpu would refuse it
-        _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
+        log_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
         return "cpu"
-    _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
+    log_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
     return "gpu"
 
 
@@ -255,12 +254,6 @@ def _gpu_of_executors(settings: SparkSettings) -> Gpu:
     usable = amount.strip() != "0"
     of = f"{EXECUTOR_GPUS}={amount}" if usable else f"{EXECUTOR_GPUS} is not set"
     return Gpu(usable, f"{of} for the executors of {master}")
-
-
-def _say_once(level: int, text: str) -> None:
-    if text not in _logged:
-        _logged.add(text)
-        _log.log(level, "%s", text)
 
 
 def _running_context() -> SparkContext | None:
