@@ -18,7 +18,7 @@ from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginErro
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, is_here, master_of
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -159,7 +159,8 @@ def configure(
         extensions=extensions,
         metrics=metrics,
         jars=_files(jars),
-        gpus=GpuRequest(task_gpu_fraction, discovery_script),
+        task_gpu_fraction=task_gpu_fraction,
+        discovery_script=discovery_script,
     )
     name = automatic_mode(request) if mode == "auto" else mode
     if python_udfs is not None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.settings import SparkSettings, not_supported
@@ -19,20 +18,14 @@ EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
 _SHARED_BY_ANY_NUMBER = "0.001"
 
 
-class GpuRequest(NamedTuple):
-    """The arguments of ``configure`` on GPUs and clusters."""
-
-    task_fraction: float | None = None
-    discovery_script: str | None = None
-
-
-def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
+def request_gpus(
+    settings: SparkSettings, fraction: float | None = None, script: str | None = None
+) -> None:
     """Add resource amounts, the task's fraction and the discovery script to the settings.
 
     In local mode it adds nothing: Spark manages no resources there, and a task that asked for one
     would wait for ever.
     """
-    fraction = request.task_fraction
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
         raise not_supported("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
@@ -45,7 +38,7 @@ def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
         settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
     else:
         settings.put("spark.task.resource.gpu.amount", f"{fraction:g}")
-    _discovery(settings, master, request.discovery_script)
+    _discovery(settings, master, script)
 
 
 def master_of(settings: SparkSettings) -> str:

@@ -18,7 +18,7 @@ from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
 from rapids_udfs.session.builder import add_settings, automatic_mode
-from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.plugin_in_session import find_plugin
 from rapids_udfs.session.python_gpu.options import PandasGpu
@@ -181,7 +181,8 @@ def _request(
         plugin_elsewhere=plugin_elsewhere,
         extensions=wanted.extensions,
         metrics=wanted.metrics,
-        gpus=GpuRequest(wanted.task_gpu_fraction, script),
+        task_gpu_fraction=wanted.task_gpu_fraction,
+        discovery_script=script,
         for_files=True,
     )
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +26,7 @@ from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConfigurationError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
-from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.cluster import request_gpus
 from rapids_udfs.session.iceberg import put_beside_plugin
 from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
@@ -89,7 +89,8 @@ class Request:
     metrics: bool = False
     jars: tuple[Path, ...] = ()
     """Jars of libraries built on this one."""
-    gpus: GpuRequest = field(default_factory=GpuRequest)
+    task_gpu_fraction: float | None = None
+    discovery_script: str | None = None
     for_files: bool = False
     """True if the settings are for other machines, about which this one says nothing."""
 
@@ -124,7 +125,7 @@ def _explain(request: Request) -> None:
 def _gpu(request: Request) -> None:
     _library(request, "gpu")
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    request_gpus(request.settings, request.gpus)
+    request_gpus(request.settings, request.task_gpu_fraction, request.discovery_script)
     _plugin(request)
 
 

@@ -165,7 +165,7 @@ class TritonServers:
             raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
         conf = context.getConf()
-        local = is_local(context.master)
+        local = is_local(str(context.master))
         host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
         try:
