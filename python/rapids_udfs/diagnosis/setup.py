@@ -20,7 +20,7 @@ from rapids_udfs.diagnosis.finding import NotCheckedError
 from rapids_udfs.diagnosis.worker_probe import Worker, has_run_python, probe
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
-from rapids_udfs.session.cluster import is_local, master_of
+from rapids_udfs.session.cluster import is_local, master_of, server_of
 from rapids_udfs.session.library import is_connect, jvm_class, scala_version
 from rapids_udfs.session.modes import MODE_SETTING, SPARK_PLUGIN
 from rapids_udfs.session.python_gpu.options import ENABLED as PYTHON_GPU
@@ -109,10 +109,8 @@ class Setup:
 
         None if the session has a driver here.
         """
-        remote = self.settings.get("spark.remote") or os.environ.get("SPARK_REMOTE") or ""
-        if remote and not remote.startswith("local"):
-            return remote
-        return "" if _is_client_alone() else None
+        server = server_of(self.settings.get("spark.remote"))
+        return server or ("" if _is_client_alone() else None)
 
     @cached_property
     def spark(self) -> InstalledSpark:

@@ -18,7 +18,7 @@ from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginErro
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of, server_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -266,11 +266,10 @@ def _running_context() -> SparkContext | None:
 
 def _refuse_client(options: Mapping[str, str], mode: str) -> None:
     """Raise if the session is a client of a server, whose settings are those that count."""
-    remote = options.get("spark.remote") or os.environ.get("SPARK_REMOTE", "")
-    if remote and not remote.startswith("local"):
+    if server := server_of(options.get("spark.remote")):
         made = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
         fix = f"Start the server (sbin/start-connect-server.sh) with those that `{made}` writes."
-        what = f"the session is a client of the Spark Connect server {remote}"
+        what = f"the session is a client of the Spark Connect server {server}"
         raise _running(what, [], fix)
 
 

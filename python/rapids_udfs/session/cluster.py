@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from pathlib import Path
 
@@ -52,8 +53,17 @@ def is_local(master: str) -> bool:
 
 
 def is_here(master: str) -> bool:
-    """Return whether the executors are on this machine: in local mode and in ``local-cluster``."""
+    """Return whether the executors are on this machine, in the driver or beside it."""
     return master.startswith("local")
+
+
+def server_of(remote: str | None) -> str:
+    """The Spark Connect server that ``spark.remote`` or else the environment names.
+
+    Empty for none, and for one that PySpark starts here itself.
+    """
+    server = remote or os.environ.get("SPARK_REMOTE", "")
+    return "" if server.startswith("local") else server
 
 
 def _fraction(settings: SparkSettings, master: str) -> str:

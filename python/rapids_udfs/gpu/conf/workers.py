@@ -7,6 +7,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
 from rapids_udfs.gpu.conf import plan
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
@@ -88,7 +89,7 @@ def check_python_workers(
         local = is_local(str(spark.sparkContext.master))
         cores = executor_cores(spark.sparkContext, driver=local)
         at_a_time = task_slots(settings, max(cores, default=0), local)
-    if isinstance(at_a_time, bool) or not isinstance(at_a_time, int) or at_a_time < 1:
+    if not is_whole(at_a_time, 1):
         raise not_supported("tasks", at_a_time, "the number of tasks an executor runs")
     # The operators that settings of the session turn off, and those that they turn on.
     values = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
