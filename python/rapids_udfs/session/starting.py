@@ -25,7 +25,6 @@ class Options(TypedDict, total=False):
     executor_plugin_jar: str | None
     extensions: bool
     jars: Sequence[str | os.PathLike[str]]
-    gpu_amount: int
     task_gpu_fraction: float | None
     discovery_script: str | None
     python_gpu: bool | Mapping[str, Any] | PandasGpu

@@ -81,7 +81,7 @@ def check_rmm(settings: SparkSettings, python: str) -> None:
         raise ConfigurationError(
             "there is no package rmm, which workers with pooling or uvm import; each would end as "
             f"it starts, and the job fail by an EOFException. Install it for {python}, or leave "
-            "both off: pandas_gpu(pooling=False, uvm=False)"
+            "both off: python_gpu={'pooling': False, 'uvm': False}"
         )
 
 
