@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -25,7 +28,7 @@ class Functions:
         self.translated: list[dict[str, Any]] = []
         self.scopes: list[Scope] = []
         self.waiting: list[tuple[Source, int]] = []
-        """Functions that have been named and not been translated yet."""
+        """Functions that have been named, with their numbers."""
         self._helpers: dict[int, tuple[object, int]] = {}
 
     def new_index(self) -> int:
@@ -43,12 +46,18 @@ class Functions:
             self.waiting.append((source, self._helpers[id(key)][1]))
         return self._helpers[id(key)][1]
 
-    def refuse(self, refusal: Refusal, source: Source) -> None:
-        """Raise a refusal, with the file that it is about, or keep it if all are wanted."""
-        refusal.file = refusal.file or source.file
-        if self.refusals is None:
-            raise refusal
-        self.refusals.append(refusal)
+    @contextmanager
+    def refusing(self, source: Source, node: ast.AST | None = None) -> Iterator[None]:
+        """Complete a refusal of the block by its file and its place; keep it if all are wanted."""
+        try:
+            yield
+        except Refusal as e:
+            if node and not e.line:
+                e.line, e.column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
+            e.file = e.file or source.file
+            if self.refusals is None:
+                raise
+            self.refusals.append(e)
 
     def complete_captures(self) -> None:
         """Give each function what those that it calls capture, too, until nothing is added."""

@@ -30,16 +30,11 @@ def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str
     """The program of a source; refusals are put into the list, or the first one is raised."""
     functions = Functions(refusals)
     functions.helper(source.node, source)
-    try:
-        while functions.waiting:
-            source_of_one, index = functions.waiting.pop(0)
-            try:
-                FunctionTranslator(functions, source_of_one, index).translate()
-            except Refusal as e:
-                functions.refuse(e, source_of_one)
+    for one, index in functions.waiting:  # which grows
+        with functions.refusing(one):
+            FunctionTranslator(functions, one, index).translate()
+    with functions.refusing(source):
         functions.complete_captures()
-    except Refusal as e:
-        functions.refuse(e, source)
     return {
         "v": VERSION,
         "python": [*sys.version_info[:2]],

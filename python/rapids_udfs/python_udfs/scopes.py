@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -14,18 +13,22 @@ from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 Block = Function | ast.Module | ast.ClassDef
+_Named = (
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
+)
+Imported = tuple[str, str | None]
+"""A module, and its attribute that is bound, if it is not the module."""
 
 
 class Bindings:
-    """What a block binds: how often each name, and which ones by ``import``."""
+    """What a block binds: how often each name, and what by ``import``."""
 
     def __init__(self, block: Block) -> None:
         self.count: Counter[str] = Counter()
-        self.imports: dict[str, set[tuple[str, str | None]]] = {}
-        """By name: modules, and the attribute of each that is bound, if it is not the module."""
+        self.imports: dict[str, list[Imported]] = {}
         self.declared: set[str] = set()
         """Names of ``global`` statements."""
-        self._imported: Counter[str] = Counter()
         if isinstance(block, Function):
             given = block.args
             names = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
@@ -33,10 +36,10 @@ class Bindings:
         for node in block.body if isinstance(block.body, list) else [block.body]:
             self._scan(node, own=True)
 
-    def is_import(self, name: str) -> bool:
-        """Return whether a name is bound by imports of one thing alone."""
-        same = len(self.imports.get(name, ())) == 1
-        return same and self._imported[name] == self.count[name]
+    def only_import(self, name: str) -> Imported | None:
+        """What a name is bound to, if by imports of one thing alone."""
+        found = self.imports.get(name, [])
+        return found[0] if len(set(found)) == 1 and len(found) == self.count[name] else None
 
     def _scan(self, node: ast.AST, own: bool) -> None:
         """Note what a node binds; ``own`` is False in comprehensions, whose targets are theirs."""
@@ -44,35 +47,39 @@ class Bindings:
             self.count[node.id] += 1
         elif isinstance(node, ast.NamedExpr):  # even in a comprehension
             self.count[node.target.id] += 1
-        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
-            self.count[node.name] += 1
         elif isinstance(node, ast.Global):
             self.declared.update(node.names)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             self._import(node)
-        inside: Sequence[ast.AST]
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        elif isinstance(node, _Named) and node.name:
             self.count[node.name] += 1
-            inside = node.decorator_list
-        else:
-            inside = [*ast.iter_child_nodes(node)]
-        if isinstance(node, Function):  # its body is another block
-            defaults = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d]
-            inside = defaults if isinstance(node, ast.Lambda) else [*inside, *defaults]
+        inside = [*ast.iter_child_nodes(node)]
+        if isinstance(node, Function | ast.ClassDef):  # its body is another block
+            inside = [*getattr(node, "decorator_list", ())]
+        if isinstance(node, Function):
+            inside += defaults_of(node).values()
         for inner in inside:
             self._scan(inner, own and not isinstance(node, Comprehension))
 
     def _import(self, node: ast.Import | ast.ImportFrom) -> None:
         for alias in node.names:
-            bound: tuple[str, str | None]
+            bound: Imported
             if isinstance(node, ast.ImportFrom):
                 bound = "." * node.level + (node.module or ""), alias.name
             else:  # "import a.b" binds a
                 bound = alias.name if alias.asname else alias.name.partition(".")[0], None
             name = alias.asname or bound[1] or bound[0]
             self.count[name] += 1
-            self._imported[name] += 1
-            self.imports.setdefault(name, set()).add(bound)
+            self.imports.setdefault(name, []).append(bound)
+
+
+def defaults_of(node: Function) -> dict[str, ast.expr]:
+    """The expressions of parameters' defaults."""
+    positional = [*node.args.posonlyargs, *node.args.args]
+    first = len(positional) - len(node.args.defaults)
+    every = [*positional[first:], *node.args.kwonlyargs]
+    pairs = zip(every, [*node.args.defaults, *node.args.kw_defaults], strict=True)
+    return {parameter.arg: default for parameter, default in pairs if default}
 
 
 @dataclass
@@ -116,6 +123,13 @@ class Scope:
             if name in frame:
                 return frame[name]
         return name if self.has(name) else None
+
+    def target(self, name: str) -> str:
+        """The name in the program of a comprehension's target: a new one if it is another's too."""
+        scope: Scope | None = self
+        while scope is not None and scope.local(name) is None:
+            scope = scope.parent
+        return name if scope is None and name not in self.taken else self.fresh(name)
 
     def fresh(self, name: str) -> str:
         """A name like this one that nothing else in the function has."""
