@@ -22,6 +22,7 @@ from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.errors import NotCompiledError
 from rapids_udfs.testing.python_udfs.search import Arguments, copied
+from rapids_udfs.testing.python_udfs.session import unlogged
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class SparkRuns:
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        with settings(self._spark, {SETTING: "off"}), plugin(self._spark, enabled=False):
+        rows = plugin(self._spark, enabled=False)
+        with settings(self._spark, {SETTING: "off"}), rows, unlogged(self._spark):
             try:
                 return self._expected(batch)
             except Exception:
@@ -68,7 +70,7 @@ class SparkRuns:
         Raises:
             NotCompiledError: one of them is not compiled.
         """
-        with settings(self._spark, {SETTING: "require"}):
+        with settings(self._spark, {SETTING: "require"}), unlogged(self._spark):
             try:
                 return self._actual(batch)
             except Exception:
