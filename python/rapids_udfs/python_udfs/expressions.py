@@ -25,7 +25,6 @@ _REFUSED: Final = {
     "AsyncWith": "async with",
     "Await": "await",
     "ClassDef": "a class inside of the function",
-    "GeneratorExp": "generator that escapes",
     "MatMult": "the operator @",
     "Nonlocal": "nonlocal statement",
     "TemplateStr": "a template string",
@@ -35,8 +34,6 @@ _REFUSED: Final = {
     "YieldFrom": "a generator function (yield from)",
 }
 _OPERATORS: Final = ast.operator | ast.unaryop | ast.cmpop | ast.boolop
-_CONSUMERS: Final = (ast.Compare, ast.Starred)
-"""With calls, what uses a generator up at once: it does not escape."""
 _CHANGES: Final = {
     *("append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse"),
     *("add", "discard", "update", "setdefault", "popitem", "difference_update"),
@@ -76,31 +73,24 @@ class Expressions:
 
     def as_it_is(self, node: ast.AST) -> dict[str, Any]:
         """A node that the program has as Python has it."""
-        consumed = isinstance(node, _CONSUMERS)
-        fields = {
-            name: self.field(value, consumed)
-            for name, value in ast.iter_fields(node)
-            if name not in ("ctx", "type_comment")
-        }
-        return made(node, **fields)
+        fields = {k: v for k, v in ast.iter_fields(node) if k not in ("ctx", "type_comment")}
+        return made(node, **{name: self.field(value) for name, value in fields.items()})
 
-    def field(self, value: object, consumed: bool = False) -> Any:
+    def field(self, value: object) -> Any:
         """A field of a node."""
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 return self.body(value)
-            return [self.field(each, consumed) for each in value]
+            return [self.field(each) for each in value]
         if isinstance(value, ast.expr):
-            return self.expression(value, consumed)
+            return self.expression(value)
         if isinstance(value, _OPERATORS) and not isinstance(value, ast.MatMult):
             return type(value).__name__
         return self.visit(value) if isinstance(value, ast.AST) else value
 
-    def expression(self, node: ast.expr, consumed: bool = False) -> dict[str, Any]:
+    def expression(self, node: ast.expr) -> dict[str, Any]:
         """An expression; where all refusals are wanted, None in the place of a refused one."""
         with self.functions.refusing(self.source, node):
-            if consumed and isinstance(node, ast.GeneratorExp):
-                return self.comprehension(node)
             translated: dict[str, Any] = self.visit(node)
             return translated
         return made(node, "Constant", value={"k": "none"})
@@ -113,18 +103,21 @@ class Expressions:
 
     def _on_lambda(self, node: ast.Lambda) -> dict[str, Any]:
         index = self.functions.new_index()
-        self.scope.calls.add(index)
         self.inner(node, "<lambda>", index)
-        return made(node, function=index)
+        return made(node, function=self._taken(index))
 
-    def comprehension(self, node: Comprehension) -> dict[str, Any]:
-        """A comprehension, or a generator that is used up at once."""
+    def _on_generatorexp(self, node: ast.GeneratorExp) -> dict[str, Any]:
+        if id(node) not in self.scope.consumed:
+            raise at(node, "generator that escapes")
+        return self._on_listcomp(node)
+
+    def _on_listcomp(self, node: Comprehension) -> dict[str, Any]:
         frames, generators = len(self.scope.renamed), []
         try:
             for generator in node.generators:
                 if generator.is_async:
                     raise at(node, "async for")
-                iterable = self.expression(generator.iter, consumed=True)
+                iterable = self.expression(generator.iter)
                 # From here on its targets are seen, those of all loops from the first one on.
                 if len(self.scope.renamed) == frames:
                     self.scope.renamed.append(self._targets(node))
@@ -136,7 +129,7 @@ class Expressions:
         finally:
             del self.scope.renamed[frames:]
 
-    _on_listcomp = _on_setcomp = _on_dictcomp = comprehension
+    _on_setcomp = _on_dictcomp = _on_listcomp
 
     def _targets(self, node: Comprehension) -> dict[str, str]:
         """The targets of a comprehension; one that means another variable too gets a new name."""
@@ -156,10 +149,10 @@ class Expressions:
         for keyword in node.keywords:
             value = keyword.value
             if keyword.arg is not None:
-                keywords.append({"arg": keyword.arg, "value": self.expression(value, True)})
+                keywords.append({"arg": keyword.arg, "value": self.expression(value)})
             elif not isinstance(value, ast.Name) or value.id != self.scope.empty:
                 raise at(value, "** in a call")
-        return made(node, func=function, args=self.field(node.args, True), keywords=keywords)
+        return made(node, func=function, args=self.field(node.args), keywords=keywords)
 
     def is_shared(self, of: dict[str, Any]) -> bool:
         """Return whether an expression is a constant that a function could change."""
@@ -208,8 +201,7 @@ class Expressions:
                 raise at(node, f"{name} used above its definition")
             return self._called(node, scope.definitions[name])
         for inner in between:
-            if inner.captures.setdefault(local, scope) is not scope or inner.has(local):
-                raise inner.ambiguous(name)
+            inner.capture(local, scope, name)
         return made(node, "Local", id=local)
 
     def _outside(self, node: ast.Name) -> Outside:
@@ -272,8 +264,14 @@ class Expressions:
         return made(node, kind, shared=True, keys=keys, values=values)
 
     def _called(self, node: ast.expr, index: int) -> dict[str, Any]:
-        self.scope.calls.add(index)
-        return made(node, "Func", function=index)
+        return made(node, "Func", function=self._taken(index))
+
+    def _taken(self, index: int) -> int:
+        """A function's number; what it captures is captured by the one that names it, too."""
+        for name, owner in self.functions.captures.get(index, {}).items():
+            if owner is not self.scope:
+                self.scope.capture(name, owner, name)
+        return index
 
 
 def _typed(node: ast.expr) -> ast.expr | None:

@@ -13,7 +13,7 @@ from rapids_udfs.python_udfs.expressions import Expressions, made
 from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.patterns import Ready, as_ifs
 from rapids_udfs.python_udfs.refusal import Refusal, at
-from rapids_udfs.python_udfs.scopes import Bindings, Scope, defaults_of
+from rapids_udfs.python_udfs.scopes import Scope, defaults_of
 from rapids_udfs.python_udfs.source import Function, Source
 
 
@@ -25,8 +25,8 @@ class FunctionTranslator(Expressions):
     ) -> None:
         super().__init__(functions, source)
         node = source.node
-        self.scope = Scope(node, index, parent, Bindings(node))
-        functions.scopes.append(self.scope)
+        self.scope = Scope(node, index, parent)
+        functions.captures[index] = self.scope.captures
         self._is_udf = index == 0
         self._statements = node.body if isinstance(node.body, list) else [_returned(node.body)]
         for name in map(_defined, self._statements):
@@ -41,9 +41,8 @@ class FunctionTranslator(Expressions):
             raise at(node, "an async function")
         bound = dict(self.source.bound)
         parameters = self._parameters(node, bound)
-        self.functions.translated[self.scope.index].update(
-            name=self.source.name, line=node.lineno, params=parameters, captures=[]
-        )  # its captures are known at the end
+        function = self.functions.translated[self.scope.index]
+        function.update(name=self.source.name, line=node.lineno, params=parameters, captures=[])
         given = [
             made(
                 node,
@@ -54,7 +53,7 @@ class FunctionTranslator(Expressions):
             for name, value in bound.items()
         ]
         body = given + self.body(self._statements)
-        self.functions.translated[self.scope.index]["body"] = body
+        function.update(captures=sorted(self.scope.captures), body=body)
 
     def _parameters(self, node: Function, bound: dict[str, object]) -> list[dict[str, Any]]:
         """The parameters that calls give; the values of others are put into ``bound``."""

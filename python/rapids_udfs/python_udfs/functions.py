@@ -26,7 +26,7 @@ class Functions:
     def __init__(self, refusals: list[Refusal] | None = None) -> None:
         self.refusals = refusals
         self.translated: list[dict[str, Any]] = []
-        self.scopes: list[Scope] = []
+        self.captures: dict[int, dict[str, Scope]] = {}
         self.waiting: list[tuple[Source, int]] = []
         """Functions that have been named, with their numbers."""
         self._helpers: dict[int, tuple[object, int]] = {}
@@ -58,20 +58,3 @@ class Functions:
             if self.refusals is None:
                 raise
             self.refusals.append(e)
-
-    def complete_captures(self) -> None:
-        """Give each function what those that it calls capture, too, until nothing is added."""
-        by_index = {scope.index: scope for scope in self.scopes}
-        changed = True
-        while changed:
-            changed = False
-            for scope in self.scopes:
-                for index in scope.calls & by_index.keys():
-                    for name, owner in [*by_index[index].captures.items()]:
-                        if owner is not scope and scope.captures.get(name) is not owner:
-                            if scope.has(name) or name in {*scope.captures, *scope.taken}:
-                                raise scope.ambiguous(name)
-                            scope.captures[name] = owner
-                            changed = True
-        for scope in self.scopes:
-            self.translated[scope.index]["captures"] = sorted(scope.captures)

@@ -33,8 +33,6 @@ def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str
     for one, index in functions.waiting:  # which grows
         with functions.refusing(one):
             FunctionTranslator(functions, one, index).translate()
-    with functions.refusing(source):
-        functions.complete_captures()
     return {
         "v": VERSION,
         "python": [*sys.version_info[:2]],

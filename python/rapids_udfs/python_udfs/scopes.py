@@ -8,11 +8,12 @@ import ast
 from collections import Counter
 from dataclasses import dataclass, field
 
-from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.refusal import at
 from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 Block = Function | ast.Module | ast.ClassDef
+_CONSUMERS = (ast.Call, ast.Compare, ast.Starred, ast.comprehension, ast.keyword)
 _Named = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
     *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
@@ -89,7 +90,6 @@ class Scope:
     function: Function
     index: int
     parent: Scope | None
-    bindings: Bindings
     definitions: dict[str, int] = field(default_factory=dict)
     """The numbers of functions that are defined inside, once, at the top of the body."""
     defined: set[str] = field(default_factory=set)
@@ -98,10 +98,6 @@ class Scope:
     """The targets of the comprehensions around the present node, the innermost last."""
     captures: dict[str, Scope] = field(default_factory=dict)
     """Locals of the functions around, by name, with the scope that has each."""
-    calls: set[int] = field(default_factory=set)
-    """The numbers of functions that are named inside."""
-    used: set[str] = field(default_factory=set)
-    """All names in the text, and those that were made."""
     taken: set[str] = field(default_factory=set)
     """The targets of comprehensions so far."""
     shared: set[str] = field(default_factory=set)
@@ -110,8 +106,13 @@ class Scope:
     """The parameter ``**name``, which no call gives anything."""
 
     def __post_init__(self) -> None:
-        every = ast.walk(self.function)
+        self.bindings = Bindings(self.function)
+        every = [*ast.walk(self.function)]
         self.used = {n.id for n in every if isinstance(n, ast.Name)} | {*self.bindings.count}
+        """All names in the text, and those that were made."""
+        users = (n for n in every if isinstance(n, _CONSUMERS))
+        self.consumed = {id(inner) for user in users for inner in ast.iter_child_nodes(user)}
+        """What is used up at once where it stands: a generator there does not escape."""
 
     def has(self, name: str) -> bool:
         """Return whether a name is local here."""
@@ -139,7 +140,11 @@ class Scope:
         self.used.add(found)
         return found
 
-    def ambiguous(self, name: str) -> Refusal:
-        """The refusal of a name that means two variables here."""
-        reason = f"two variables {name!r}, one of a function around"
-        return Refusal(self.function.lineno, self.function.col_offset, reason)
+    def capture(self, local: str, owner: Scope, name: str) -> None:
+        """Note a local of a function around, which the text has as ``name``.
+
+        Raises:
+            Refusal: it means two variables here.
+        """
+        if self.has(local) or self.captures.setdefault(local, owner) is not owner:
+            raise at(self.function, f"two variables {name!r}, one of a function around")
