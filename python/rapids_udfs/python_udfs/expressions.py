@@ -50,18 +50,12 @@ def made(node: ast.AST, kind: str = "", **fields: object) -> dict[str, Any]:
 class Expressions:
     """Translates expressions; statements and functions are its subclass's."""
 
+    functions: Functions
+    source: Source
     scope: Scope
 
-    def __init__(self, functions: Functions, source: Source) -> None:
-        self.functions = functions
-        self.source = source
-
-    def inner(self, node: Function, name: str, index: int) -> None:
-        """Translate a function inside of this one."""
-        raise NotImplementedError
-
-    def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
-        """Translate statements."""
+    def inner(self, node: Function, name: str) -> int:
+        """Translate a function inside of this one, and return its number."""
         raise NotImplementedError
 
     def visit(self, node: ast.AST) -> Any:
@@ -75,6 +69,15 @@ class Expressions:
         """A node that the program has as Python has it."""
         fields = {k: v for k, v in ast.iter_fields(node) if k not in ("ctx", "type_comment")}
         return made(node, **{name: self.field(value) for name, value in fields.items()})
+
+    def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
+        """Translate statements, each into any number of others."""
+        found: list[dict[str, Any]] = []
+        for node in statements:
+            with self.functions.refusing(self.source, node):
+                translated = self.visit(node)
+                found += translated if isinstance(translated, list) else [translated]
+        return found
 
     def field(self, value: object) -> Any:
         """A field of a node."""
@@ -102,9 +105,7 @@ class Expressions:
         return node.made
 
     def _on_lambda(self, node: ast.Lambda) -> dict[str, Any]:
-        index = self.functions.new_index()
-        self.inner(node, "<lambda>", index)
-        return made(node, function=self._taken(index))
+        return made(node, function=self._taken(self.inner(node, "<lambda>")))
 
     def _on_generatorexp(self, node: ast.GeneratorExp) -> dict[str, Any]:
         if id(node) not in self.scope.consumed:

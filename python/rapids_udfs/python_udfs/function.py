@@ -23,11 +23,9 @@ class FunctionTranslator(Expressions):
     def __init__(
         self, functions: Functions, source: Source, index: int, parent: Scope | None = None
     ) -> None:
-        super().__init__(functions, source)
-        node = source.node
+        node, self.functions, self.source = source.node, functions, source
         self.scope = Scope(node, index, parent)
         functions.captures[index] = self.scope.captures
-        self._is_udf = index == 0
         self._statements = node.body if isinstance(node.body, list) else [_returned(node.body)]
         for name in map(_defined, self._statements):
             # A name with two values is no function's own.
@@ -36,42 +34,36 @@ class FunctionTranslator(Expressions):
 
     def translate(self) -> None:
         """Put the function into the program."""
-        node = self.source.node
+        node, bound = self.source.node, dict(self.source.bound)
         if isinstance(node, ast.AsyncFunctionDef):
             raise at(node, "an async function")
-        bound = dict(self.source.bound)
         parameters = self._parameters(node, bound)
         function = self.functions.translated[self.scope.index]
         function.update(name=self.source.name, line=node.lineno, params=parameters, captures=[])
-        given = [
-            made(
-                node,
-                "Assign",
-                targets=[made(node, "Local", id=name)],
-                value=made(node, "Constant", value=self._plain(node, value)),
-            )
-            for name, value in bound.items()
-        ]
+        values = [made(node, "Constant", value=self._plain(node, v)) for v in bound.values()]
+        targets = [[made(node, "Local", id=name)] for name in bound]
+        pairs = zip(targets, values, strict=True)
+        given = [made(node, "Assign", targets=target, value=value) for target, value in pairs]
         body = given + self.body(self._statements)
         function.update(captures=sorted(self.scope.captures), body=body)
 
     def _parameters(self, node: Function, bound: dict[str, object]) -> list[dict[str, Any]]:
         """The parameters that calls give; the values of others are put into ``bound``."""
-        arguments, defaults = node.args, self.source.defaults
+        arguments, defaults, is_udf = node.args, self.source.defaults, self.scope.index == 0
         if arguments.vararg and bound:
             raise at(arguments.vararg, f"*{arguments.vararg.arg} as a parameter")
-        if arguments.posonlyargs and not self._is_udf:
+        if arguments.posonlyargs and not is_udf:
             raise at(node, "parameters by position only")
         if arguments.kwarg:
             name = arguments.kwarg.arg
-            if not self._is_udf or self.scope.bindings.count[name] > 1:
+            if not is_udf or self.scope.bindings.count[name] > 1:
                 raise at(arguments.kwarg, f"**{name} as a parameter")
             bound[name] = {}
             self.scope.empty = name
         found: list[dict[str, Any]] = []
         for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
             name, by_name = argument.arg, argument in arguments.kwonlyargs
-            if by_name and self._is_udf and name not in bound:
+            if by_name and is_udf and name not in bound:
                 # Spark gives arguments by position: such a parameter has its default.
                 if name not in defaults:
                     raise at(argument, f"{name}, a parameter by keyword only")
@@ -99,19 +91,10 @@ class FunctionTranslator(Expressions):
             return constant(value)
         return constant(None)
 
-    def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
-        """Translate statements, each into any number of others."""
-        found: list[dict[str, Any]] = []
-        for node in statements:
-            with self.functions.refusing(self.source, node):
-                translated = self.visit(node)
-                found += translated if isinstance(translated, list) else [translated]
-        return found
-
     def _on_assign(self, node: ast.Assign) -> dict[str, Any]:
         name = _defined(node)
         if name in self.scope.definitions and isinstance(node.value, ast.Lambda):
-            return self._definition(node, name, node.value)
+            return made(node, "Def", name=name, function=self.inner(node.value, name))
         translated = self.as_it_is(node)
         if self.is_shared(translated["value"]):
             self.scope.shared |= {t["id"] for t in translated["targets"] if t["t"] == "Local"}
@@ -127,16 +110,12 @@ class FunctionTranslator(Expressions):
             raise at(node, f"a decorator of the inner function {node.name}")
         if node.name not in self.scope.definitions:
             raise at(node, f"the function {node.name} defined twice, or under a condition")
-        return self._definition(node, node.name, node)
+        return made(node, "Def", name=node.name, function=self.inner(node, node.name))
 
-    def _definition(self, at: ast.stmt, name: str, node: Function) -> dict[str, Any]:
-        index = self.scope.definitions[name]
+    def inner(self, node: Function, name: str) -> int:
+        """Translate a function inside of this one, and return its number."""
         self.scope.defined.add(name)
-        self.inner(node, name, index)
-        return made(at, "Def", name=name, function=index)
-
-    def inner(self, node: Function, name: str, index: int) -> None:
-        """Translate a function inside of this one."""
+        index = self.scope.definitions.get(name) or self.functions.new_index()
         defaults: dict[str, object] = {}
         for argument, default in defaults_of(node).items():
             translated = self.expression(default)
@@ -145,6 +124,7 @@ class FunctionTranslator(Expressions):
             defaults[argument] = Ready(translated)
         source = replace(self.source, node=node, name=name, defaults=defaults, bound={})
         FunctionTranslator(self.functions, source, index, self.scope).translate()
+        return index
 
     def _on_pass(self, _: ast.Pass) -> list[dict[str, Any]]:
         return []

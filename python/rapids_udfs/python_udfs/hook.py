@@ -9,6 +9,7 @@ Spark Connect a UDF's pickled code is all that arrives: the server knows it by i
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -16,7 +17,7 @@ import logging
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.python_udfs.program import VERSION, program_of
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 _CONNECT: Final = "pyspark.sql.connect.expressions"
 _MARK: Final = "__rapids_udfs_hook__"
 _log = logging.getLogger("rapids_udfs")
-_marks: WeakKeyDictionary[Any, dict[str, bool]] = WeakKeyDictionary()
 _every = False
+_always: WeakValueDictionary[int, Any] = WeakValueDictionary()
+"""By ``id``, what is compiled whatever the session's setting is."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
 _sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
 """The UDFs whose programs each client of Spark Connect has sent."""
@@ -81,26 +83,13 @@ def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
         setattr(owner, name, wrapped)
 
 
-def mark(function: object, **marks: bool) -> None:
-    """Set what the JVM is told of a function besides its program.
-
-    Args:
-        function: the function of a UDF.
-        marks: ``always`` to have it compiled whatever the session's setting is; ``outcome`` to have
-            it return a struct of its value and of the text of its error, for tests of UDFs.
-    """
+def always(function: object) -> None:
+    """Have the UDFs of a function compiled whatever the session's setting is."""
     install(every=False)
     try:
-        _marks.setdefault(function, {}).update(marks)
+        _always[id(function)] = function
     except TypeError:
-        _log.debug("%r can be neither hashed nor referenced weakly", function)
-
-
-def _marks_of(function: object) -> dict[str, bool]:
-    try:
-        return _marks.get(function, {})
-    except TypeError:
-        return {}
+        _log.debug("%r cannot be referenced weakly", function)
 
 
 def text_of(function: object) -> str:
@@ -112,22 +101,18 @@ def text_of(function: object) -> str:
     except Exception as e:
         _log.debug("the front end failed", exc_info=True)
         program = _refused(function, Refusal(0, 0, f"{type(e).__name__} in the front end: {e}"))
-    return json.dumps(program | _marks_of(function), separators=(",", ":"))
+    marks = {"always": True} if id(function) in _always else {}
+    return json.dumps(program | marks, separators=(",", ":"))
 
 
 def _refused(function: object, refusal: Refusal) -> dict[str, Any]:
     code = getattr(function, "__code__", None)
-    file = getattr(code, "co_filename", "")
-    try:
+    file, line = getattr(code, "co_filename", ""), getattr(code, "co_firstlineno", 0)
+    with contextlib.suppress(Refusal):
         line = source_of(function).node.lineno  # of its "def": that of its code is a decorator's
-    except Refusal:
-        line = getattr(code, "co_firstlineno", 0)
     elsewhere = f" (of {refusal.file})" if refusal.file not in ("", file) else ""
-    why = {
-        "line": refusal.line or line,
-        "column": refusal.column,
-        "reason": f"{refusal.reason}{elsewhere}",
-    }
+    reason = f"{refusal.reason}{elsewhere}"
+    why = {"line": refusal.line or line, "column": refusal.column, "reason": reason}
     name = str(getattr(function, "__name__", type(function).__name__))
     return {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
 
@@ -135,7 +120,7 @@ def _refused(function: object, refusal: Refusal) -> dict[str, Any]:
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
     """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
     try:
-        library = _library(sc) if _every or _marks_of(function) else None
+        library = _library(sc) if _every or id(function) in _always else None
         if library is not None:
             library.pythonProgram(made, text_of(function))
     except Exception:
@@ -163,7 +148,7 @@ def _send(client: Any, function: object, command: bytes) -> None:
 
     digest, sent = hashlib.sha256(command).hexdigest(), _sent.setdefault(client, set())
     spark = SparkSession.getActiveSession()
-    if digest in sent or not (_every or _marks_of(function)):
+    if digest in sent or not (_every or id(function) in _always):
         return
     sent.add(digest)
     if spark is not None and getattr(spark, "client", None) is client:
