@@ -10,14 +10,14 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.constants import MUTABLE, constant
-from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.names import canonical
 from rapids_udfs.python_udfs.outside import Outside, attribute_of, import_of, why_not_plain
 from rapids_udfs.python_udfs.patterns import Ready
+from rapids_udfs.python_udfs.program import Program
 from rapids_udfs.python_udfs.records import record_of
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.scopes import Comprehension, Scope
-from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
+from rapids_udfs.python_udfs.source import MISSING, Function, Source
 
 _REFUSED: Final = {
     "AsyncFor": "async for",
@@ -50,7 +50,7 @@ def made(node: ast.AST, kind: str = "", **fields: object) -> dict[str, Any]:
 class Expressions:
     """Translates expressions; statements and functions are its subclass's."""
 
-    functions: Functions
+    program: Program
     source: Source
     scope: Scope
 
@@ -74,7 +74,7 @@ class Expressions:
         """Translate statements, each into any number of others."""
         found: list[dict[str, Any]] = []
         for node in statements:
-            with self.functions.refusing(self.source, node):
+            with self.program.refusing(self.source, node):
                 translated = self.visit(node)
                 found += translated if isinstance(translated, list) else [translated]
         return found
@@ -93,7 +93,7 @@ class Expressions:
 
     def expression(self, node: ast.expr) -> dict[str, Any]:
         """An expression; where all refusals are wanted, None in the place of a refused one."""
-        with self.functions.refusing(self.source, node):
+        with self.program.refusing(self.source, node):
             translated: dict[str, Any] = self.visit(node)
             return translated
         return made(node, "Constant", value={"k": "none"})
@@ -211,7 +211,7 @@ class Expressions:
             return __debug__, ""
         if name.startswith("__"):  # of the module, or of a class, where it is mangled
             raise at(node, f"the name {name}")
-        value = builtin(name, self.source.lookup(name))
+        value = self.source.lookup(name)
         if value is MISSING:
             raise at(node, f"name {name!r} is not defined")
         return value, ""
@@ -230,9 +230,9 @@ class Expressions:
         if isinstance(value, Refusal):
             raise at(node, value.reason, unknown=value.unknown)
         if isinstance(value, Source):
-            return self._called(node, self.functions.helper(value.node, value))
+            return self._called(node, self.program.helper(value.node, value))
         if isinstance(value, functools._lru_cache_wrapper):
-            index = self.functions.helper(value.__wrapped__)
+            index = self.program.helper(value.__wrapped__)
             return self._called(node, index) | {"cached": True}
         if record := record_of(value):
             return made(node, "Record", **record)
@@ -247,7 +247,7 @@ class Expressions:
                 raise at(node, f"{text} is a UDF itself")
             if str(value.__module__).startswith("pyspark."):
                 raise at(node, f"{text} is {value.__module__}.{value.__name__} here")
-            return self._called(node, self.functions.helper(value))
+            return self._called(node, self.program.helper(value))
         try:
             return made(node, "Constant", value=constant(value))
         except Refusal as e:
@@ -269,7 +269,7 @@ class Expressions:
 
     def _taken(self, index: int) -> int:
         """A function's number; what it captures is captured by the one that names it, too."""
-        for name, owner in self.functions.captures.get(index, {}).items():
+        for name, owner in self.program.captures.get(index, {}).items():
             if owner is not self.scope:
                 self.scope.capture(name, owner, name)
         return index

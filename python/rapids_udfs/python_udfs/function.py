@@ -10,27 +10,48 @@ from typing import Any
 
 from rapids_udfs.python_udfs.constants import MUTABLE, constant
 from rapids_udfs.python_udfs.expressions import Expressions, made
-from rapids_udfs.python_udfs.functions import Functions
 from rapids_udfs.python_udfs.patterns import Ready, as_ifs
+from rapids_udfs.python_udfs.program import Program
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.scopes import Scope, defaults_of
-from rapids_udfs.python_udfs.source import Function, Source
+from rapids_udfs.python_udfs.source import Function, Source, source_of
+
+
+def program_of(function: object) -> dict[str, Any]:
+    """The program of a function object, in JSON's types.
+
+    The values of its closure and of globals are copied as they are now.
+
+    Raises:
+        Refusal: it has something that is not compiled.
+    """
+    return translate(source_of(function))
+
+
+def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str, Any]:
+    """The program of a source; refusals are put into the list, or the first one is raised."""
+    program = Program(refusals)
+    program.helper(source.node, source)
+    for one, index in program.waiting:  # which grows
+        with program.refusing(one):
+            FunctionTranslator(program, one, index).translate()
+    return program.json(source)
 
 
 class FunctionTranslator(Expressions):
     """Translates one function, and the functions inside of it."""
 
     def __init__(
-        self, functions: Functions, source: Source, index: int, parent: Scope | None = None
+        self, program: Program, source: Source, index: int, parent: Scope | None = None
     ) -> None:
-        node, self.functions, self.source = source.node, functions, source
+        node, self.program, self.source = source.node, program, source
         self.scope = Scope(node, index, parent)
-        functions.captures[index] = self.scope.captures
+        program.captures[index] = self.scope.captures
         self._statements = node.body if isinstance(node.body, list) else [_returned(node.body)]
         for name in map(_defined, self._statements):
             # A name with two values is no function's own.
             if name and self.scope.bindings.count[name] == 1:
-                self.scope.definitions[name] = functions.new_index()
+                self.scope.definitions[name] = program.new_index()
 
     def translate(self) -> None:
         """Put the function into the program."""
@@ -38,7 +59,7 @@ class FunctionTranslator(Expressions):
         if isinstance(node, ast.AsyncFunctionDef):
             raise at(node, "an async function")
         parameters = self._parameters(node, bound)
-        function = self.functions.translated[self.scope.index]
+        function = self.program.translated[self.scope.index]
         function.update(name=self.source.name, line=node.lineno, params=parameters, captures=[])
         values = [made(node, "Constant", value=self._plain(node, v)) for v in bound.values()]
         targets = [[made(node, "Local", id=name)] for name in bound]
@@ -85,7 +106,7 @@ class FunctionTranslator(Expressions):
         if isinstance(value, Ready):
             form: dict[str, Any] = value.made["value"]
             return form
-        with self.functions.refusing(self.source, node):
+        with self.program.refusing(self.source, node):
             if isinstance(value, Refusal):
                 raise at(node, value.reason, unknown=value.unknown)
             return constant(value)
@@ -115,7 +136,7 @@ class FunctionTranslator(Expressions):
     def inner(self, node: Function, name: str) -> int:
         """Translate a function inside of this one, and return its number."""
         self.scope.defined.add(name)
-        index = self.scope.definitions.get(name) or self.functions.new_index()
+        index = self.scope.definitions.get(name) or self.program.new_index()
         defaults: dict[str, object] = {}
         for argument, default in defaults_of(node).items():
             translated = self.expression(default)
@@ -123,7 +144,7 @@ class FunctionTranslator(Expressions):
                 raise at(default, f"a default of {argument} that is not constant")
             defaults[argument] = Ready(translated)
         source = replace(self.source, node=node, name=name, defaults=defaults, bound={})
-        FunctionTranslator(self.functions, source, index, self.scope).translate()
+        FunctionTranslator(self.program, source, index, self.scope).translate()
         return index
 
     def _on_pass(self, _: ast.Pass) -> list[dict[str, Any]]:

@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
-from rapids_udfs.python_udfs.program import VERSION, program_of
+from rapids_udfs.python_udfs.function import program_of
+from rapids_udfs.python_udfs.program import VERSION
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import source_of
 

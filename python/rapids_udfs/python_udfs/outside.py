@@ -29,7 +29,7 @@ def attribute_of(node: ast.Attribute, of: object) -> Outside | None:
     if isinstance(of, Refusal):
         return Refusal(0, 0, f"{of.reason}.{name}", unknown=of.unknown), ""
     if isinstance(of, Block):
-        value, full = of.lookup(name), ""
+        value, full = of.own(name), ""
     elif isinstance(of, ModuleType) and not name.startswith("__"):
         value = getattr(of, name, MISSING)
         full = f"{of.__name__}.{name}" if is_standard(of.__name__) else ""

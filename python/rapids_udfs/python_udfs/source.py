@@ -31,18 +31,13 @@ _FUTURE: Final = functools.reduce(
 _FAR: Final = 1_000_000  # more lines than a file has
 
 
-def builtin(name: str, value: object) -> object:
-    """The value of a name, of a builtin where nothing hides it, or MISSING."""
-    return vars(builtins).get(name, MISSING) if value is MISSING else value
-
-
 @dataclass(frozen=True)
 class Source:
     """A function to be compiled: its tree, and what its names mean."""
 
     node: Function
     lookup: Callable[[str], object]
-    """The value of a name that is no local, or MISSING; builtins are not its business."""
+    """The value of a name that is no local, or MISSING."""
     file: str
     name: str
     defaults: Mapping[str, object] = field(default_factory=dict)
@@ -67,7 +62,7 @@ def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str
                 raise Refusal(0, 0, f"{name} has no value yet") from None
         if name in rebound and not by_value:
             raise Refusal(0, 0, f"{name} is assigned by a global statement")
-        return function.__globals__.get(name, MISSING)
+        return function.__globals__.get(name, vars(builtins).get(name, MISSING))
 
     return lookup
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
 import operator
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from rapids_udfs.python_udfs.constants import constant
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Bindings, defaults_of
-from rapids_udfs.python_udfs.source import MISSING, Function, Source, builtin
+from rapids_udfs.python_udfs.source import MISSING, Function, Source
 
 # Called with plain values, these are done at once; nobody's own code runs.
 _CALLABLE: Final = (
@@ -57,10 +58,14 @@ class Block:
         self._evaluating: set[str] = set()
 
     def lookup(self, name: str) -> object:
+        """The value of a name that is bound here, around, or by Python; else as ``own``."""
+        if (value := self.own(name)) is not MISSING:
+            return value
+        return self.parent.lookup(name) if self.parent else vars(builtins).get(name, MISSING)
+
+    def own(self, name: str) -> object:
         """The value of a name; a Refusal where only a run could say, MISSING if it has none."""
         if not self.bindings.count[name]:
-            if self.parent is not None:
-                return self.parent.lookup(name)
             return self._of_stars(name)
         if imported := self.bindings.only_import(name):
             return self._imported(*imported)
@@ -154,7 +159,7 @@ class Block:
             case ast.Constant(value=value):
                 return value
             case ast.Name(id=name):
-                return _known(builtin(name, self.lookup(name)))
+                return _known(self.lookup(name))
             case ast.Attribute(value=of, attr=name):
                 return _known(_attribute(each(of), name))
             case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
@@ -179,7 +184,7 @@ def _unknown(reason: str) -> Refusal:
 
 
 def _attribute(of: object, name: str) -> Any:
-    return of.lookup(name) if isinstance(of, Block) else getattr(of, name, MISSING)
+    return of.own(name) if isinstance(of, Block) else getattr(of, name, MISSING)
 
 
 def _known(value: object) -> object:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rapids_udfs.errors import NothingToSurveyError
-from rapids_udfs.python_udfs.program import translate
+from rapids_udfs.python_udfs.function import translate
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.source import Function, Source
 from rapids_udfs.python_udfs.static import Block, read
