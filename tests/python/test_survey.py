@@ -13,8 +13,8 @@ import pytest
 
 from rapids_udfs import cli
 from rapids_udfs.errors import NothingToSurveyError
-from rapids_udfs.python_udfs import survey as module
-from rapids_udfs.python_udfs.survey import Survey, survey
+from rapids_udfs.survey import udfs as module
+from rapids_udfs.survey.udfs import Survey, survey
 
 JOB = """
     import sys

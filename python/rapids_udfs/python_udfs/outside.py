@@ -12,11 +12,18 @@ from types import ModuleType
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.source import MISSING
-from rapids_udfs.python_udfs.static import Block
 
 Outside = tuple[object, str]
 """A value of outside, and its name where it is an attribute of Python's own. The value is a Refusal
 where it is not known."""
+
+
+class Module:
+    """A module or a class of the user's that is read and not imported."""
+
+    def own(self, name: str) -> object:
+        """The value of a name of its own; a Refusal where it is not known, or MISSING."""
+        raise NotImplementedError
 
 
 def attribute_of(node: ast.Attribute, of: object) -> Outside | None:
@@ -28,7 +35,7 @@ def attribute_of(node: ast.Attribute, of: object) -> Outside | None:
     name, known = node.attr, canonical(of)
     if isinstance(of, Refusal):
         return Refusal(0, 0, f"{of.reason}.{name}", unknown=of.unknown), ""
-    if isinstance(of, Block):
+    if isinstance(of, Module):
         value, full = of.own(name), ""
     elif isinstance(of, ModuleType) and not name.startswith("__"):
         value = getattr(of, name, MISSING)
@@ -78,7 +85,7 @@ def why_not_plain(value: object, text: str, refusal: Refusal) -> str:
     """The reason why a value of outside, which is no constant, is not compiled."""
     if isinstance(value, ModuleType):
         return f"the module {value.__name__} as a value"
-    if isinstance(value, type | Block):
+    if isinstance(value, type | Module):
         return f"the class {text}"
     if hasattr(value, "__name__"):
         module = getattr(value, "__module__", None)

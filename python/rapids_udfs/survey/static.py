@@ -15,6 +15,7 @@ from typing import Any, Final
 from rapids_udfs.python_udfs import scopes
 from rapids_udfs.python_udfs.constants import constant
 from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
+from rapids_udfs.python_udfs.outside import Module
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Bindings, defaults_of
 from rapids_udfs.python_udfs.source import MISSING, Function, Source
@@ -44,7 +45,7 @@ _ROW: Final = type("Row", (tuple,), {"__module__": "pyspark.sql.types"})
 """PySpark's, which need not be installed."""
 
 
-class Block:
+class Block(Module):
     """A file, a class or a function around another one, and what its names are bound to."""
 
     def __init__(self, tree: scopes.Block, file: Path, parent: Block | None = None) -> None:

@@ -17,7 +17,7 @@ from rapids_udfs.errors import NothingToSurveyError
 from rapids_udfs.python_udfs.function import translate
 from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.source import Function, Source
-from rapids_udfs.python_udfs.static import Block, read
+from rapids_udfs.survey.static import Block, read
 
 OPERATIONS: Final = Path(__file__).with_name("python_operations.json")
 """The names of the operations that the JVM has; generated."""
