@@ -147,6 +147,23 @@ def test_constants_of_classes(folder: Path) -> None:
     assert [o.reason for o in other.obstacles] == ["the class C"]
 
 
+def test_an_attribute_of_a_class_is_not_one_around_it(folder: Path) -> None:
+    text = "K = 3\nclass C: pass\nudf(lambda x: C.K), udf(lambda x: C.len)"
+    reasons = [[o.reason for o in u.obstacles] for u in found(folder, text).udfs]
+    assert reasons == [["C has no K"], ["C has no len"]]
+
+
+def test_modules_of_a_package(folder: Path) -> None:
+    package = folder / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text("LIMIT = 3")
+    (package / "job.py").write_text("from . import rules\nudf(lambda x: x + rules.LIMIT)")
+    outside = found(folder, "from package import rules\nudf(lambda x: x + rules.LIMIT)")
+    inside = survey([package / "job.py"])
+    assert [u.compiles for each in (outside, inside) for u in each.udfs] == ["yes", "yes"]
+
+
 def test_names_that_the_jvm_has_not(folder: Path, tmp_path: Path, monkeypatch) -> None:
     text = """
         import json, datetime

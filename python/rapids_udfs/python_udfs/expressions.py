@@ -67,8 +67,11 @@ class Expressions:
 
     def as_it_is(self, node: ast.AST) -> dict[str, Any]:
         """A node that the program has as Python has it."""
-        fields = {k: v for k, v in ast.iter_fields(node) if k not in ("ctx", "type_comment")}
-        return made(node, **{name: self.field(value) for name, value in fields.items()})
+        translated = made(node)
+        for name, value in ast.iter_fields(node):
+            if name not in ("ctx", "type_comment"):
+                translated[name] = self.field(value)
+        return translated
 
     def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
         """Translate statements, each into any number of others."""
