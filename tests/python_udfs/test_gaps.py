@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import rapids_udfs
 from rapids_udfs.testing import NotCompiledError, assert_same_as_python
 
 WORD = re.compile("[a-z]+(?=,|$)")
@@ -77,3 +78,15 @@ def sees_itself(text):
 def test_what_a_generator_leaves_half_done_is_seen(spark, function):
     with pytest.raises(NotCompiledError, match="generator expression that escapes"):
         assert_same_as_python(function, ["string"], "string", spark=spark)
+
+
+def as_number(text):
+    return text
+
+
+def test_a_result_that_cannot_be_converted_names_its_function(spark):
+    line = as_number.__code__.co_firstlineno
+    made = rapids_udfs.udf(as_number, "int", useArrow=True)
+    frame = spark.createDataFrame([("x",)], "text string").select(made("text"))
+    with pytest.raises(Exception, match=rf'test_gaps.py", line {line}, in as_number'):
+        frame.collect()
