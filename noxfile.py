@@ -40,7 +40,7 @@ from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, say
 from devtools.programs import args, pyspark, pytest, sbt, tool, use_assembled_spark
 from devtools.suite import REPORTS
-from rapids_udfs.catalogue.function_info import describe
+from rapids_udfs.catalogue.function_info import function_info
 from rapids_udfs.errors import RapidsUdfsError
 
 nox.options.default_venv_backend = "uv"
@@ -289,7 +289,7 @@ def test_function(s: nox.Session) -> None:
         raise DevError("name it: make test-function NAME=slugify")
     jars.ensure_staged([MAIN])
     # A file that is stale would leave the function out.
-    describe(name)
+    function_info(name)
     rows = (
         "tests/conformance",
         "tests/acceptance/test_explain.py",

@@ -42,6 +42,7 @@ from bench.suite import SUITES, Suite  # noqa: E402
 
 import rapids_udfs  # noqa: E402
 from rapids_udfs import gpu  # noqa: E402
+from rapids_udfs.counting.counters import difference  # noqa: E402
 
 if TYPE_CHECKING:
     from bench.case import Case
@@ -101,7 +102,7 @@ def _measure(
             _say(f"[{number} of {len(cases)}] {case.title}{amount}")
         done += len(batch)
         case, rows = batch[0]
-        rapids_udfs.reset_counters(spark)
+        before = rapids_udfs.counters(spark)
         leave_out = IN_PYTHON if options.no_python else ()
         if suite.form == "bodies":
             results.append(bodies.measure(spark, case, rounds.repeats, _say))
@@ -111,7 +112,7 @@ def _measure(
             results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":
             wanted = rows * (options.repeats + 1)
-            counts = rapids_udfs.counters(spark)[case.name]
+            counts = difference(rapids_udfs.counters(spark), before)[case.name]
             if (counts.row_calls, counts.columnar_rows) != (0, wanted):
                 raise RuntimeError(f"{case.title}: {counts}, not {wanted} rows in columns")
         facts = {

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+    from rapids_udfs.emulator import Span
+
 RESULTS = Path(__file__).resolve().parent / "results"
 EXECUTOR = "CoarseGrainedExecutorBackend"
 MIB = 2**20
@@ -73,9 +75,7 @@ def executors() -> list[int]:
     return sorted(int(line.split()[0]) for line in listed.splitlines() if EXECUTOR in line)
 
 
-def measured(spark: SparkSession, queries: int, seconds: float) -> dict[str, Any]:
-    from rapids_udfs import emulator
-
+def measured(spark: SparkSession, span: Span, queries: int, seconds: float) -> dict[str, Any]:
     jvm = spark.sparkContext._jvm
     driver = held(int(jvm.java.lang.ProcessHandle.current().pid()))  # type: ignore[union-attr]
     of_executors = [held(process) for process in executors()]
@@ -85,16 +85,19 @@ def measured(spark: SparkSession, queries: int, seconds: float) -> dict[str, Any
         "python": round(resident("self"), 1),
         "driver": driver,
         "executors": of_executors,
-        "leaks": len(emulator.leaks(spark)),
+        "leaks": len(span.leaks),
     }
 
 
 def soak(queries: int, every: int) -> list[dict[str, Any]]:
+    from rapids_udfs.emulator import Span
+
     spark, begin = session(), time.monotonic()
+    span = Span(spark)
     points = []
     for n in range(queries + 1):
         if n % every == 0:
-            points.append(measured(spark, n, time.monotonic() - begin))
+            points.append(measured(spark, span, n, time.monotonic() - begin))
             print(json.dumps(points[-1]), flush=True)
         spark.sql(QUERIES[n % len(QUERIES)].format(view=VIEW.format(n=n))).collect()
     spark.stop()

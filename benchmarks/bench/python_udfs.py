@@ -121,7 +121,7 @@ UDFS = (
         "int",
         "datediff(day2, day1)",
         pandas=_days_between,
-        why="dates become objects with year, month and day; the builtin subtracts two numbers",
+        why="both dates and their difference are objects; the builtin subtracts two numbers",
     ),
     UserUdf(
         "part_of_day(minute)",
@@ -206,7 +206,8 @@ UDFS = (
         "where(labels)",
         "string",
         "CASE WHEN labels IS NOT NULL THEN upper(coalesce(labels['page'], 'none')) END",
-        why="the whole map becomes a dictionary of texts; the builtin reads one entry",
+        why="the keys are compared from the last to the first, as a dict has the last of equal ones; "
+        "the text that is found becomes one of Java's and back",
     ),
     UserUdf(
         "to_json(n, email)",
@@ -218,7 +219,7 @@ UDFS = (
         "pseudonym(email)",
         "string",
         "sha2(email, 256)",
-        why="the text becomes one of Java's, then bytes, the digest bytes, then a text",
+        why="the digest becomes a text of Java's, then one of Spark's",
     ),
 )
 

@@ -19,7 +19,7 @@ import references
 from bench import data, vectorised
 from bench.calls import CALLS, Call
 from bench.case import ARROW, ARROW_ARRAYS, BUILTIN, OURS, PANDAS, PYTHON, READING, USUAL, Case, Way
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 from rapids_udfs.session.modes import COMPILE_ROWS
 
 IN_PYTHON = (ARROW, ARROW_ARRAYS, PANDAS, PYTHON)
@@ -112,7 +112,7 @@ def _target(call: Call) -> dict[str, float]:
 
 def takes_or_gives(call: Call, *types: str) -> bool:
     """Return whether the function's signature has one of the types, even inside another one."""
-    function = next(f for f in catalogue() if f.name == call.function)
+    function = next(f for f in list_functions() if f.name == call.function)
     declared = [*(a.type for a in function.arguments), function.returns]
     return any(t in text for t in types for text in declared)
 

@@ -8,10 +8,8 @@ Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 from __future__ import annotations
 
 import pytest
-from pyspark.sql import SparkSession
 
 import rapids_udfs
-from rapids_udfs import emulator
 
 ROWS = [(1, "4929-1234 5678 9012"), (2, "12-3"), (3, ""), (4, None), (5, "Ä12³45")]
 
@@ -25,8 +23,7 @@ def jar(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def spark(jar):
-    builder = SparkSession.builder.master("local[2]").config("spark.jars", str(jar))
-    spark = rapids_udfs.configure(builder, mode="emulate").getOrCreate()
+    spark = rapids_udfs.start("emulate", conf={"spark.jars": jar}, master="local[2]")
     spark.udf.registerJavaFunction("last_four", "example.LastFour", "string")
     yield spark
     spark.stop()
@@ -41,9 +38,9 @@ def test_columnar_answers_as_row_wise(spark, tmp_path):
     spark.conf.set("spark.rapids.sql.enabled", "false")
     row_wise = sorted(query.collect())
     spark.conf.set("spark.rapids.sql.enabled", "true")
-    emulator.reset(spark)
-    columnar = sorted(numbers.selectExpr("id", "last_four(number) AS digits").collect())
+    with rapids_udfs.track(spark) as work:
+        columnar = sorted(numbers.selectExpr("id", "last_four(number) AS digits").collect())
 
     assert columnar == row_wise
-    assert emulator.costs(spark)["example.LastFour"].rows == len(ROWS)  # it ran, over every row
-    assert emulator.leaks(spark) == {}
+    assert work.costs["example.LastFour"].rows == len(ROWS)  # it ran, over every row
+    assert work.leaks == {}

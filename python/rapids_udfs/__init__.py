@@ -5,9 +5,8 @@
 The usual way:
 
     import rapids_udfs
-    from pyspark.sql import SparkSession
 
-    spark = rapids_udfs.configure(SparkSession.builder).getOrCreate()
+    spark = rapids_udfs.start()
     spark.sql("SELECT url_decode_form('a%20b')").show()
 
 In a session that is already running:
@@ -17,85 +16,93 @@ In a session that is already running:
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.catalogue.function_info import Argument, Example, FunctionInfo, catalogue, describe
-from rapids_udfs.diagnosis.api import doctor
-from rapids_udfs.diagnosis.finding import Diagnosis, Finding
-from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.explain.advice import Advice, Candidate, UdfAdvice, advise
-from rapids_udfs.explain.counters import Counts, counters, reset_counters
-from rapids_udfs.explain.cudf_types import cudf_type
-from rapids_udfs.explain.placement import Explanation, Placement, Verdict, explain
-from rapids_udfs.explain.python_udfs import PythonUdf, PythonUdfPlacement
-from rapids_udfs.explain.work import Tracking, Work, WorkLine, track, work
-from rapids_udfs.python_udfs.udf import udf
-from rapids_udfs.registration.api import RegisteredFunction, Registration, SkippedFunction, register
-from rapids_udfs.registration.udaf import Udaf, udaf
-from rapids_udfs.session.builder import configure
 
 if TYPE_CHECKING:
+    from rapids_udfs import emulator as emulator
+    from rapids_udfs import errors as errors
     from rapids_udfs import functions as functions
+    from rapids_udfs import gpu as gpu
+    from rapids_udfs import testing as testing
+    from rapids_udfs.catalogue.builtins import BuiltinInfo as BuiltinInfo
+    from rapids_udfs.catalogue.function_info import Argument as Argument
+    from rapids_udfs.catalogue.function_info import Example as Example
+    from rapids_udfs.catalogue.function_info import FunctionInfo as FunctionInfo
+    from rapids_udfs.catalogue.listing import describe as describe
+    from rapids_udfs.catalogue.listing import list_functions as list_functions
+    from rapids_udfs.counting.counters import Counts as Counts
+    from rapids_udfs.counting.counters import counters as counters
+    from rapids_udfs.counting.tracking import Tracking as Tracking
+    from rapids_udfs.counting.tracking import WorkLine as WorkLine
+    from rapids_udfs.counting.tracking import track as track
+    from rapids_udfs.diagnosis.api import doctor as doctor
+    from rapids_udfs.diagnosis.finding import Diagnosis as Diagnosis
+    from rapids_udfs.diagnosis.finding import Finding as Finding
+    from rapids_udfs.errors import RapidsUdfsError as RapidsUdfsError
+    from rapids_udfs.plans.advice import Advice as Advice
+    from rapids_udfs.plans.advice import Candidate as Candidate
+    from rapids_udfs.plans.advice import UdfAdvice as UdfAdvice
+    from rapids_udfs.plans.advice import advise as advise
+    from rapids_udfs.plans.cudf_types import cudf_type as cudf_type
+    from rapids_udfs.plans.placement import Explanation as Explanation
+    from rapids_udfs.plans.placement import Placement as Placement
+    from rapids_udfs.plans.placement import Verdict as Verdict
+    from rapids_udfs.plans.placement import explain as explain
+    from rapids_udfs.plans.python_udfs import PythonUdf as PythonUdf
+    from rapids_udfs.plans.python_udfs import PythonUdfPlacement as PythonUdfPlacement
+    from rapids_udfs.python_udfs.udf import udf as udf
+    from rapids_udfs.registration.api import RegisteredFunction as RegisteredFunction
+    from rapids_udfs.registration.api import Registration as Registration
+    from rapids_udfs.registration.api import SkippedFunction as SkippedFunction
+    from rapids_udfs.registration.api import register as register
+    from rapids_udfs.registration.api import unregister as unregister
+    from rapids_udfs.registration.udaf import Udaf as Udaf
+    from rapids_udfs.registration.udaf import udaf as udaf
+    from rapids_udfs.session.builder import configure as configure
+    from rapids_udfs.session.cluster_conf import settings as settings
+    from rapids_udfs.session.starting import start as start
 
-__all__ = [
-    "Advice",
-    "Argument",
-    "Candidate",
-    "Counts",
-    "Diagnosis",
-    "Example",
-    "Explanation",
-    "Finding",
-    "FunctionInfo",
-    "Placement",
-    "PythonUdf",
-    "PythonUdfPlacement",
-    "RapidsUdfsError",
-    "RegisteredFunction",
-    "Registration",
-    "SkippedFunction",
-    "Tracking",
-    "Udaf",
-    "UdfAdvice",
-    "Verdict",
-    "Work",
-    "WorkLine",
-    "__version__",
-    "advise",
-    "catalogue",
-    "configure",
-    "counters",
-    "cudf_type",
-    "describe",
-    "doctor",
-    "explain",
-    "functions",
-    "register",
-    "reset_counters",
-    "track",
-    "udaf",
-    "udf",
-    "work",
-]
+# Each name is imported when it is first used: an import of everything takes a quarter of a second.
+_SUBMODULES = ("emulator", "errors", "functions", "gpu", "testing")
+_PLACES = {
+    "catalogue.builtins": ("BuiltinInfo",),
+    "catalogue.function_info": ("Argument", "Example", "FunctionInfo"),
+    "catalogue.listing": ("describe", "list_functions"),
+    "counting.counters": ("Counts", "counters"),
+    "counting.tracking": ("Tracking", "WorkLine", "track"),
+    "diagnosis.api": ("doctor",),
+    "diagnosis.finding": ("Diagnosis", "Finding"),
+    "errors": ("RapidsUdfsError",),
+    "plans.advice": ("Advice", "Candidate", "UdfAdvice", "advise"),
+    "plans.cudf_types": ("cudf_type",),
+    "plans.placement": ("Explanation", "Placement", "Verdict", "explain"),
+    "plans.python_udfs": ("PythonUdf", "PythonUdfPlacement"),
+    "python_udfs.udf": ("udf",),
+    "registration.api": (
+        *("RegisteredFunction", "Registration", "SkippedFunction"),
+        *("register", "unregister"),
+    ),
+    "registration.udaf": ("Udaf", "udaf"),
+    "session.builder": ("configure",),
+    "session.cluster_conf": ("settings",),
+    "session.starting": ("start",),
+}
+_MODULES = {name: module for module, names in _PLACES.items() for name in names}
 
-
-# Two functions have the names of their packages, whose modules they therefore have, too:
-# `import rapids_udfs.explain.placement as placement` looks for them there.
-for _function in (catalogue, explain):
-    _package = f"{__name__}.{_function.__name__}."
-    vars(_function).update(
-        {n.removeprefix(_package): m for n, m in sys.modules.items() if n.startswith(_package)}
-    )
+__all__ = ["__version__", *_SUBMODULES, *_MODULES]
 
 
 def __getattr__(name: str) -> Any:
-    # The only module that needs PySpark to load; the rest works without it.
-    if name == "functions":
-        return import_module("rapids_udfs.functions")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name in _SUBMODULES:
+        return import_module(f"{__name__}.{name}")
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

@@ -14,7 +14,7 @@ from bench.calls import CALLS, Call
 from bench.timing import same
 
 import references
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 
 if TYPE_CHECKING:
     from pyspark.sql import Row, SparkSession
@@ -50,14 +50,14 @@ def answers(spark: SparkSession, utc: None) -> dict[str, list[Row]]:
 
 
 def test_cases_are_of_existing_functions() -> None:
-    names = {f.name for f in catalogue()}
+    names = {f.name for f in list_functions()}
     assert [c.function for c in CALLS if c.function not in names] == []
 
 
 def test_references_are_compared_with_a_function_of_their_category() -> None:
     called = {c.function for c in CALLS}
-    for category in {f.category for f in catalogue()}:
-        of_category = {f.name for f in catalogue() if f.category == category}
+    for category in {f.category for f in list_functions()}:
+        of_category = {f.name for f in list_functions() if f.category == category}
         assert references.public(category) <= of_category & called, category
 
 

@@ -16,7 +16,6 @@ import pytest
 
 from harness.builtin_cases import CASES, Case, table
 from harness.cpu_gpu_runner import Answer, Both
-from rapids_udfs import emulator
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -77,7 +76,7 @@ def test_a_builtin_survives_failures(
                 both.columnar(sql)
         finally:
             faults.end()
-        assert emulator.leaks(both.spark) == {}
+        assert both.span.leaks == {}
         return
     step = STEPS[kind]
     for first in range(1, MOST_POINTS, count * step):

@@ -12,6 +12,7 @@ import pytest
 import rapids_udfs
 from harness.builtin_cases import table
 from harness.builtin_queries import AFTER, BEFORE, BRIDGE, ROWS_ALONE, Ran, run
+from rapids_udfs.counting.counters import Counts, difference
 from rapids_udfs.testing import frames
 
 NO_BRIDGE = {BRIDGE: "false"}
@@ -76,7 +77,7 @@ def test_a_stream_is_restarted_with_the_builtins_and_without(
 
     def advance(builtins: dict[str, str]) -> int:
         """Run the stream over what has come: the rows that builtins computed in columns."""
-        rapids_udfs.reset_counters(spark)
+        before = rapids_udfs.counters(spark)
         stream = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(source)
         found = stream.selectExpr("next_day(d, 'MO') AS monday", "unix_date(d) AS day")
         if stateful:
@@ -89,7 +90,7 @@ def test_a_stream_is_restarted_with_the_builtins_and_without(
             query = writer.start()
             query.awaitTermination()
         assert [b["numInputRows"] for b in query.recentProgress if b["numInputRows"]] == [90, 90]
-        counts = rapids_udfs.counters(spark)
+        counts = difference(rapids_udfs.counters(spark), before)
         assert counts["next_day"].row_calls == 0
         return counts["next_day"].columnar_rows
 
@@ -124,10 +125,10 @@ def test_views_and_what_is_read_twice(spark, rows: str) -> None:
 
 
 def test_a_cached_table_is_computed_in_columns(spark, rows: str) -> None:
-    rapids_udfs.reset_counters(spark)
+    before = rapids_udfs.counters(spark)
     spark.sql(f"CACHE TABLE cached_mondays AS SELECT id, next_day(d, 'MO') AS monday FROM {rows}")
     try:
-        assert rapids_udfs.counters(spark)["next_day"].columnar_rows > 0
+        assert difference(rapids_udfs.counters(spark), before)["next_day"].columnar_rows > 0
         three(spark, "SELECT id, unix_date(monday) FROM cached_mondays WHERE monday IS NOT NULL")
     finally:
         spark.sql("UNCACHE TABLE cached_mondays")
@@ -160,22 +161,22 @@ def test_a_setting_that_changes_between_runs_of_a_frame(
     years = "at > TIMESTAMP'1900-01-01 00:00:00' AND d < DATE'9000-01-01'"
     sql = f"SELECT id, {calls} FROM {rows} WHERE {years}"
 
-    def answers(settings: dict[str, str]) -> list[list[str]]:
+    def answers(settings: dict[str, str]) -> tuple[list[list[str]], dict[str, Counts]]:
         """In strings, of the frame of the first value under each, and of one made anew."""
         found = []
         with frames.settings(spark, settings | NO_BRIDGE | {setting: values[0]}):
             frame = spark.sql(sql)
-            rapids_udfs.reset_counters(spark)
+            before = rapids_udfs.counters(spark)
             for value in values:
                 spark.conf.set(setting, value)
                 for each in (frame.select("*"), spark.sql(sql)):
                     texts = [f"CAST(`{name}` AS STRING)" for name in each.columns]
                     found.append(sorted(map(str, each.selectExpr(*texts).collect())))
-        return found
+        return found, difference(rapids_udfs.counters(spark), before)
 
-    after = answers(AFTER)
-    assert rapids_udfs.counters(spark)[columnar].columnar_rows > 0
-    assert after == answers(ROWS_ALONE)
+    after, counts = answers(AFTER)
+    assert counts[columnar].columnar_rows > 0
+    assert after == answers(ROWS_ALONE)[0]
     assert all(after)
 
 

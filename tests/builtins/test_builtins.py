@@ -17,8 +17,8 @@ from harness.builtin_cases import CASES, REFUSALS, Case, Refusal, table
 from harness.cpu_gpu_runner import Both, cpu_operators
 from harness.session import SPARK
 from rapids_udfs._versions import LINES
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.emulator import Cost
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.query_errors import message
 
 ROWS = 10_000

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import __version__, catalogue
+from rapids_udfs import __version__, list_functions
 from rapids_udfs.catalogue.builtins import builtin_lists, builtins
 from rapids_udfs.cli import main
 from rapids_udfs.runtime import plugin
@@ -50,7 +50,7 @@ def test_list_has_every_function_once_under_its_category(capsys: Output) -> None
             category = line
         elif line.startswith("  ") and not line.startswith("   "):
             found.append((category, line.split()[0]))
-    assert found == [(f.category, f.name) for f in catalogue()]
+    assert found == [(f.category, f.name) for f in list_functions()]
     assert lines[-2].startswith(f"{len(found)} functions.")
     assert lines[-1] == "Where Spark's own run: rapids-udfs list builtins"
 
@@ -60,7 +60,7 @@ def test_list_of_a_category(capsys: Output) -> None:
     text = capsys.readouterr().out
     assert "money_gross" in text
     assert "url_decode_form" not in text
-    money = [f for f in catalogue() if f.category == "money"]
+    money = [f for f in list_functions() if f.category == "money"]
     assert f"\n{len(money)} functions." in text
 
 
@@ -73,7 +73,7 @@ def test_list_of_builtins(capsys: Output) -> None:
 
 
 def test_builtins_are_not_the_catalogues() -> None:
-    assert not {f.name for f in catalogue()} & {*builtins()}
+    assert not {f.name for f in list_functions()} & {*builtins()}
     assert builtin_lists() == ["4.2", "3.5"]
 
 
@@ -89,7 +89,7 @@ def test_show_of_a_builtin(capsys: Output) -> None:
 def test_json(capsys: Output) -> None:
     assert main(["list", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [f["name"] for f in found] == [f.name for f in catalogue()]
+    assert [f["name"] for f in found] == [f.name for f in list_functions()]
     assert main(["list", "money", "--json"]) == 0
     money = json.loads(capsys.readouterr().out)
     assert money == [f for f in found if f["category"] == "money"]
@@ -107,11 +107,11 @@ def test_list_of_no_category(capsys: Output) -> None:
     assert "error: there is no category 'mony'; did you mean money? There are: text, bytes" in said
 
 
-@pytest.mark.parametrize("name", [f.name for f in catalogue()])
+@pytest.mark.parametrize("name", [f.name for f in list_functions()])
 def test_show_prints_everything(name: str, capsys: Output) -> None:
     assert main(["show", name]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    function = next(f for f in catalogue() if f.name == name)
+    function = next(f for f in list_functions() if f.name == name)
     facts = [function.signature, function.summary, function.nulls, function.class_name]
     facts += [function.description, function.hive_class, function.since]
     facts += [*function.divergences, *(e.sql for e in function.examples)]

@@ -13,6 +13,7 @@ import pytest
 import rapids_udfs
 from harness import catalogue, columns, routes, row_bytes
 from harness.columns import Table
+from rapids_udfs.counting.counters import difference
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.modes import COMPILE_ROWS
 from rapids_udfs.testing import frames
@@ -64,10 +65,10 @@ class Paths:
 
     def counted(self, sql: str, settings: Mapping[str, str], functions: Sequence[str]) -> Answer:
         with frames.settings(self.spark, settings):
-            rapids_udfs.reset_counters(self.spark)
+            before = rapids_udfs.counters(self.spark)
             plan = self.spark.sql(sql)._jdf.queryExecution().executedPlan()
             rows = row_bytes.unpacked(bytes(entry_point(self.spark).collectBytes(plan)))
-            counted = rapids_udfs.counters(self.spark)
+            counted = difference(rapids_udfs.counters(self.spark), before)
         return Answer(sorted(rows), [counted[f].row_calls for f in functions], self.kinds(plan))
 
     def kinds(self, plan) -> list[str]:

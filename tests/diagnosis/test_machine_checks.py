@@ -11,20 +11,20 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
+import pyspark
 import pytest
 
 from harness.session import SPARK
 from rapids_udfs.cli import main
-from rapids_udfs.diagnosis import machine
+from rapids_udfs.diagnosis import checks, installed_checks
 from rapids_udfs.diagnosis.api import before_start
-from rapids_udfs.diagnosis.finding import Diagnosis, run
-from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.diagnosis.finding import Check, Diagnosis, Finding, run
+from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
 
 Environment = pytest.MonkeyPatch
-CHECKS = (*machine.CHECKS, *machine.BEFORE_START)
 
 
 @pytest.fixture
@@ -43,24 +43,29 @@ def program(folder: Path, name: str, text: str) -> Path:
     return path
 
 
-def checked(settings: dict[str, str] | None = None, *, gpu: bool = False) -> Diagnosis:
-    return run(CHECKS, Setup(SparkSettings(("given here", settings or {})), gpu))
+def checked(
+    settings: dict[str, str] | None = None, *, gpu: bool = False, python_udfs: bool = False
+) -> Diagnosis:
+    setup = Setup(SparkSettings(("given here", settings or {})), gpu, python_udfs)
+    return run(checks.BEFORE_START, setup)
 
 
-def only(diagnosis: Diagnosis, check: str) -> str:
-    """The one finding, of one check."""
+def only(diagnosis: Diagnosis, check: str, severity: str = "error") -> str:
+    """The one finding, of one check, without its severity."""
     (finding,) = diagnosis.findings
-    assert finding.check == check, finding
+    assert (finding.check, finding.severity) == (check, severity), finding
+    assert diagnosis.healthy == (severity != "error")
+    assert diagnosis.counts[finding.severity] == 1
     assert finding.why
     assert finding.fix
-    return str(finding)
+    return str(finding).removeprefix(f"{severity}: ")
 
 
 def test_this_machine_is_healthy(env: Environment) -> None:
     found = checked()
     assert found.healthy, found
     assert not found.not_checked
-    assert str(found) == f"Nothing is wrong, by {len(CHECKS)} checks."
+    assert str(found) == f"Nothing is wrong, by {len(checks.BEFORE_START)} checks."
 
 
 def test_no_spark(env: Environment, tmp_path: Path) -> None:
@@ -128,24 +133,32 @@ def test_a_plugin_that_is_damaged(env: Environment, tmp_path: Path) -> None:
 def test_a_cache_that_cannot_be_made(env: Environment, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     env.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "file" / "cache"))
-    assert "RAPIDS_UDFS_CACHE" in only(checked(), "cache")
+    assert "RAPIDS_UDFS_CACHE" in only(checked(), "cache", "note")
+
+
+def worker_python() -> str:
+    """The finding: a note, and an error where Python UDFs are used."""
+    note = only(checked(), "worker-python", "note")
+    assert only(checked(python_udfs=True), "worker-python") == note
+    python_gpu = {"spark.rapids.python.memory.gpu.pooling.enabled": "true"}
+    assert only(checked(python_gpu), "worker-python") == note
+    return note
 
 
 def test_a_worker_python_that_is_not_there(env: Environment) -> None:
     env.setenv("PYSPARK_PYTHON", "/no/such/python")
-    assert f"export PYSPARK_PYTHON={sys.executable}" in only(checked(), "worker-python")
+    assert f"export PYSPARK_PYTHON={sys.executable}" in worker_python()
 
 
 def test_a_worker_python_that_does_not_run(env: Environment, tmp_path: Path) -> None:
     env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", "echo no libfoo >&2; exit 3")))
-    assert "it does not run: exit status 3, no libfoo" in only(checked(), "worker-python")
+    assert "it does not run: exit status 3, no libfoo" in worker_python()
 
 
 def test_a_worker_python_of_another_version(env: Environment, tmp_path: Path) -> None:
-    other = program(tmp_path, "python3", "echo '[[3, 8], []]'")
+    other = program(tmp_path, "python3", "echo '[[3, 8], [], true]'")
     env.setenv("PYSPARK_PYTHON", str(other))
-    found = only(checked(), "worker-python")
-    assert f"PYSPARK_PYTHON is {other}: workers would run Python 3.8" in found
+    assert f"PYSPARK_PYTHON is {other}: workers would run Python 3.8" in worker_python()
 
 
 def test_an_environment_that_is_not_activated(env: Environment, tmp_path: Path) -> None:
@@ -154,13 +167,11 @@ def test_an_environment_that_is_not_activated(env: Environment, tmp_path: Path) 
     env.delenv("PYSPARK_PYTHON")
     env.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
     env.setenv("JAVA_HOME", str(java_home()))
-    found = checked()
-    assert found.healthy
-    note = only(found, "worker-python")
-    assert note.startswith("note: worker-python: PYSPARK_PYTHON is not set, and the PATH's python3")
+    note = only(checked(python_udfs=True), "path-python", "note")
+    assert note.startswith("path-python: PYSPARK_PYTHON is not set, and the PATH's python3")
     assert f"is {other}, not {sys.executable}" in note
     assert "rapids_udfs.configure sets it" in note
-    assert str(found).endswith(f"1 note, by {len(CHECKS)} checks.")
+    assert str(checked()).endswith(f"1 note, by {len(checks.BEFORE_START)} checks.")
     env.setenv("PATH", f"{Path(sys.executable).parent}:/usr/bin:/bin")
     assert not checked().findings
 
@@ -168,7 +179,7 @@ def test_an_environment_that_is_not_activated(env: Environment, tmp_path: Path) 
 def test_a_python_that_the_settings_name(env: Environment) -> None:
     env.delenv("PYSPARK_PYTHON")
     named = {"spark.pyspark.python": "/no/such/python"}
-    assert "PYSPARK_PYTHON is /no/such/python" in only(checked(named), "worker-python")
+    assert "PYSPARK_PYTHON is /no/such/python" in only(checked(named), "worker-python", "note")
 
 
 def java_home() -> Path:
@@ -181,11 +192,11 @@ def test_a_worker_python_without_modules(env: Environment, tmp_path: Path) -> No
     # Without site packages.
     text = f'exec "{sys.executable}" -I -S "$@"'
     env.setenv("PYSPARK_PYTHON", str(program(tmp_path, "python", text)))
-    found = checked()
-    assert found.healthy
-    note = only(found, "worker-python")
+    note = only(checked(), "worker-modules", "note")
     assert "lacks pandas, pyarrow, rapids_udfs" in note
-    assert "-m pip install pandas pyarrow rapids-udfs" in note
+    # As an environment of uv has no pip.
+    assert f"uv pip install --python {tmp_path}/python pandas pyarrow rapids-udfs" in note
+    assert only(checked(python_udfs=True), "worker-modules", "warning") == note
 
 
 def test_a_folder_for_shuffles_that_is_not_there(env: Environment, tmp_path: Path) -> None:
@@ -193,21 +204,39 @@ def test_a_folder_for_shuffles_that_is_not_there(env: Environment, tmp_path: Pat
     assert not checked({"spark.local.dir": f"{tmp_path},{tmp_path}/a/b"}).findings
     (tmp_path / "file").touch()
     found = checked({"spark.local.dir": f"{tmp_path}/file/b"})
-    assert f"{tmp_path}/file/b cannot be written" in only(found, "temporary-space")
+    assert f"{tmp_path}/file/b cannot be written" in only(found, "temporary-folder")
 
 
 def test_a_full_folder_for_shuffles(env: Environment) -> None:
     usage = shutil.disk_usage("/")._replace(free=2**20)
     env.setattr(shutil, "disk_usage", lambda _: usage)
-    found = checked()
-    assert found.healthy
-    assert "1 MiB left" in only(found, "temporary-space")
-    assert str(found).endswith(f"1 warning, by {len(CHECKS)} checks.")
+    assert "1 MiB left" in only(checked(), "temporary-space", "warning")
+    assert str(checked()).endswith(f"1 warning, by {len(checks.BEFORE_START)} checks.")
+
+
+def test_a_small_tmp(env: Environment, tmp_path: Path) -> None:
+    """As in a container: the JVM does not read TMPDIR, and the plugin unpacks libcudf there."""
+
+    def free(folder: Path) -> object:
+        return usage._replace(free=2**26 if str(folder) == "/tmp" else 2**40)
+
+    usage = shutil.disk_usage("/")
+    env.setattr(shutil, "disk_usage", free)
+    env.setenv("TMPDIR", str(tmp_path))
+    assert "/tmp has 64 MiB left" in only(checked(), "temporary-space", "warning")
+    elsewhere = {"spark.driver.extraJavaOptions": f"-Dx=y -Djava.io.tmpdir={tmp_path}"}
+    named = {"spark.local.dir": str(tmp_path)}
+    for settings in (elsewhere, named):
+        assert not checked(settings).findings
+    native = {f.check: f for f in checked(named, gpu=True).findings}["native-libraries"]
+    assert native.severity == "error"
+    assert "-Djava.io.tmpdir=FOLDER" in native.fix
+    assert "native-libraries" not in {f.check for f in checked(elsewhere, gpu=True).findings}
 
 
 def test_few_open_files(env: Environment) -> None:
     env.setattr(resource, "getrlimit", lambda _: (256, 1024))
-    assert "1024 files open" in only(checked(), "open-files")
+    assert "1024 files open" in only(checked(), "open-files", "warning")
 
 
 @pytest.fixture
@@ -230,7 +259,7 @@ PLUGIN = {"spark.plugins": "com.nvidia.spark.SQLPlugin"}
 
 
 def gpu_findings(settings: dict[str, str] = PLUGIN) -> list[str]:
-    return [str(f) for f in checked(settings).findings if f.check == "gpu"]
+    return [str(f) for f in checked(settings).findings if f.check in ("gpu", "gpu-in-use")]
 
 
 @pytest.mark.parametrize(
@@ -249,16 +278,22 @@ def test_a_good_gpu(nvidia_smi, row: str) -> None:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ("470.1.2, 9.0, 81559, 81000, Default", "driver 470.1.2"),
-        ("570.86.15, 6.1, 81559, 81000, Default", "compute capability 6.1"),
-        ("570.86.15, 9.0, 81559, 900, Default", "900 of 81,559 MiB free"),
-        ("570.86.15, 9.0, 81559, 81000, Prohibited", "compute mode Prohibited"),
+        ("470.1.2, 9.0, 81559, 81000, Default", "error: gpu: GPU 0: driver 470.1.2"),
+        ("570.86.15, 6.1, 81559, 81000, Default", "error: gpu: GPU 0 has compute capability 6.1"),
+        (
+            "570.86.15, 9.0, 81559, 900, Default",
+            "warning: gpu-in-use: GPU 0 has 900 of 81,559 MiB free",
+        ),
+        (
+            "570.86.15, 9.0, 81559, 81000, Prohibited",
+            "error: gpu: GPU 0 is in compute mode Prohibited",
+        ),
     ],
 )
 def test_a_gpu_that_the_plugin_cannot_use(nvidia_smi, row: str, says: str) -> None:
     nvidia_smi(row)
     (found,) = gpu_findings()
-    assert says in found
+    assert found.startswith(says)
 
 
 def test_a_plugin_that_does_not_fit_beside_a_gpu(
@@ -272,8 +307,8 @@ def test_a_plugin_that_does_not_fit_beside_a_gpu(
     with ZipFile(tmp_path / "rapids-4-spark.jar", "w") as jar:
         jar.writestr("nothing", "")
     env.setenv("RAPIDS_UDFS_PLUGIN_JAR", str(tmp_path / "rapids-4-spark.jar"))
-    warning = only(checked(), "plugin-jar")
-    assert warning.startswith("warning: plugin-jar: the plugin jar")
+    warning = only(checked(), "plugin-jar", "warning")
+    assert warning.startswith("plugin-jar: the plugin jar")
     assert "is not a jar of the cuDF plugin" in warning
     assert not checked({"spark.rapidsUdfs.mode": "cpu"}).findings
 
@@ -309,7 +344,8 @@ def test_on_a_cluster_the_workers_are_elsewhere(env: Environment) -> None:
 def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path) -> None:
     (tmp_path / "spark-defaults.conf").write_text("spark.jars /a.jar\n", encoding="utf-8")
     env.setenv("SPARK_CONF_DIR", str(tmp_path))
-    assert "spark.jars names /a.jar" in only(before_start({}), "files")
+    setup = Setup.to_start({}, gpu=False, python_udfs=False)
+    assert "spark.jars names /a.jar" in only(before_start(setup), "files")
 
 
 def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
@@ -319,12 +355,43 @@ def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
     assert main(["doctor", "--conf", "spark.jars=/a.jar", "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert (found["healthy"], [f["check"] for f in found["findings"]]) == (False, ["files"])
+    assert found["counts"] == {"error": 1, "warning": 0, "note": 0}
     properties = tmp_path / "x.conf"
     properties.write_text("spark.plugins com.nvidia.spark.SQLPlugin\n", encoding="utf-8")
     assert main(["doctor", "--properties-file", str(properties), "--master", "yarn"]) == 1
     assert "gpu-amounts: " in capsys.readouterr().out
     assert main(["doctor", "--start", "--conf", "spark.jars=/a.jar"]) == 1
     assert "The session was not started" in capsys.readouterr().out
+    env.setenv("PYSPARK_PYTHON", "/no/such/python")
+    assert main(["doctor"]) == 0
+    assert main(["doctor", "--python-udfs"]) == 1
+
+
+def test_errors_are_printed_first() -> None:
+    findings = [Finding(s, "found", "why", "fix", s) for s in ("note", "warning", "error", "note")]
+    lines = str(Diagnosis(tuple(findings), ("a", "b"))).splitlines()
+    assert [line.partition(":")[0] for line in lines[::3]] == [
+        *("error", "warning", "note", "note"),
+        "1 error, 1 warning, 2 notes, by 2 checks.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("python", "spark", "healthy"),
+    [
+        ("3.5.1", "3.5.1-amzn-1", True),  # as EMR has it
+        ("4.0.1+vendor", "4.0.0", True),
+        ("4.1.0", "4.0.0", False),
+    ],
+)
+def test_versions_of_pyspark_and_spark(
+    env: Environment, python: str, spark: str, healthy: bool
+) -> None:
+    env.setattr(pyspark, "__version__", python)
+    installed = installed_spark()._replace(version=spark)
+    env.setattr("rapids_udfs.diagnosis.setup.installed_spark", lambda: installed)
+    found = run([Check("error", installed_checks.pyspark)], Setup(SparkSettings()))
+    assert found.healthy == healthy
 
 
 def test_a_crash_is_no_finding(env: Environment, capsys) -> None:

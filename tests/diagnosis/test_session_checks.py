@@ -6,18 +6,54 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from pyspark.sql import functions as F
 
 import rapids_udfs
 from harness.session import with_plugin
-from rapids_udfs.diagnosis import session_checks
-from rapids_udfs.diagnosis.finding import run
+from rapids_udfs.diagnosis import api, checks, installed_checks, session_checks, setup, worker_probe
+from rapids_udfs.diagnosis.finding import Check, Diagnosis, run
+from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ArgumentTypeError, NamesMissingError
 from rapids_udfs.session import library
+
+OF_SESSION = [
+    check
+    for check in checks.SESSION
+    if check.look.__module__ == session_checks.__name__ or check.name == "java"
+]
+
+
+@pytest.fixture(autouse=True)
+def no_python_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What other tests have run in this session does not matter."""
+    monkeypatch.setattr(setup, "has_run_python", lambda _: False)
+
+
+def of_session(spark, *, python_udfs: bool = False) -> Diagnosis:
+    return run(OF_SESSION, Setup.of_session(spark, python_udfs=python_udfs))
+
+
+def only(spark, check: str, severity: str = "error") -> rapids_udfs.Finding:
+    """The one finding, of one check."""
+    found = of_session(spark)
+    (finding,) = found.findings
+    assert (finding.check, finding.severity) == (check, severity), finding
+    assert found.healthy == (severity != "error")
+    return finding
+
+
+def not_running(spark) -> str:
+    """The finding on workers that do not run: a note, and an error where Python UDFs are used."""
+    note = only(spark, "workers", "note").found
+    (error,) = of_session(spark, python_udfs=True).findings
+    assert (error.severity, error.found) == ("error", note)
+    return note
 
 
 @pytest.fixture
@@ -29,10 +65,7 @@ def workers(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
         program.write_text(f'#!/bin/sh\n{begins}\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
         program.chmod(0o755)
         monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
-        found = run(session_checks.CHECKS, spark)
-        assert found.checked == ("library", "other-libraries", "workers")
-        assert {f.check for f in found.findings} <= {"workers"}
-        return [str(f) for f in found.findings]
+        return [str(f) for f in of_session(spark).findings]
 
     return findings
 
@@ -42,7 +75,7 @@ def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     """The tests' own; healthy ones are those of the other modes' tests."""
     found = rapids_udfs.doctor(spark)
     assert [f.check for f in found.findings] == ["plugin-switch"], found
-    assert {"java", "files", "library", "workers"} <= {*found.checked}
+    assert {"java", "files", "library", "workers", "executors"} <= {*found.checked}
     assert not found.not_checked
     assert found.healthy
 
@@ -50,7 +83,7 @@ def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
 def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> None:
     monkeypatch.setattr(library, "_library", library._library.__wrapped__)
     monkeypatch.setattr(library, "knows", lambda _, name: name != library.PLUGIN_INTERFACE)
-    (finding,) = run((session_checks._library,), spark).findings
+    finding = only(spark, "library")
     assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in finding.found
     assert "spark.driver.extraClassPath" in finding.fix  # where the tests have the library
     assert "$(rapids-udfs jar names)" in finding.fix
@@ -74,11 +107,12 @@ def test_the_callers_job_group_is_kept(spark) -> None:
 
 def test_no_executor_has_registered_yet(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on YARN and standalone clusters, seconds after the start."""
-    monkeypatch.setattr(session_checks, "executor_cores", lambda _: [])
+    monkeypatch.setattr(worker_probe, "executor_cores", lambda _: [])
     monkeypatch.setattr(spark.sparkContext, "master", "yarn")
-    found = run(session_checks.CHECKS, spark)
+    found = of_session(spark)
     assert not found.findings
-    assert found.not_checked == {"workers": "no executor has registered yet: run a query first"}
+    why = "no executor has registered yet: run a query first"
+    assert found.not_checked == dict.fromkeys(("workers", "worker-modules", "executors"), why)
 
 
 def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,10 +120,10 @@ def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.Monk
     program.write_text(f'#!/bin/sh\nsleep 3\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
-    monkeypatch.setattr(session_checks, "_PROBE_SECONDS", 0.5)
-    found = run(session_checks.CHECKS, spark)
+    monkeypatch.setattr(worker_probe, "PROBE_SECONDS", 0.5)
+    found = of_session(spark)
     assert not found.findings
-    assert found.not_checked == {"workers": "the executors are busy: no answer in 0.5 s"}
+    assert found.not_checked["workers"] == "the executors are busy: no answer in 0.5 s"
 
 
 @with_plugin
@@ -110,7 +144,9 @@ def test_workers_as_the_drivers(workers) -> None:
 
 def test_workers_of_another_time_zone_with_few_files(workers) -> None:
     few, zone = workers("export TZ=Asia/Tokyo; ulimit -Sn 1000; ulimit -Hn 1000")
+    assert few.startswith("warning: executors: processes on")
     assert "may have 1000 files open" in few
+    assert zone.startswith("note: worker-modules: Python on")
     assert "is at UTC+9, the driver at UTC" in zone
 
 
@@ -121,7 +157,7 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
     (package / "_versions.py").write_text('__version__ = "0.0.1"\n', encoding="utf-8")
     (found,) = workers(f"export PYTHONPATH={package.parent}:$PYTHONPATH")
     assert f"rapids_udfs 0.0.1 on {__import__('socket').gethostname()}" in found
-    assert f"pip install rapids-udfs=={rapids_udfs.__version__}" in found
+    assert re.search(rf"pip install .*rapids-udfs=={rapids_udfs.__version__}", found)
 
 
 @pytest.mark.parametrize(
@@ -134,59 +170,90 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
         ("echo hello", "Bad data in pyspark.daemon's standard output."),
     ],
 )
-def test_workers_that_do_not_start(workers, tmp_path: Path, begins: str, why: str) -> None:
-    (found,) = workers(begins)
-    assert f"workers: a worker of {tmp_path}/python does not run: {why}" in found
-    assert f"set PYSPARK_PYTHON to a Python {'{}.{}'.format(*sys.version_info)} that" in found
+def test_workers_that_do_not_start(spark, workers, tmp_path: Path, begins: str, why: str) -> None:
+    workers(begins)
+    found = not_running(spark)
+    assert f"a worker of {tmp_path}/python does not run: {why}" in found
+    fix = f"set PYSPARK_PYTHON to a Python {'{}.{}'.format(*sys.version_info)} that"
+    assert only(spark, "workers", "note").fix.startswith(fix)
 
 
 def test_workers_without_a_python(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spark.sparkContext, "pythonExec", "/nowhere/python")
-    (found,) = run(session_checks.CHECKS, spark).findings
     said = 'Cannot run program "/nowhere/python": error=2, No such file or directory'
-    assert found.found == f"a worker of /nowhere/python does not run: {said}"
+    assert not_running(spark) == f"a worker of /nowhere/python does not run: {said}"
 
 
 def test_workers_of_another_python(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spark.sparkContext, "pythonVer", "2.7")
-    (found,) = run(session_checks.CHECKS, spark).findings
     said = r"a worker of \S+ does not run: (\w+\.)*PySparkRuntimeError: \[PYTHON_VERSION_MISMATCH\]"
-    assert re.match(said, found.found), found
+    assert re.match(said, not_running(spark))
 
 
 def test_skipped_functions_of_other_libraries(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     why = "Skipped the function acme.Ctor, which acme.jar names: no licence"
     jvm = SimpleNamespace(skippedFunctions=lambda: [why])
     monkeypatch.setattr(session_checks, "entry_point", lambda _: jvm)
-    (found,) = run((session_checks._other_libraries,), spark).findings
+    check = Check("note", session_checks.other_libraries)
+    (found,) = run([check], Setup.of_session(spark)).findings
     assert (found.found, found.severity) == (why, "note")
+    assert check in checks.SESSION
 
 
 def test_workers_with_another_clock(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    probed = session_checks._probed(spark)
-    for worker in probed.values():
-        worker["time"] += 3600
-    monkeypatch.setattr(session_checks, "_probed", lambda _: probed)
-    (found,) = run(session_checks.CHECKS, spark).findings
-    assert "differs by 3" in found.found
+    with monkeypatch.context() as changed:
+        changed.setattr(time, "time", lambda now=time.time: now() - 3600)
+        probed = worker_probe.probe(spark)
+    monkeypatch.setattr(setup, "probe", lambda _: probed)
+    assert "differs by 3" in only(spark, "executors", "warning").found
 
 
 def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    probed = session_checks._probed(spark)
+    probed = worker_probe.probe(spark)
     for worker in probed.values():
-        worker |= {"lacks": ["pyarrow"], "free": 2**20}
-    monkeypatch.setattr(session_checks, "_probed", lambda _: probed)
-    lacks, space = run(session_checks.CHECKS, spark).findings
+        worker |= {"lacks": ["pyarrow"], "free": 2**20, "pip": True}
+    monkeypatch.setattr(setup, "probe", lambda _: probed)
+    space, lacks = of_session(spark).findings
     assert "lacks pyarrow" in lacks.found
     assert lacks.fix.endswith("-m pip install pyarrow")
     assert (lacks.severity, space.severity) == ("note", "warning")
     assert "has 1 MiB left" in space.found
+    assert {f.severity for f in of_session(spark, python_udfs=True).findings} == {"warning"}
 
 
 def test_an_extension_that_the_jvm_does_not_have(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_checks, "has_class", lambda *_: False)
-    (found,) = run([session_checks._library], spark).findings
-    assert "rapids_udfs.register(spark)" in found.fix
+    assert "rapids_udfs.register(spark)" in only(spark, "library").fix
+
+
+def test_a_session_on_another_java(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    system = SimpleNamespace(getProperty={"java.specification.version": "11"}.get)
+    monkeypatch.setattr(installed_checks, "jvm_class", lambda *_: system)
+    assert "runs on Java 11" in only(spark, "java").found
+
+
+def test_a_query_with_a_python_udf(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    spark.range(1).select(F.udf(lambda i: i, "long", useArrow=False)("id")).collect()
+    assert worker_probe.has_run_python(spark)
+    monkeypatch.setattr(worker_probe, "_MAX_QUERIES", 1)
+    spark.range(1).collect()
+    assert not worker_probe.has_run_python(spark)
+
+
+def test_a_server_of_spark_connect(spark, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Healthy ones are those of ``tests/processes``."""
+    monkeypatch.setattr(api, "is_connect", lambda _: True)
+    monkeypatch.setattr(setup, "is_connect", lambda _: True)
+    answers = {"versionNumberString": "2.11.0"}
+    for module in (setup, session_checks):
+        monkeypatch.setattr(module, "call_static", lambda _, __, name: answers.get(name))
+    scala, library = rapids_udfs.doctor(spark).findings
+    assert "Scala 2.11 with Spark" in scala.found
+    assert "which the server's JVM does not have" in library.found
+    answers["version"] = "0.0.1"
+    _, library = rapids_udfs.doctor(spark).findings
+    assert library.fix.startswith("pip install rapids-udfs==0.0.1, or")
+    assert {scala.severity, library.severity} == {"error"}
 
 
 def test_something_else_than_a_session() -> None:

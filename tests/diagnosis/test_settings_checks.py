@@ -9,9 +9,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from rapids_udfs.diagnosis import settings_checks
+from rapids_udfs.diagnosis import checks
 from rapids_udfs.diagnosis.finding import run
-from rapids_udfs.diagnosis.machine import Setup
+from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
@@ -67,12 +67,20 @@ def files(tmp_path: Path) -> dict[str, str]:
     }
 
 
+OF_MACHINE = {
+    *("spark", "spark-version", "pyspark", "java", "library-jar", "plugin-jar", "gpu"),
+    *("path-python", "worker-python", "worker-modules", "native-libraries"),
+}
+"""What settings do not decide, and takes time."""
+CHECKS = [check for check in checks.BEFORE_START if check.name not in OF_MACHINE]
+
+
 def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False) -> list[str]:
     named = {key: value.format(**files) for key, value in settings.items()}
     setup = Setup(SparkSettings(("given here", named)), gpu)
-    diagnosis = run(settings_checks.CHECKS, setup)
+    diagnosis = run(CHECKS, setup)
     assert not diagnosis.not_checked
-    assert len(diagnosis.checked) == len(settings_checks.CHECKS)
+    assert len(diagnosis.checked) == len(CHECKS)
     return [str(finding) for finding in diagnosis.findings]
 
 
@@ -82,6 +90,7 @@ TO_CLASS_PATHS = (
 WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
 
 WORKERS = "spark.rapids.python.concurrentPythonWorkers"
+PYTHON_GPU = {"spark.rapids.sql.python.gpu.enabled": "true"}
 MPS = "spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"
 
 HEALTHY: list[dict[str, str]] = [
@@ -142,35 +151,47 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        ({"spark.jars": "{missing}"}, ["files: spark.jars names", "not there", "(given here)"]),
+        (
+            {"spark.jars": "{missing}"},
+            ["error: files: spark.jars names", "not there", "(given here)"],
+        ),
         (
             {**WITH_PLUGIN, "spark.driver.extraClassPath": "{plugin}:{missing}"},
-            ["files: spark.driver.extraClassPath names"],
+            ["error: files: spark.driver.extraClassPath names"],
         ),
-        ({"spark.jars": "{folder}/no*.jar"}, ["files: spark.jars names", "/no*.jar, which is not"]),
+        (
+            {"spark.jars": "{folder}/no*.jar"},
+            ["error: files: spark.jars names", "/no*.jar, which is not"],
+        ),
         *(
             (
                 {"spark.jars": f"{{folder}}/{pattern}"},
-                ["files: spark.jars names", "no pattern but *"],
+                ["error: files: spark.jars names", "no pattern but *"],
             )
             for pattern in ("cudf-name?.jar", "cudf-names.ja[r]")
         ),
         (
             {"spark.sql.extensions": f"x.Y,{EXTENSION}", "spark.jars": "{script}"},
-            ["extension:", "spark.jars: $(rapids-udfs jar library),$(rapids-udfs jar names)"],
+            [
+                "error: extension:",
+                "spark.jars: $(rapids-udfs jar library),$(rapids-udfs jar names)",
+            ],
         ),
         (
             {"spark.driver.extraClassPath": "{plugin}", "spark.sql.extensions": EXTENSION}
             | {"spark.rapidsUdfs.mode": "explain"},
-            ["extension:", "fix: add to spark.jars: $(rapids-udfs jar library)"],
+            ["error: extension:", "fix: add to spark.jars: $(rapids-udfs jar library)"],
         ),
-        ({"spark.jars": "{library}"}, ["names-missing:", "spark.jars: $(rapids-udfs jar names)"]),
-        ({"spark.driver.extraClassPath": "{library}"}, ["names-missing:", TO_CLASS_PATHS]),
+        (
+            {"spark.jars": "{library}"},
+            ["error: names-missing:", "spark.jars: $(rapids-udfs jar names)"],
+        ),
+        ({"spark.driver.extraClassPath": "{library}"}, ["error: names-missing:", TO_CLASS_PATHS]),
         *(
             (
                 {"spark.driver.extraClassPath": "{library}", "spark.jars": names},
                 [
-                    "names-missing:",
+                    "error: names-missing:",
                     "and does not see",
                     "cudf-names.jar in spark.jars",
                     TO_CLASS_PATHS,
@@ -180,12 +201,12 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         (
             {"spark.driver.extraClassPath": "{library}", "spark.jars": "hdfs:///libs/*"},
-            ["names-missing:", TO_CLASS_PATHS],
+            ["error: names-missing:", TO_CLASS_PATHS],
         ),
         (
             {"spark.jars.packages": f"{PACKAGE}:1.2.0", "spark.sql.extensions": EXTENSION},
             [
-                "names-missing:",
+                "error: names-missing:",
                 "spark.jars.packages: io.github.rapidsudfs:rapids-udfs-cudf-names:1.2",
             ],
         ),
@@ -195,40 +216,46 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         (
             {"spark.jars": "{library},{library2},{names}"},
-            ["library-twice: several rapids-udfs jars"],
+            ["error: library-twice: several rapids-udfs jars"],
         ),
         (
             {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:///{IVY},{{names}}"},
-            ["library-twice: several rapids-udfs jars: s3a://b/rapids", "hdfs:///io.github."],
+            [
+                "error: library-twice: several rapids-udfs jars: s3a://b/rapids",
+                "hdfs:///io.github.",
+            ],
         ),
-        ({"spark.jars": "{wrong},{names}"}, ["library-twice:", f"on Scala {SCALA}"]),
+        ({"spark.jars": "{wrong},{names}"}, ["error: library-twice:", f"on Scala {SCALA}"]),
         (
             {"spark.jars": f"s3a://b/{IVY.replace(SCALA, OTHER_SCALA)},{{names}}"},
-            ["library-twice:", f"on Scala {SCALA}"],
+            ["error: library-twice:", f"on Scala {SCALA}"],
         ),
         (
             {**WITH_PLUGIN, "spark.jars": "hdfs:///com.nvidia_rapids-4-spark_2.13-26.08.1.jar"},
-            ["plugin-twice: several plugin jars"],
+            ["error: plugin-twice: several plugin jars"],
         ),
         (
             {
                 **WITH_PLUGIN,
                 "spark.jars": "hdfs:///io.github.rapidsudfs_rapids-udfs-cudf-names-1.2.0.jar",
             },
-            ["names-beside-plugin:"],
+            ["error: names-beside-plugin:"],
         ),
         (
             {
                 "spark.jars": f"s3a://b/rapids-udfs-hive_{SCALA}.jar",
                 "spark.sql.extensions": EXTENSION,
             },
-            ["extension:", "rapids-udfs jar library"],
+            ["error: extension:", "rapids-udfs jar library"],
         ),
         (
             {**WITH_PLUGIN, "spark.jars": "{plugin2}"},
-            ["plugin-twice: several plugin jars", "_one.jar", "_two.jar"],
+            ["error: plugin-twice: several plugin jars", "_one.jar", "_two.jar"],
         ),
-        ({**WITH_PLUGIN, "spark.jars": "{names}"}, ["names-beside-plugin:", "hide the plugin's"]),
+        (
+            {**WITH_PLUGIN, "spark.jars": "{names}"},
+            ["error: names-beside-plugin:", "hide the plugin's"],
+        ),
         (
             {**WITH_PLUGIN, "spark.jars": "{iceberg}"}
             | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
@@ -240,39 +267,48 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             | {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"},
             ["warning: iceberg:", "why: rapids_udfs.explain of a query of an Iceberg table fails"],
         ),
-        ({"spark.plugins": f"x.Y,{PLUGIN}"}, ["plugin-switch: spark.plugins", "names the plugin"]),
+        (
+            {"spark.plugins": f"x.Y,{PLUGIN}"},
+            ["error: plugin-missing: spark.plugins", "names the plugin"],
+        ),
         (
             {"spark.driver.extraClassPath": "{plugin}"},
-            ["plugin-switch:", f"spark.plugins={PLUGIN}, or"],
+            ["warning: plugin-switch:", f"spark.plugins={PLUGIN}, or"],
         ),
         (
             {**WITH_PLUGIN, "spark.rapids.sql.enabled": "FALSE"},
-            ["plugin-switch: spark.rapids.sql.enabled=FALSE", "leave spark.rapids.sql.enabled out"],
+            [
+                "warning: plugin-switch: spark.rapids.sql.enabled=FALSE",
+                "leave spark.rapids.sql.enabled out",
+            ],
         ),
         (
             {**WITH_PLUGIN, "spark.rapids.sql.mode": "explainonly"},
-            ["plugin-switch: spark.rapids.sql.mode=explainonly"],
+            ["warning: plugin-switch: spark.rapids.sql.mode=explainonly"],
         ),
         *(
-            ({f"spark.rapids.sql.expression.{name}": "false"}, [f"udf-switch: {'spark'}", name])
+            ({f"spark.rapids.sql.expression.{name}": "false"}, ["warning: udf-switch: spark", name])
             for name in ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
         ),
-        ({"spark.rapidsUdfs.compileRows": "1"}, ["compiled-rows: spark.rapidsUdfs.compileRows=1"]),
+        (
+            {"spark.rapidsUdfs.compileRows": "1"},
+            ["error: compiled-rows: spark.rapidsUdfs.compileRows=1"],
+        ),
         (
             {**WITH_PLUGIN, **CLUSTER, "spark.executor.extraClassPath": "/opt/x.jar"},
-            ["executor-class-path:", "spark.executor.extraClassPath=the jar's path"],
+            ["error: executor-class-path:", "spark.executor.extraClassPath=the jar's path"],
         ),
         (
             {**WITH_PLUGIN, **CLUSTER, "spark.executor.resource.gpu.amount": "2"},
-            ["gpu-amounts: spark.executor.resource.gpu.amount=2"],
+            ["error: gpu-amounts: spark.executor.resource.gpu.amount=2"],
         ),
         (
             {"spark.task.resource.gpu.amount": "0.5"},
-            ["gpu-amounts: spark.task.resource.gpu.amount=0.5 in local mode"],
+            ["error: gpu-amounts: spark.task.resource.gpu.amount=0.5 in local mode"],
         ),
         (
             {"spark.master": "yarn", "spark.task.resource.gpu.amount": "1"},
-            ["gpu-amounts: spark.task.resource.gpu.amount=1 without"],
+            ["error: gpu-amounts: spark.task.resource.gpu.amount=1 without"],
         ),
         (
             {
@@ -281,11 +317,11 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
                 "spark.executor.cores": "8",
                 "spark.task.resource.gpu.amount": "1",
             },
-            ["gpu-amounts:", "1 tasks at a time on 8 cores", "=0.125"],
+            ["warning: idle-cores:", "1 tasks at a time on 8 cores", "=0.125"],
         ),
         (
             {**WITH_PLUGIN, **CLUSTER, "spark.master": "k8s://https://host"},
-            ["discovery-script:", "is not set"],
+            ["error: discovery-script:", "is not set"],
         ),
         (
             {
@@ -293,7 +329,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
                 **CLUSTER,
                 "spark.executor.resource.gpu.discoveryScript": "{script}",
             },
-            ["discovery-script:", "is not executable", "chmod +x"],
+            ["error: discovery-script:", "is not executable", "chmod +x"],
         ),
         (
             {
@@ -302,23 +338,32 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
                 "spark.master": "local-cluster[1,1,1024]",
                 "spark.executor.resource.gpu.discoveryScript": "{missing}",
             },
-            ["discovery-script:", "is not there"],
+            ["error: discovery-script:", "is not there"],
         ),
         (
             {
                 "spark.rapids.memory.gpu.allocFraction": "0.8",
                 "spark.rapids.python.memory.gpu.allocFraction": "0.5",
             },
-            ["gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
+            ["note: gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
         ),
-        ({MPS: "{missing}"}, ["mps: ", "missing.jar/control", "nvidia-cuda-mps-control -d"]),
+        (
+            {**WITH_PLUGIN, **PYTHON_GPU, "spark.rapids.python.memory.gpu.allocFraction": "0.5"},
+            ["error: gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
+        ),
+        ({MPS: "{missing}"}, ["note: mps: ", "missing.jar/control", "nvidia-cuda-mps-control -d"]),
+        ({**WITH_PLUGIN, MPS: "{missing}"}, ["error: mps: ", "missing.jar/control"]),
         (
             {WORKERS: "4", "spark.master": "local[4]"},
-            [f"python-workers: {WORKERS}=4", "up to 4 tasks", f"{WORKERS}=5, or 0"],
+            [f"note: python-workers: {WORKERS}=4", "up to 4 tasks", f"{WORKERS}=5, or 0"],
         ),
         (
             {WORKERS: "8", **CLUSTER, "spark.executor.cores": "16", "spark.task.cpus": "2"},
-            ["python-workers:", "up to 8 tasks", f"{WORKERS}=9"],
+            ["note: python-workers:", "up to 8 tasks", f"{WORKERS}=9"],
+        ),
+        (
+            {**WITH_PLUGIN, **PYTHON_GPU, WORKERS: "4", "spark.master": "local[4]"},
+            [f"warning: python-workers: {WORKERS}=4", "up to 4 tasks"],
         ),
     ],
 )
@@ -332,12 +377,12 @@ def test_a_cluster_without_gpu_amounts(files) -> None:
     cluster = {"spark.master": "yarn"}
     assert found(cluster, files) == []
     (finding,) = found(cluster, files, gpu=True)
-    assert "gpu-amounts: spark.executor.resource.gpu.amount is not set" in finding
+    assert finding.startswith("error: gpu-amounts: spark.executor.resource.gpu.amount is not set")
 
 
 def test_python_workers_of_executors_that_are_not_known() -> None:
     setup = Setup(SparkSettings(("given here", {WORKERS: "4", "spark.master": "yarn"})))
-    found = run(settings_checks.CHECKS, setup)
+    found = run(CHECKS, setup)
     assert found.healthy
     assert found.not_checked == {"python-workers": "spark.executor.cores is not set"}
 
@@ -356,5 +401,5 @@ def test_a_spark_without_hive(
             (folder / jar.name).symlink_to(jar)
     monkeypatch.setenv("SPARK_HOME", str(folder.parent))
     (finding,) = found(settings, files)
-    assert "hive: spark." in finding
+    assert finding.startswith("error: hive: spark.")
     assert f"but {folder} has no Hive" in finding

@@ -51,7 +51,13 @@ def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict
             session.conf.set(PYTHON_UDFS, given["python_udfs"])
         return SimpleNamespace(getOrCreate=lambda: session)
 
+    def start(mode: str = "auto", *named: Any, **options: Any) -> SparkSession:
+        for option in ("app_name", "conf", "master"):
+            options.pop(option, None)
+        return configure(SparkSession.builder, mode, **options).getOrCreate()
+
     monkeypatch.setattr(rapids_udfs, "configure", configure)
+    monkeypatch.setattr(rapids_udfs, "start", start)
     monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
     monkeypatch.setattr(hook, "_every", False)
     df = session.range(4).selectExpr("id", *(f"{sql} AS {c}" for c, sql in COLUMNS.items()))

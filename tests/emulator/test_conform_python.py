@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rapids_udfs.testing import assert_converts, check_converts
-from rapids_udfs.testing.python_udfs.certificate import Certificate
+from rapids_udfs.testing.python_udfs.report import Certificate
 
 ROWS = 200
 

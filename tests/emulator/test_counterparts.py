@@ -15,6 +15,7 @@ import rapids_udfs
 from devtools.generated import compiled_costs
 from harness import catalogue
 from harness.in_columns import ALWAYS
+from rapids_udfs.counting.counters import difference
 from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
@@ -41,13 +42,13 @@ def test_both_answer_the_same(both: Both, rows: DataFrame, name: str) -> None:
 
     arguments = [f.expr(argument) for argument in CALL[name].partition("(")[2][:-1].split(", ")]
     returns = catalogue.functions()[name]["signature"].rpartition(" -> ")[2]
-    rapids_udfs.reset_counters(both.spark)
+    before = rapids_udfs.counters(both.spark)
     compiled = rapids_udfs.udf(PYTHON[name], returns)(*arguments)
     with frames.settings(both.spark, ALWAYS):
         found = rows.select(f.expr(CALL[name]), compiled).collect()
     different = [row for row in found if row[0] != row[1]]
     assert different == []
-    counted = rapids_udfs.counters(both.spark)
+    counted = difference(rapids_udfs.counters(both.spark), before)
     # Of one name they are counted together.
     assert sum(counted[of].columnar_rows for of in {name, PYTHON[name].__name__}) == 2 * ROWS
 

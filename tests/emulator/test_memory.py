@@ -10,7 +10,6 @@ import pytest
 
 from harness import argument_tables, catalogue
 from harness.cpu_gpu_runner import Both
-from rapids_udfs import emulator
 
 FUNCTIONS = [
     "strip_html",
@@ -64,4 +63,4 @@ def test_a_failed_kernel_leaves_nothing_open(arguments, both: Both, faults, name
     faults.failKernel(3)
     with pytest.raises(Exception, match="injected failure of the kernel call"):
         both.columnar(query(name))
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}

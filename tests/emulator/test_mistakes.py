@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from harness.cpu_gpu_runner import Answer, Both
-from rapids_udfs import emulator
 
 HERE = Path(__file__).parent
 ROWS = 20
@@ -79,7 +78,7 @@ def leak_report(spark, log, udf: str) -> str:
 def test_without_a_mistake(numbers, both: Both, cudf_log, udf: str) -> None:
     assert len(answer(both, udf).rows) == ROWS
     both.spark._jvm.System.gc()
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
     assert "WAS LEAKED" not in cudf_log.text()
 
 
@@ -103,7 +102,7 @@ def test_a_leak(numbers, both: Both, cudf_log, udf: str, what: str) -> None:
     assert what in report
     assert f"({line(udf)})" in report
     # Collected, but not closed by the UDF.
-    assert emulator.leaks(both.spark)[udf] == leak
+    assert both.span.leaks[udf] == leak
 
 
 def test_a_leak_when_it_throws(numbers, both: Both, cudf_log) -> None:
@@ -112,7 +111,7 @@ def test_a_leak_when_it_throws(numbers, both: Both, cudf_log) -> None:
     assert "thrown midway" in text
     assert f"{udf}.evaluateColumnar" in text
     assert f"({line(udf, 'thrown')})" in text
-    (place,) = emulator.leaks(both.spark)[udf].where
+    (place,) = both.span.leaks[udf].where
     assert line(udf) in place
     assert f"({line(udf)})" in leak_report(both.spark, cudf_log, udf)
 
@@ -123,7 +122,7 @@ def test_no_leak_when_it_throws(numbers, both: Both, udf: str) -> None:
     assert "thrown midway" in text
     assert f"{udf}." in text
     assert f"({line(udf, 'thrown')})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 @pytest.mark.parametrize("udf", ["BadUdfs$ClosesItsInput", "OwnBadUdfs$ClosesItsInput"])
@@ -131,7 +130,7 @@ def test_it_closes_its_input(numbers, both: Both, udf: str) -> None:
     text = error(both, udf)
     assert f"{udf} closed its argument 1 at {udf}." in text
     assert f"({line(udf)})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 def test_it_returns_its_input(numbers, both: Both) -> None:
@@ -148,7 +147,7 @@ def test_it_closes_twice(numbers, both: Both, cudf_log, udf: str) -> None:
     assert f"({line(udf)})" in text
     assert "double free" in cudf_log.text()
     assert f"({line(udf)})" in cudf_log.text()
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 @pytest.mark.parametrize(
@@ -163,7 +162,7 @@ def test_the_plugin_refuses_the_result(numbers, both: Both, udf: str, says: str)
     assert says in text
     assert f"the result of {udf} was refused; it was made at {udf}.evaluateColumnar" in text
     assert f"({line(udf)})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 @pytest.mark.parametrize(
@@ -178,7 +177,7 @@ def test_the_base_class_refuses_the_result(numbers, both: Both, udf: str, says: 
     assert says in text
     assert f"the last column that {udf} made was made at {udf}.columnar" in text
     assert f"({line(udf)})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 def test_too_many_digits(numbers, both: Both) -> None:
@@ -186,7 +185,7 @@ def test_too_many_digits(numbers, both: Both) -> None:
     text = error(both, udf)
     assert f"{udf} returned 1000.00, which has more digits than decimal(5,2)" in text
     assert f"({line(udf)})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 def test_the_base_class_makes_null_of_too_many_digits(numbers, both: Both) -> None:
@@ -200,7 +199,7 @@ def test_what_is_not_emulated_is_named(numbers, both: Both) -> None:
     text = error(both, udf)
     assert "is not emulated" in text
     assert f"({line(udf)})" in text
-    assert emulator.leaks(both.spark) == {}
+    assert both.span.leaks == {}
 
 
 def test_the_advice_where_the_plan_asks_for_what_is_not_emulated(numbers, both: Both) -> None:

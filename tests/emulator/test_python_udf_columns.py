@@ -59,7 +59,7 @@ def reports(spark) -> dict[str, SameAsPython]:
                     transport=transport,
                     tolerance=case.tolerance,
                 )
-                subject.find_rows(case.rows, EXAMPLES, 0)
+                subject.find_rows(spark, case.rows, EXAMPLES, 0)
                 todo.append((case.name, subject))
         for at in range(0, len(todo), BATCH):
             part = todo[at : at + BATCH]

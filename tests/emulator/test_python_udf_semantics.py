@@ -41,7 +41,7 @@ def reports(spark):
         for at, (function, types, of, rows) in enumerate(PROGRAMS):
             if by_turns(at) == transport:
                 subjects.append(Subject(function, types, of, transport=transport))
-                subjects[-1].find_rows(rows, 120, 0)
+                subjects[-1].find_rows(spark, rows, 120, 0)
         with frames.settings(spark, ALWAYS):
             for at in range(0, len(subjects), 11):
                 made = compare(runs, subjects[at : at + 11])

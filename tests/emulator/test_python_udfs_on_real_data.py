@@ -13,6 +13,7 @@ import rapids_udfs
 from harness.cpu_gpu_runner import cpu_operators
 from harness.in_columns import COLUMNS
 from python_udfs import real_data
+from rapids_udfs.counting.counters import difference
 from rapids_udfs.python_udfs import install
 from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing import frames
@@ -55,12 +56,14 @@ def views(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def ran(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
-    rapids_udfs.reset_counters(spark)
+    before = rapids_udfs.counters(spark)
     with frames.settings(spark, settings):
         df = spark.sql(sql)
         rows = df.collect()
         plan = df._jdf.queryExecution().executedPlan().toString()
-    counts = [c for name, c in rapids_udfs.counters(spark).items() if name in NAMES]
+    counts = [
+        c for name, c in difference(rapids_udfs.counters(spark), before).items() if name in NAMES
+    ]
     return Ran(
         rows,
         cpu_operators(plan),

@@ -11,7 +11,7 @@ import pytest
 from harness import type_tables
 from harness.cpu_gpu_runner import Both
 from harness.type_tables import VIEW, Column
-from rapids_udfs import emulator
+from rapids_udfs.emulator import Span
 from rapids_udfs.testing import assert_type_mapping
 
 
@@ -91,7 +91,7 @@ def test_operators(table, both: Both, node: str, part: list[Column]) -> None:
 def test_the_ledger_of_all_that_ran(table, both: Both) -> None:
     first = type_tables.columns()[0].name
     columnar = both.columnar(f"SELECT id, identity({first}) AS r FROM {VIEW} WHERE id % 2 = 0")
-    totals = emulator.totals(both.spark)
+    totals = both.span.totals
     assert totals.kernels == sum(totals.by_kernel.values())
     # The filter is the plugin's, and so is the way to columns and back.
     of_udfs = sum(cost.kernels for cost in columnar.costs.values())
@@ -99,6 +99,6 @@ def test_the_ledger_of_all_that_ran(table, both: Both) -> None:
     assert totals.bytes_read > 0
     assert totals.bytes_written > 0
     assert totals.peak_bytes >= totals.live_bytes >= 0
-    emulator.reset(both.spark)
-    again = emulator.totals(both.spark)
+    again = Span(both.spark).totals
     assert (again.kernels, again.allocations, again.by_kernel) == (0, 0, {})
+    assert both.span.totals.kernels == totals.kernels

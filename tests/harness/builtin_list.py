@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.explain.placement import ask
-from rapids_udfs.explain.plan_text import Node, parse
+from rapids_udfs.plans.placement import ask
+from rapids_udfs.plans.plan_text import Node, parse
+from rapids_udfs.plans.queries import query_of
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
@@ -153,7 +154,9 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
-        (text,) = ask(spark.sql(f"SELECT {fields} FROM {_VIEW}"), _BRIDGE | {_SETTING: builtins})
+        (text,) = ask(
+            query_of(f"SELECT {fields} FROM {_VIEW}", "ask", spark), _BRIDGE | {_SETTING: builtins}
+        )
     except Exception:
         if len(sqls) == 1:
             return [""]

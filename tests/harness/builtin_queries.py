@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import rapids_udfs
 from harness import row_bytes
 from harness.cpu_gpu_runner import cpu_operators, operators
+from rapids_udfs.counting.counters import Counts, difference
 from rapids_udfs.demo import sources, tables
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.testing import frames
 
@@ -70,10 +70,10 @@ def make_views(spark: SparkSession, folder: Path) -> None:
 def run(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
     """Run a query to its end under some settings."""
     with frames.settings(spark, settings):
-        rapids_udfs.reset_counters(spark)
+        before = rapids_udfs.counters(spark)
         plan = spark.sql(sql)._jdf.queryExecution().executedPlan()
         rows = sorted(row_bytes.unpacked(bytes(entry_point(spark).collectBytes(plan))))
-        counts = rapids_udfs.counters(spark)
+        counts = difference(rapids_udfs.counters(spark), before)
     text = plan.toString().split("== Initial Plan ==")[0]
     gpu = [n for n in operators(text) if n.startswith("Gpu") and not n.endswith(_MOVES)]
     where = Where(len(gpu), len(cpu_operators(text)), text.count("GpuCpuBridge("))

@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import rapids_udfs
 from harness import argument_tables, catalogue
-from rapids_udfs import emulator
-from rapids_udfs.explain.counters import Counts
-from rapids_udfs.session.jvm_objects import java_list
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.emulator import Span
 from rapids_udfs.testing import frames
-from rapids_udfs.testing.contexts import VIEW, Query, fields, queries
-from rapids_udfs.testing.engine import engine, parse_types
+from rapids_udfs.testing.contexts import PARTS, VIEW, Query, batches, fields, queries
+from rapids_udfs.testing.engine import parse_types
 from rapids_udfs.testing.session_run import SessionRun
 from rapids_udfs.testing.subject import Subject, find_subject
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from harness.cpu_gpu_runner import Both
 
 _AT_ONCE = 8
-_PARTS = 3
-_NULL_ROWS = 5
 
 
 def groups() -> list[tuple[str, ...]]:
@@ -56,32 +53,29 @@ def check_together(both: Both, names: Sequence[str]) -> None:
     spark = both.spark
     rows, types, subjects = _called(both, names)
     assert rows.size() >= argument_tables.ROWS
-    step = -(-rows.size() // _PARTS)
-    ends = [(at, min(rows.size(), at + step)) for at in range(0, rows.size(), step)]
-    batches = java_list(spark, [rows.subList(at, to) for at, to in [*ends, (0, 1), (0, 0)]])
-    batches.add(engine(spark).nullRows(types, _NULL_ROWS))
-    total = sum(batch.size() for batch in batches)
+    data = batches(spark, types, rows)
+    total = sum(batch.size() for batch in data)
     run = _Run(spark, replace(subjects[0], name="+".join(names), types=types, first=0))
     run.leaves_constants = any(subject.types.size() < 2 for subject in subjects)
     called = [f.sql for s in subjects for f in fields(s, run.kit, types, rows)]
     each = ", ".join(f"{sql} AS r{i}" for i, sql in enumerate(called))
-    with run.data(batches):
-        rapids_udfs.reset_counters(spark)
-        emulator.reset(spark)
+    with run.data(data):
+        before, span = rapids_udfs.counters(spark), Span(spark)
         compare = partial(_compare, run, names, subjects[0].tolerance(None))
         for ran in compare(Query("each by itself", f"SELECT id, {each} FROM {VIEW}")):
             # At least one batch of each part, and no row through the other body.
             assert ran.row_wise.row_calls >= argument_tables.ROWS
             assert ran.row_wise.columnar_batches == ran.columnar.row_calls == 0
-            assert ran.columnar.columnar_batches > _PARTS
+            assert ran.columnar.columnar_batches > PARTS
             assert ran.columnar.columnar_rows >= total
         for query in queries(subjects, total):
             for ran in compare(query):
                 if query.name in _places(subjects[0]):
                     assert ran.columnar.row_calls == 0, query.name
                     assert ran.columnar.columnar_batches > 0, query.name
-    assert emulator.leaks(spark) == {}
-    counted, costs = rapids_udfs.counters(spark), emulator.costs(spark)
+    span.end()
+    assert span.leaks == {}
+    counted, costs = difference(rapids_udfs.counters(spark), before), span.costs
     for name in names:
         cost, counts = costs[catalogue.functions()[name]["class"]], counted[name]
         assert (cost.calls, cost.rows) == (counts.columnar_batches, counts.columnar_rows)
@@ -136,10 +130,5 @@ def _compare(run: SessionRun, names: Sequence[str], tolerance: float, query: Que
         answers.append(run.run(query.sql, columnar=columnar, folded=query.folded))
         at.append(rapids_udfs.counters(run.spark))
     assert answers[0].sameAs(answers[1], tolerance), query.name
-    none = Counts(0, 0, 0)
-    found = [[counted.get(name, none) for counted in at] for name in names]
-    return [_Ran(*(_since(a, b) for a, b in pairwise(of))) for of in found]
-
-
-def _since(before: Counts, after: Counts) -> Counts:
-    return Counts(*(b - a for a, b in zip(before, after, strict=True)))
+    by_spark, by_plugin = (difference(b, a) for a, b in pairwise(at))
+    return [_Ran(by_spark[name], by_plugin[name]) for name in names]

@@ -6,23 +6,21 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import rapids_udfs
 from harness import row_bytes
 from harness.outcomes import unfolded
-from rapids_udfs import emulator
-from rapids_udfs.emulator import Cost, Leak
-from rapids_udfs.explain.counters import Counts
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.emulator import Cost, Leak, Span
 from rapids_udfs.session.library import entry_point
+from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_ENABLED = "spark.rapids.sql.enabled"
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
 # Operators that the plugin does not replace: reading files, and those that connect others.
 _OTHERS = {
@@ -82,19 +80,20 @@ def cpu_operators(plan: str) -> list[str]:
 
 
 class Both:
-    """Runs queries of a session both ways."""
+    """Runs queries of a session both ways.
+
+    Attributes:
+        span: the emulator's counts since the latest query began.
+    """
+
+    span: Span
 
     def __init__(self, spark: SparkSession) -> None:
         self.spark = spark
 
-    @contextmanager
-    def rows_alone(self) -> Iterator[None]:
+    def rows_alone(self) -> AbstractContextManager[None]:
         """In the block, Spark runs row-wise bodies, as if there were no plugin."""
-        self.spark.conf.set(_ENABLED, "false")
-        try:
-            yield
-        finally:
-            self.spark.conf.set(_ENABLED, "true")
+        return frames.plugin(self.spark, enabled=False)
 
     def columnar(self, sql: str) -> Answer:
         """Run a query by the plugin on the emulator."""
@@ -113,8 +112,8 @@ class Both:
                 return columnar, [str(row) for row in self.spark.sql(sql).collect()]
 
     def _answer(self, sql: str) -> Answer:
-        rapids_udfs.reset_counters(self.spark)
-        emulator.reset(self.spark)
+        before = rapids_udfs.counters(self.spark)
+        self.span = Span(self.spark)
         library = entry_point(self.spark)
         # Otherwise the optimizer would evaluate queries without a table on the driver.
         with unfolded(self.spark):
@@ -122,11 +121,9 @@ class Both:
             rows = list(row_bytes.unpacked(bytes(library.collectBytes(plan))))
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
-        counts = rapids_udfs.counters(self.spark)
+        counts = difference(rapids_udfs.counters(self.spark), before)
         # An adaptive plan shows what ran only afterwards.
-        return Answer(
-            by_id, counts, emulator.costs(self.spark), emulator.leaks(self.spark), plan.toString()
-        )
+        return Answer(by_id, counts, self.span.costs, self.span.leaks, plan.toString())
 
 
 def double(row: bytes, field: int) -> float | None:

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs import emulator
-from rapids_udfs.emulator import Cost
+from rapids_udfs.emulator import Cost, Span
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -28,11 +27,11 @@ def in_one_batch(both: Both, table: DataFrame, path: Path, view: str) -> int:
 
 def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -> dict[str, Cost]:
     """Run one query with the calls, and return what each UDF's columnar body cost, by its class."""
-    emulator.reset(both.spark)
+    span = Span(both.spark)
     called = ", ".join(f"{call} AS c{i}" for i, call in enumerate(calls))
     query = both.spark.sql(f"SELECT {called} FROM {view} WHERE {where}")
     query.write.format("noop").mode("overwrite").save()
-    return emulator.costs(both.spark)
+    return span.costs
 
 
 def assert_constant(found: Mapping[int, Mapping[str, Cost]]) -> None:

@@ -4,20 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 # With these the answer would come from the optimizer, not from the generated code.
-_FOLDING = (
-    "org.apache.spark.sql.catalyst.optimizer.ConstantFolding",
-    "org.apache.spark.sql.catalyst.optimizer.ConvertToLocalRelation",
-)
-_EXCLUDED = "spark.sql.optimizer.excludedRules"
 # A wider projection would be split into methods so big that Spark gives up compiling them.
 _AT_ONCE = 40
 _ANALYSED_AT_ONCE = 200
@@ -48,14 +45,9 @@ def run(spark: SparkSession, expressions: Sequence[str], *, fold: bool) -> list[
     return outcomes
 
 
-@contextmanager
-def unfolded(spark: SparkSession) -> Iterator[None]:
+def unfolded(spark: SparkSession) -> AbstractContextManager[None]:
     """In the block, the optimizer evaluates nothing: that is left to the generated code."""
-    spark.conf.set(_EXCLUDED, ",".join(_FOLDING))
-    try:
-        yield
-    finally:
-        spark.conf.unset(_EXCLUDED)
+    return frames.settings(spark, frames.unfolded(constants=True))
 
 
 def _together(

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from rapids_udfs.gpu.triton import TritonEnvironmentError, TritonServers, environment, supervisor
@@ -26,28 +26,20 @@ def interpreter() -> str:
     return python
 
 
-def processes(guard_pid: int) -> dict[int, str | None]:
-    """A server's processes with their start times, since process ids are reused."""
-    return {
-        pid: supervisor.started_at(pid) for pid in (guard_pid, *supervisor.descendants(guard_pid))
-    }
+def processes(guard_pid: int) -> list[psutil.Process]:
+    """A server's processes."""
+    guard = psutil.Process(guard_pid)
+    return [guard, *guard.children(recursive=True)]
 
 
-def wait_for_end(of: dict[int, str | None], seconds: float = 20.0) -> None:
+def wait_for_end(of: list[psutil.Process], seconds: float = 20.0) -> None:
     """Wait until none of the processes is left."""
     deadline = time.monotonic() + seconds
-    while left := [
-        pid for pid, began in of.items() if supervisor.started_at(pid) == began is not None
-    ]:
+    while left := [process for process in of if supervisor.is_alive(process)]:
         assert time.monotonic() < deadline, f"still there: {left}"
         time.sleep(0.05)
 
 
-def folder(of: TritonServers) -> Path:
-    """The folder of a node's server while it runs."""
-    return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
-
-
-def command(pid: int) -> bytes:
-    """The command line of a process."""
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+def folders(of: TritonServers) -> list[Path]:
+    """The folders of this node's servers."""
+    return list(Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-{of.id}-*"))

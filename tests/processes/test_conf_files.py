@@ -15,12 +15,12 @@ from typing import Any
 import pyspark
 import pytest
 
-from harness.documents import ROOT
-from harness.own_process import own_variables, reported, surroundings
+from harness.environments import UV, built_wheel
+from harness.own_process import ended, own_variables, reported, surroundings
 from harness.session import with_plugin
 from harness.standalone import cluster, daemon
 from harness.thrift import beeline, thrift_server
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 from rapids_udfs.cli import main
 
 SCRIPT = Path(__file__).parent / "scripts" / "from_files.py"
@@ -75,7 +75,9 @@ def test_standalone(master: str, mode: str, tmp_path: Path) -> None:
 
 def check(report: dict[str, Any], mode: str) -> None:
     assert report["answers"] == ANSWERS
-    assert report["registered"] == {f.name: "extension" for f in catalogue()}
+    assert report["doctor"]["findings"] == []
+    assert report["doctor"]["not_checked"] == {}
+    assert report["registered"] == {f.name: "extension" for f in list_functions()}
     check_plan(report["plan"], mode)
 
 
@@ -83,14 +85,10 @@ def check(report: dict[str, Any], mode: str) -> None:
 def client(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The interpreter of an environment with this package's wheel and PySpark's client alone."""
     folder = tmp_path_factory.mktemp("client")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    uv = shutil.which("uv") or str(ROOT / ".nox" / "tools" / "bin" / "uv")
     python = folder / "venv" / "bin" / "python"
-    subprocess.run([uv, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
-    wheel = next(folder.glob("*.whl"))
-    needed = [wheel, f"pyspark-client=={pyspark.__version__}"]
-    subprocess.run([uv, "pip", "install", "-q", "--python", python, *needed], check=True)
+    subprocess.run([UV, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
+    needed = [built_wheel(folder), f"pyspark-client=={pyspark.__version__}"]
+    subprocess.run([UV, "pip", "install", "-q", "--python", python, *needed], check=True)
     return str(python)
 
 
@@ -106,9 +104,14 @@ def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
     with daemon(command, tmp_path / "server.log", env, started) as port:
         plain = {k: v for k, v in own_variables().items() if k not in ("JAVA_HOME", "PYTHONPATH")}
         server = f"sc://127.0.0.1:{port}"
-        report = reported(
-            SCRIPT, tmp_path, plain | {"PATH": "/nowhere"}, mode, server, launcher=[client]
-        )
+        plain["PATH"] = "/nowhere"
+        report = reported(SCRIPT, tmp_path, plain, mode, server, launcher=[client])
+        doctor = [client, "-m", "rapids_udfs", "doctor"]
+        # Before a session, and of one that the doctor starts.
+        for env, more in ((plain, []), (plain | {"SPARK_REMOTE": server}, ["--start"])):
+            done = ended([*doctor, *more], env)
+            assert done.stdout.startswith("Nothing is wrong, by "), done.stdout + done.stderr
+            assert done.returncode == 0
     assert not report["has_jars"]
     check(report, mode)
 
@@ -124,4 +127,4 @@ def test_thrift(master: str, mode: str, tmp_path: Path) -> None:
     rows = [line.split("\t") for line in lines if line.startswith("A ")]
     assert sorted(rows) == [[text, str(valid).lower()] for text, valid in ANSWERS]
     check_plan("\n".join(lines), mode)
-    assert {f.name for f in catalogue()} <= {line.rpartition(".")[2] for line in lines}
+    assert {f.name for f in list_functions()} <= {line.rpartition(".")[2] for line in lines}

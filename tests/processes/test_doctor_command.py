@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 
@@ -26,8 +25,7 @@ def test_it_starts_what_conf_wrote(tmp_path: Path) -> None:
     for done in (before, started):
         assert done.returncode == 0, done.stdout + done.stderr
         assert not done.stderr  # Spark's log
-    # A running session is checked more than settings are.
-    assert checks(started.stdout) > checks(before.stdout)
+        assert done.stdout.startswith("Nothing is wrong, by "), done.stdout
 
 
 def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None:
@@ -35,8 +33,7 @@ def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None
     library, names = jars.library_jar(SPARK.line), jars.names_jar()
     paths = {f"spark.{role}.extraClassPath": str(library) for role in ("driver", "executor")}
     said = run_script("session_with_settings", json.dumps({**paths, "spark.jars": str(names)}))
-    settings, session = said["doctor"]
-    assert settings.startswith("names-missing: ")
+    (session,) = said["doctor"]
     assert session.startswith("library: ")
     for text in (session, said["register"]["text"], said["counters"]["text"]):
         assert "whose classes see neither the cuDF plugin nor cudf-names.jar" in text
@@ -46,10 +43,3 @@ def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None
     paths = {key: f"{value}:{names}" for key, value in paths.items()}
     healthy = {"doctor": [], "register": {}, "counters": {}}
     assert run_script("session_with_settings", json.dumps(paths)) == healthy
-
-
-def checks(text: str) -> int:
-    """The number of checks that were made."""
-    found = re.search(r"by (\d+) checks", text)
-    assert found, text
-    return int(found[1])

@@ -37,7 +37,6 @@ def check(report: dict[str, Any]) -> None:
     assert report["rows"] == ROWS
     assert report["same"]
     assert report["row_wise"] == {name: [ROWS, 0, 0] for name in UDFS.values()}
-    assert report["after_reset"] == {}
     assert report["columnar"] == {name: [0, FILES, ROWS] for name in UDFS.values()}
 
     for name, line in report["tracked"].items():
@@ -82,11 +81,11 @@ def test_standalone_cluster_that_loses_an_executor(
     assert report["rows_with_a_loss"]
     assert report["lost"] not in report["left"]
     # Each task counts once, whichever executor ended it.
+    assert report["ways_with_a_loss"] == ["columnar"]
     assert report["tracked_with_a_loss"] == dict.fromkeys(UDFS.values(), 6 * ROWS)
     assert report["application"] == dict.fromkeys(UDFS.values(), 7 * ROWS)
     # What the lost one counted is lost; what the others did is not.
     for name in UDFS.values():
-        row_calls, batches, rows = report["counted_with_a_loss"][name]
-        assert row_calls == 0
+        _, batches, rows = report["counted_with_a_loss"][name]
         assert batches > 0
         assert rows > 0

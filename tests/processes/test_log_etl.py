@@ -29,14 +29,14 @@ import pytest
 from harness.documents import ROOT
 from harness.own_process import ended, surroundings
 from harness.standalone import cluster
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 from rapids_udfs.cli import main
-from rapids_udfs.explain.work import work_of
+from rapids_udfs.counting.tracking import lines_of
 from references.bytes import hash_bucket
 
 EXAMPLE = ROOT / "examples" / "log_etl"
 DATA = EXAMPLE / "data"
-USED = {f.name for f in catalogue() if f"{f.name}(" in (EXAMPLE / "etl.py").read_text("utf-8")}
+USED = {f.name for f in list_functions() if f"{f.name}(" in (EXAMPLE / "etl.py").read_text("utf-8")}
 LINE = re.compile(
     r'(\S+) \S+ \S+ \[(.+?) \+0000\] "[A-Z]+ (\S+) HTTP/[\d.]+" (\d{3}) (\d+|-) '
     r'"([^"]*)" "([^"]*)"'
@@ -225,7 +225,7 @@ def ways(folder: Path) -> set[tuple[str, str]]:
         for count in event.get("Task Info", {}).get("Accumulables", ())
         if count.get("Name") == "rapids-udfs" and "Update" in count
     ]
-    return {(line.function, line.where) for text in counts for line in work_of(text).lines}
+    return {(line.function, line.where) for text in counts for line in lines_of(text)}
 
 
 def test_every_function_runs_in_columns(row_wise: Path, columnar: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from harness.session import SPARK
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def found(report) -> dict[str, Any]:
 
 
 def test_every_outcome_is_the_same(report, found) -> None:
-    assert len(found) > len(catalogue()) + 60
+    assert len(found) > len(list_functions()) + 60
     different = {
         sql: (outcome, report["extended"][sql])
         for sql, outcome in found.items()

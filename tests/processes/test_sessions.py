@@ -9,9 +9,9 @@ import pytest
 
 import rapids_udfs
 from harness.session import with_plugin
-from rapids_udfs import catalogue, describe
+from rapids_udfs import describe, list_functions
 
-EVERY = {f.name for f in catalogue()}
+EVERY = {f.name for f in list_functions()}
 
 
 @pytest.mark.parametrize("master", ["local[2]", "local-cluster[1,1,1024]"])
@@ -93,7 +93,7 @@ def test_connect(run_script, kind: str) -> None:
     ]
 
     expected = {
-        "plain": ({"java"}, {f.name for f in catalogue() if needs_extension(f)}),
+        "plain": ({"java"}, {f.name for f in list_functions() if needs_extension(f)}),
         "configured": ({"extension"}, set()),
     }
     assert (set(routes.values()), set(skipped)) == expected[kind]

@@ -5,8 +5,6 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -69,7 +67,7 @@ def asked(spark) -> Iterator[Any]:
     )
     failing = frame(spark).withColumn("text", F.lit("raise"))
     with pytest.raises(Exception, match="as asked"), servers:  # noqa: PT012 (one job fails in it)
-        assert triton.folder(servers).is_dir()
+        assert len(triton.folders(servers)) == 1
         yield servers
         guards = [triton.processes(server.pid) for server in servers.servers]
         udf = servers.udf(RETURNS)
@@ -79,10 +77,10 @@ def asked(spark) -> Iterator[Any]:
     assert len(guards[0]) >= 4
     for of in guards:
         triton.wait_for_end(of, 0.5)
-    assert not triton.folder(servers).exists()
+    assert triton.folders(servers) == []
     with pytest.raises(Exception, match=rf"{TritonClosedError.__name__}.*with block"):
         frame(spark).select(udf("pixels", "factor", "text")).collect()
-    assert not triton.folder(servers).exists()
+    assert triton.folders(servers) == []
     with pytest.raises(TritonError, match="within the with block"):
         servers.udf("float")
 
@@ -129,15 +127,15 @@ def test_nan_goes_through(spark, asked) -> None:
     assert {x for row in found for x in row.f.scaled} == {None}
 
 
-@pytest.mark.parametrize("killed", [b"bin/tritonserver", b"supervisor.py"])
-def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: bytes) -> None:
+@pytest.mark.parametrize("killed", ["bin/tritonserver", "supervisor.py", "server.py"])
+def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: str) -> None:
     # Before the jobs that fail: a task that is cancelled may start the server, and does not count.
     before = gpu.report(spark).of(NAME).total.loads
     (server,) = asked.servers
     of = triton.processes(server.pid)
-    for pid in of:
-        if killed in triton.command(pid):
-            os.kill(pid, signal.SIGKILL)
+    for process in of:
+        if killed in " ".join(process.cmdline()):
+            process.kill()
             break
     else:
         raise AssertionError(f"there is no {killed!r}")

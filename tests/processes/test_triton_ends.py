@@ -33,20 +33,18 @@ from rapids_udfs.gpu.triton import (
     TritonClosedError,
     TritonDriverError,
     TritonEnvironmentError,
-    TritonError,
     TritonModelError,
     TritonPortError,
     TritonRequestError,
     TritonServers,
     TritonStartError,
-    arguments,
     environment,
     node,
     servers,
 )
 from rapids_udfs.gpu.triton.client import infer
 from rapids_udfs.gpu.triton.lease import Leases
-from rapids_udfs.gpu.triton.tensors import declared
+from rapids_udfs.gpu.triton.tensors import check_return_type, declared
 
 # Servers that start and end take long.
 pytestmark = pytest.mark.skipif(
@@ -126,7 +124,7 @@ class TestStartsThatFail:
         with pytest.raises(error, match=text), servers:
             pass
         assert servers.servers == []
-        assert not triton.folder(servers).exists()
+        assert triton.folders(servers) == []
 
     def test_a_model_that_cannot_be_loaded(self, spark) -> None:
         def load() -> Callable[..., Any]:
@@ -248,13 +246,13 @@ class TestOnANode:
         monkeypatch.setattr(node, "_owner", lambda: us)
         worker = os.fork()
         if worker == 0:
-            start = node._supervised
+            start = node._supervisor
 
             def started_and_killed(*arguments: Any) -> None:
                 start(*arguments)
                 os.kill(os.getpid(), signal.SIGKILL)
 
-            node._supervised = started_and_killed
+            node._supervisor = started_and_killed
             node.ensure(spec, lambda: servers._files(make_lengths))
         os.waitpid(worker, 0)
         running, new = node.ensure(spec, dict)
@@ -276,17 +274,14 @@ class TestOnANode:
                 assert stranger.recv(10) == b""
         assert leases.servers == []
 
-    def test_a_folder_that_others_can_read(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    def test_a_folder_that_others_cannot_read(
+        self, leases: Leases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(node, "_LONGEST_BASE", 1000)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-        folder = node._folder("abc")
+        folder = node._folder(self.spec(leases))
         assert folder.parent == tmp_path
         assert folder.stat().st_mode & 0o777 == 0o700
-        folder.chmod(0o755)
-        with pytest.raises(TritonError, match="is not a folder of this user's alone: remove it"):
-            node._folder("abc")
 
 
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
@@ -377,7 +372,9 @@ class TestEnvironments:
 def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
     with pytest.raises(ValueError, match=error):
         TritonServers(**({"spark": spark, "model_fn": make_double} | MODEL | arguments))
-    with pytest.raises(ValueError, match="model_fn=3; it is a function that loads the model"):
+    with pytest.raises(
+        ValueError, match="model_fn is int: 3; it is a function that loads the model"
+    ):
         TritonServers(spark, 3, **MODEL)  # type: ignore[arg-type]
 
 
@@ -393,5 +390,5 @@ def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
 def test_return_types_that_are_not_the_outputs(returns: Any, outputs: int, error: str) -> None:
     given = declared("outputs", dict.fromkeys(("y", "z")[:outputs], "float32"))
     with pytest.raises(ValueError, match=error):
-        arguments.check_return_type(returns, given)
-    arguments.check_return_type(T.FloatType(), given[:1])
+        check_return_type(returns, given)
+    check_return_type(T.FloatType(), given[:1])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 from rapids_udfs.runtime.installed import installed_spark
 
 
@@ -34,5 +34,5 @@ def test_functions_without_hive(run_script, spark_home: Path) -> None:
     assert report["missing"] == []
     assert report["lower"] == "a"
     assert report["words"] == 2
-    assert report["registered"] == len(catalogue())
+    assert report["registered"] == len(list_functions())
     assert report["prefixed"] == 1

@@ -18,7 +18,7 @@ from harness import compiled
 from rapids_udfs import advise
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.advice import COMPILED
+from rapids_udfs.plans.advice import COMPILED
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

@@ -5,19 +5,21 @@
 from __future__ import annotations
 
 import json
-import sys
 import zipfile
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-from rapids_udfs import catalogue, describe
+from rapids_udfs import describe, list_functions
 from rapids_udfs._versions import __version__
+from rapids_udfs.catalogue import function_info
+from rapids_udfs.catalogue.builtins import builtins
 from rapids_udfs.catalogue.function_info import NULL_RULES, by_name, parse
 from rapids_udfs.errors import (
     ArgumentTypeError,
     JarMissingError,
+    RapidsUdfsError,
     UnknownFunctionError,
     VersionMismatchError,
 )
@@ -25,14 +27,11 @@ from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.library import entry_point
 
-# The package's attribute of this name is the function.
-catalogue_module = sys.modules["rapids_udfs.catalogue.function_info"]
-
 
 @pytest.fixture
 def catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "catalogue.json"
-    monkeypatch.setattr(catalogue_module, "FILE", file)
+    monkeypatch.setattr(function_info, "FILE", file)
     by_name.cache_clear()
     yield file
     by_name.cache_clear()
@@ -40,18 +39,18 @@ def catalogue_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 
 def test_matches_the_jar(spark) -> None:
     in_jar = json.loads(entry_point(spark).catalogueJson())["functions"]
-    assert catalogue() == [parse(entry) for entry in in_jar]
+    assert list_functions() == [parse(entry) for entry in in_jar]
 
 
 def test_every_function_has_a_hive_class_in_the_jar() -> None:
     with zipfile.ZipFile(jars.hive_jar(installed_spark().line)) as jar:
         entries = set(jar.namelist())
-    wanted = {f.name: f.hive_class.replace(".", "/") + ".class" for f in catalogue()}
+    wanted = {f.name: f.hive_class.replace(".", "/") + ".class" for f in list_functions()}
     assert {name for name, entry in wanted.items() if entry not in entries} == set()
 
 
 def test_names_are_unique_and_grouped() -> None:
-    functions = catalogue()
+    functions = list_functions()
     assert len({f.name for f in functions}) == len(functions)
     groups = [category for category, _ in groupby(functions, lambda f: f.category)]
     assert len(set(groups)) == len(groups)
@@ -60,7 +59,7 @@ def test_names_are_unique_and_grouped() -> None:
         assert names == sorted(names)
 
 
-@pytest.mark.parametrize("function", catalogue(), ids=lambda f: f.name)
+@pytest.mark.parametrize("function", list_functions(), ids=lambda f: f.name)
 def test_every_function_has_a_text(function) -> None:
     text = str(function)
     assert text.startswith(function.signature)
@@ -104,6 +103,20 @@ def test_unknown_function_names_the_closest() -> None:
     assert "rapids-udfs list" in str(e.value)
 
 
+def test_functions_of_a_category() -> None:
+    money = list_functions("Money")
+    assert money == [f for f in list_functions() if f.category == "money"] != []
+    assert [b.name for b in list_functions("builtins")] == [*builtins()]
+    with pytest.raises(RapidsUdfsError, match=r"no category 'mony'; did you mean money\? There"):
+        list_functions("mony")
+    with pytest.raises(ArgumentTypeError, match="list_functions takes a category's name, not int"):
+        list_functions(3)  # type: ignore[call-overload]
+
+
+def test_describe_of_a_builtin() -> None:
+    assert "A builtin of Spark." in str(describe("ARRAY_INSERT"))
+
+
 @pytest.mark.parametrize("name", [None, 3, ["word_count"]])
 def test_describe_of_no_name(name) -> None:
     with pytest.raises(ArgumentTypeError, match="describe takes a function's name, not "):
@@ -121,7 +134,7 @@ def test_unknown_function_without_a_close_one() -> None:
 def test_of_another_version(catalogue_file: Path) -> None:
     catalogue_file.write_text('{"version": "0.0.9", "functions": []}', encoding="utf-8")
     with pytest.raises(VersionMismatchError) as e:
-        catalogue()
+        list_functions()
     assert f"of version 0.0.9, the Python package of version {__version__}" in str(e.value)
     assert "pip install rapids-udfs==0.0.9" in str(e.value)
 
@@ -131,4 +144,4 @@ def test_damaged(catalogue_file: Path, text: str | None) -> None:
     if text is not None:
         catalogue_file.write_text(text, encoding="utf-8")
     with pytest.raises(JarMissingError, match=r"catalogue\.json cannot be read .*reinstall"):
-        catalogue()
+        list_functions()

@@ -16,12 +16,13 @@ import kubernetes_validate
 import pytest
 import yaml
 
-from rapids_udfs import configure
+import rapids_udfs
+from rapids_udfs import RapidsUdfsError, configure
 from rapids_udfs.cli import main
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 from rapids_udfs.session.java_properties import parse_properties
-from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.session.modes import EXTENSION, MODE_SETTING
 from rapids_udfs.session.python_gpu.apply import DAEMON
 
 pytestmark = pytest.mark.usefixtures("no_spark_runs")
@@ -80,6 +81,69 @@ def test_they_are_those_of_configure(builder, place: str, mode: str, capsys: Out
     arguments += ["--conf", "spark.executor.cores=4"]
     arguments += ["--python-gpu", "workers=2,mps=/mps"] if python_gpu else []
     assert settings(capsys, *arguments) == expected._options
+
+
+@pytest.mark.usefixtures("the_plugin")
+@pytest.mark.parametrize("mode", ["cpu", "explain", "gpu", "emulate"])
+@pytest.mark.parametrize("place", [*MASTERS, "kubernetes"])
+def test_they_are_what_settings_returns(place: str, mode: Any, capsys: Output) -> None:
+    master = MASTERS.get(place, "k8s://https://h")
+    found = rapids_udfs.settings(
+        mode,
+        master,
+        conf={"spark.executor.cores": 4, "spark.ui.enabled": False},
+        jars_dir=Path("/opt/udfs"),
+        metrics=True,
+        python_gpu={"workers": 2},
+        image="i" if place == "kubernetes" else None,
+    )
+    arguments = ["--for", place, "--mode", mode, "--master", master, "--metrics"]
+    arguments += ["--conf", "spark.executor.cores=4", "--conf", "spark.ui.enabled=false"]
+    arguments += ["--jars-dir", "/opt/udfs", "--python-gpu", "workers=2"]
+    arguments += ["--image", "i"] if place == "kubernetes" else []
+    assert settings(capsys, *arguments) == found
+
+
+def test_settings_for_whatever_cluster(the_plugin: Path, capsys: Output) -> None:
+    found = rapids_udfs.settings("gpu")
+    assert found == settings(capsys, "--for", "standalone")
+    assert "spark.master" not in found
+    assert rapids_udfs.settings("gpu", spark_version="3.5.1", jars_dir="/x", extensions=False) == (
+        settings(
+            *(capsys, "--for", "standalone", "--spark", "3.5.1"),
+            *("--jars-dir", "/x", "--no-extensions"),
+        )
+    )
+
+
+@pytest.mark.parametrize("have", [True, False])
+def test_settings_of_mode_auto(request: pytest.FixtureRequest, have: bool) -> None:
+    if have:
+        request.getfixturevalue("the_plugin")
+    gpus = {"spark.executor.resource.gpu.amount": 1}
+    assert rapids_udfs.settings(jars_dir="/x")[MODE_SETTING] == "cpu"
+    assert rapids_udfs.settings(conf=gpus, jars_dir="/x")[MODE_SETTING] == "gpu"
+    # Without a folder of the cluster the plugin has to be here.
+    assert rapids_udfs.settings(conf=gpus)[MODE_SETTING] == ("gpu" if have else "cpu")
+    named = {**gpus, MODE_SETTING: "explain"}
+    assert rapids_udfs.settings(conf=named, jars_dir="/x")[MODE_SETTING] == "explain"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"mode": "fast"}, "mode"),
+        ({"conf": ["spark.a=b"]}, "settings takes a dict of Spark's settings as conf="),
+        ({"metrics": "yes"}, "settings takes True or False as metrics="),
+        ({"master": "local[abc]"}, "there is no master 'local[abc]': give 'yarn', or none"),
+        ({"master": "yarn", "image": "i"}, "image='i' is for Kubernetes"),
+        ({"jars_dir": "s3a://x/y"}, "the folder of jars cannot be 's3a://x/y'"),
+        ({"mode": "gpu"}, "rapids-udfs fetch-plugin"),
+    ],
+)
+def test_settings_that_cannot_be(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(RapidsUdfsError, match=re.escape(said)):
+        rapids_udfs.settings(**{"mode": "cpu", **options})
 
 
 def test_on_kubernetes_they_are_those_of_configure(builder, the_plugin, capsys: Output) -> None:

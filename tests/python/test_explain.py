@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -18,16 +17,14 @@ from pyspark.sql import functions as F
 from harness.session import temporary_first, with_plugin
 from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
-from rapids_udfs.explain import plan_text
+from rapids_udfs.plans import placement, plan_text
+from rapids_udfs.plans.placement import explanation
 from rapids_udfs.session import library
 from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-# The package's attribute of this name is the function.
-explain_module = sys.modules["rapids_udfs.explain.placement"]
-explanation = explain_module.explanation
 
 BRIDGE = """\
 *Exec <ProjectExec> will run on GPU
@@ -325,7 +322,7 @@ def rows_on_disk(spark, table: str) -> int:
 
 
 def test_without_the_plugin(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explain_module, "has_class", lambda spark, name: False)
+    monkeypatch.setattr(placement, "has_class", lambda spark, name: False)
     with pytest.raises(PluginNotLoadedError) as e:
         explain(spark.range(1))
     assert "configure(SparkSession.builder, mode='explain')" in str(e.value)
@@ -345,9 +342,9 @@ def test_a_table_whose_classes_the_plugin_does_not_see(
         raise Py4JJavaError("in the plugin", made)
 
     plugin = SimpleNamespace(explainPotentialGpuPlan=fail)
-    of_jvm = explain_module.jvm_class
+    of_jvm = placement.jvm_class
     monkeypatch.setattr(
-        explain_module,
+        placement,
         "jvm_class",
         lambda spark, name: plugin if name.endswith("ExplainPlan") else of_jvm(spark, name),
     )

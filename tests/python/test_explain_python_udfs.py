@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,8 +17,9 @@ import rapids_udfs
 from harness.session import with_plugin
 from rapids_udfs import PythonUdf, PythonUdfPlacement, explain
 from rapids_udfs.errors import PluginNotLoadedError
-from rapids_udfs.explain.placement import Explanation
-from rapids_udfs.explain.python_udfs import parse
+from rapids_udfs.plans import placement
+from rapids_udfs.plans.placement import Explanation
+from rapids_udfs.plans.python_udfs import parse
 from rapids_udfs.python_udfs import hook, install
 from rapids_udfs.session.modes import PYTHON_UDFS
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 HERE = str(Path(__file__))
-explain_module = sys.modules["rapids_udfs.explain.placement"]
 
 
 def plus(x):
@@ -61,7 +60,7 @@ def numbers(session: SparkSession) -> DataFrame:
 
 @pytest.fixture
 def no_plugin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(explain_module, "has_class", lambda spark, name: False)
+    monkeypatch.setattr(placement, "has_class", lambda spark, name: False)
 
 
 def line_of(function: Any) -> int:

@@ -4,23 +4,27 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import subprocess
+import sys
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from pyspark.errors import AnalysisException
 from pyspark.sql import functions as F
 
 import rapids_udfs
-from rapids_udfs import catalogue, functions
+from rapids_udfs import functions, list_functions
 
-EVERY = pytest.mark.parametrize("info", catalogue(), ids=lambda f: f.name)
+EVERY = pytest.mark.parametrize("info", list_functions(), ids=lambda f: f.name)
 
 
 def test_there_is_one_for_each() -> None:
     # If this fails: make generate
-    assert sorted(functions.__all__) == sorted(f.name for f in catalogue())
+    assert sorted(functions.__all__) == sorted(f.name for f in list_functions())
     assert rapids_udfs.functions is functions
 
 
@@ -125,12 +129,39 @@ def test_the_package_lists_its_api() -> None:
         _ = rapids_udfs.no_such_thing
 
 
-def test_modules_of_packages_with_a_functions_name() -> None:
-    import rapids_udfs.catalogue.function_info as described
-    import rapids_udfs.explain.placement as placed
+def test_editors_and_checkers_see_the_same_names() -> None:
+    """Those that ``TYPE_CHECKING`` imports, from the same modules."""
+    tree = ast.parse(Path(rapids_udfs.__file__).read_text("utf-8"))
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    imported = {
+        alias.name: (node.module or "").removeprefix("rapids_udfs").lstrip(".")
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert imported == {**dict.fromkeys(rapids_udfs._SUBMODULES, ""), **rapids_udfs._MODULES}
 
-    assert placed.explain is rapids_udfs.explain
-    assert described.catalogue is rapids_udfs.catalogue
+
+def test_no_function_has_the_name_of_a_module() -> None:
+    folder = Path(rapids_udfs.__file__).parent
+    modules = {path.stem for path in folder.iterdir()}
+    assert not modules & {*rapids_udfs._MODULES}
+
+
+def test_an_import_loads_nothing_of_its_own_and_is_quick() -> None:
+    """At most 50 ms; here of a machine that may be busy, the best of several."""
+    program = (
+        "import sys, time; begin = time.perf_counter(); import rapids_udfs; "
+        "print(time.perf_counter() - begin, *(m for m in sys.modules if m.startswith('rapids')))"
+    )
+    lines = [
+        subprocess.run(
+            [sys.executable, "-c", program], check=True, capture_output=True, text=True
+        ).stdout.split()
+        for _ in range(5)
+    ]
+    assert {*lines[0][1:]} == {"rapids_udfs", "rapids_udfs._versions"}
+    assert min(float(line[0]) for line in lines) < 0.05
 
 
 @pytest.mark.parametrize("name", [n for n in rapids_udfs.__all__ if n[0].islower()])

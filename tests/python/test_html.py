@@ -10,11 +10,11 @@ import pytest
 
 import rapids_udfs
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.explain.placement import Explanation, Placement, PythonVerdict, Verdict
-from rapids_udfs.explain.work import Work, WorkLine
+from rapids_udfs.counting.tracking import WorkLine
 from rapids_udfs.gpu.metrics import Counts, Key
 from rapids_udfs.gpu.report import Report as WorkerReport
 from rapids_udfs.gpu.report import WorkerLine
+from rapids_udfs.plans.placement import Explanation, Placement, PythonVerdict, Verdict
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.testing.report import Report
 from rapids_udfs.testing.type_mapping import TypeMappingReport, TypeResult
@@ -33,13 +33,16 @@ def test_everything_is_escaped_and_null_is_empty() -> None:
 
 
 def test_the_catalogue_and_a_function() -> None:
-    functions = rapids_udfs.catalogue()
+    functions = rapids_udfs.list_functions()
     head, *rows = cells(functions._repr_html_())
     assert head == ["category", "function", "summary"]
     assert len(rows) == len(functions)
     head, *facts = cells(rapids_udfs.describe("luhn_valid")._repr_html_())
     assert head[0] == "luhn_valid"
     assert {"category", "example", "class", "since"} <= {name for name, _ in facts}
+    head, *rows = cells(rapids_udfs.list_functions("builtins")._repr_html_())
+    assert head == ["builtin", "Spark 4.2", "Spark 3.5"]
+    assert ["add_months", "here", "here"] in rows
 
 
 def test_an_explanation() -> None:
@@ -79,9 +82,11 @@ def test_the_type_mapping() -> None:
     assert "1 types passed, 1 failed" in html
 
 
-def test_what_track_shows() -> None:
+def test_what_track_shows(spark) -> None:
     line = WorkLine(3, "1", "ascii_lower", "columnar", 2, 40, 8_000_000, 640, 640, 0)
-    head, row = cells(Work((line,))._repr_html_())
+    work = rapids_udfs.track(spark)
+    work.lines = (line,)
+    head, row = cells(work._repr_html_())
     assert (head[:2], row[:2]) == (["function", "where"], ["ascii_lower", "columnar"])
     assert dict(zip(head, row, strict=True))["rows"] == "40"
-    assert "no function" in Work(())._repr_html_().lower()
+    assert "no function" in rapids_udfs.track(spark)._repr_html_().lower()

@@ -12,12 +12,13 @@ import pytest
 from pyspark.errors import AnalysisException
 
 from harness.session import temporary_first
-from rapids_udfs import catalogue, counters, explain, register, reset_counters
-from rapids_udfs.catalogue.function_info import describe
+from rapids_udfs import counters, explain, list_functions, register, track, unregister
+from rapids_udfs.catalogue.function_info import function_info
 from rapids_udfs.errors import (
     ArgumentTypeError,
     NameClashError,
     PrefixError,
+    RapidsUdfsError,
     RegistrationError,
     SessionStoppedError,
     UnknownFunctionError,
@@ -30,7 +31,7 @@ from rapids_udfs.registration.function_names import SessionFunctions
 def temporary(spark) -> set[str]:
     """The functions of a session that are not Spark's, less those of the extension."""
     names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
-    return names - {f.name for f in catalogue()}
+    return names - {f.name for f in list_functions()}
 
 
 def value(spark, expression: str):
@@ -40,7 +41,7 @@ def value(spark, expression: str):
 def test_the_extension_stays(fresh) -> None:
     made = register(fresh)
     assert {f.route for f in made} == {"extension"}
-    assert len(made) == len(catalogue())
+    assert len(made) == len(list_functions())
     assert temporary(fresh) == set()
 
 
@@ -49,7 +50,7 @@ def test_names_in_a_list(fresh) -> None:
         register(fresh, ["word_count"])
 
 
-@pytest.mark.parametrize("call", [register, counters, reset_counters])
+@pytest.mark.parametrize("call", [register, unregister, counters, track])
 def test_no_session(call) -> None:
     with pytest.raises(ArgumentTypeError, match=f"{call.__name__} takes a SparkSession, not str"):
         call("word_count")
@@ -62,20 +63,24 @@ def test_stopped_session(monkeypatch: pytest.MonkeyPatch, fresh) -> None:
         register(fresh)
     with pytest.raises(SessionStoppedError, match="explain needs a session that runs"):
         explain(frame)
-    with pytest.raises(SessionStoppedError, match="reset_counters needs a session that runs"):
-        reset_counters(fresh)
+    with pytest.raises(SessionStoppedError, match="unregister needs a session that runs"):
+        unregister(fresh)
+    with pytest.raises(SessionStoppedError, match="track needs a session that runs"):
+        track(fresh)
     with pytest.raises(SessionStoppedError, match=r"^counters needs a session that runs"):
         counters(fresh)
 
 
-def test_explain_of_a_query_as_text() -> None:
-    with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame, not str: 'SELECT 1'"):
-        explain("SELECT 1")
+def test_explain_of_no_query() -> None:
+    with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame or SQL text, not int"):
+        explain(1)  # type: ignore[arg-type]
 
 
 def test_a_column_is_no_query_and_no_session(fresh) -> None:
     column: Any = fresh.range(1)["id"]  # it has an attribute of any name
-    with pytest.raises(ArgumentTypeError, match="explain takes a DataFrame, not Column"):
+    with pytest.raises(
+        ArgumentTypeError, match="explain takes a DataFrame or SQL text, not Column"
+    ):
         explain(column)
     with pytest.raises(ArgumentTypeError, match="register takes a SparkSession, not Column"):
         register(column)
@@ -83,8 +88,8 @@ def test_a_column_is_no_query_and_no_session(fresh) -> None:
 
 def test_all_with_a_prefix(fresh) -> None:
     made = register(fresh, prefix="p_")
-    assert [f.name for f in made] == [f.name for f in catalogue()]
-    assert temporary(fresh) == {f"p_{f.name}" for f in catalogue()}
+    assert [f.name for f in made] == [f.name for f in list_functions()]
+    assert temporary(fresh) == {f"p_{f.name}" for f in list_functions()}
     for f in made:
         assert f.sql_name == f"p_{f.name}"
         assert f.route == "java"
@@ -125,7 +130,7 @@ def java_calls(fresh, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
 
 def test_by_register_java_function(fresh, java_calls) -> None:
     register(fresh, prefix="p_")
-    expected = {f"p_{f.name}": f for f in catalogue() if not f.varargs}
+    expected = {f"p_{f.name}": f for f in list_functions() if not f.varargs}
     assert {call[0]: call[1] for call in java_calls} == {
         name: f.class_name for name, f in expected.items()
     }
@@ -206,8 +211,8 @@ class TestBuiltin:
     @pytest.fixture
     def named_as_builtin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """``register`` knows a function ``name`` that is ascii_lower, and would be ``upper``."""
-        info = dataclasses.replace(describe("word_count"), name="per")
-        monkeypatch.setattr(registration, "describe", lambda name: info)
+        info = dataclasses.replace(function_info("word_count"), name="per")
+        monkeypatch.setattr(registration, "function_info", lambda name: info)
 
     def test_refused(self, fresh, named_as_builtin) -> None:
         with pytest.raises(NameClashError) as e:
@@ -229,9 +234,9 @@ class TestBuiltin:
         assert value(spark, "upper('a b')") == "A B"
 
     def test_given_back_after_a_failure(self, fresh, monkeypatch) -> None:
-        good = dataclasses.replace(describe("word_count"), name="per")
-        bad = dataclasses.replace(describe("word_count"), name="x", class_name="no.such.Class")
-        monkeypatch.setattr(registration, "describe", {"per": good, "x": bad}.__getitem__)
+        good = dataclasses.replace(function_info("word_count"), name="per")
+        bad = dataclasses.replace(function_info("word_count"), name="x", class_name="no.such.Class")
+        monkeypatch.setattr(registration, "function_info", {"per": good, "x": bad}.__getitem__)
         with pytest.raises(RegistrationError):
             register(fresh, "per", "x", prefix="up", override_builtin=True)
         assert value(fresh, "upper('a b')") == "A B"
@@ -262,7 +267,7 @@ class TestForeign:
 
     def test_of_the_same_kind_made_in_place_of_ours(self, fresh) -> None:
         register(fresh, "word_count", prefix="p_")
-        other = describe("luhn_valid").class_name
+        other = function_info("luhn_valid").class_name
         fresh.udf.registerJavaFunction("p_word_count", other, "boolean")
         with pytest.raises(NameClashError, match="p_word_count: the session has another"):
             register(fresh, "word_count", prefix="p_")
@@ -288,9 +293,9 @@ class TestForeign:
             fresh.sql("DROP FUNCTION q_strip_html")
 
     def test_builtin_and_foreign_together(self, fresh, monkeypatch) -> None:
-        info = dataclasses.replace(describe("word_count"), name="per")
-        known = {"per": info, "word_count": describe("word_count")}
-        monkeypatch.setattr(registration, "describe", known.__getitem__)
+        info = dataclasses.replace(function_info("word_count"), name="per")
+        known = {"per": info, "word_count": function_info("word_count")}
+        monkeypatch.setattr(registration, "function_info", known.__getitem__)
         fresh.udf.register("upword_count", lambda text: -1, "int")
         with pytest.raises(NameClashError, match=r"upper: a Spark builtin.*\. upword_count: the"):
             register(fresh, "per", "word_count", prefix="up")
@@ -299,9 +304,11 @@ class TestForeign:
 @pytest.mark.parametrize("like", ["word_count", "count_nulls"])
 def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, like: str) -> None:
     """The class of the third of four functions is not there: for Spark's API, or for the JVM."""
-    bad = dataclasses.replace(describe(like), name="bad", class_name="no.such.Class")
-    known = {n: describe(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {"bad": bad}
-    monkeypatch.setattr(registration, "describe", known.__getitem__)
+    bad = dataclasses.replace(function_info(like), name="bad", class_name="no.such.Class")
+    known = {n: function_info(n) for n in ("ascii_lower", "text_normalize", "strip_html")} | {
+        "bad": bad
+    }
+    monkeypatch.setattr(registration, "function_info", known.__getitem__)
     fresh.udf.register("p_strip_html", lambda text: "mine", "string")
     with pytest.raises(RegistrationError) as e:
         register(
@@ -325,3 +332,70 @@ def test_library_of_another_version(fresh, monkeypatch: pytest.MonkeyPatch) -> N
     assert "this library's jar in the session is of version 0." in str(e.value)
     assert "the Python package of version 9.9.9" in str(e.value)
     assert temporary(fresh) == set()
+
+
+class TestUnregister:
+    """``unregister`` takes back what ``register`` did, and nothing else."""
+
+    def test_all(self, fresh) -> None:
+        register(fresh, prefix="p_")
+        register(fresh, "word_count", prefix="q_")
+        gone = unregister(fresh)
+        assert len(gone) == len(list_functions()) + 1
+        assert temporary(fresh) == set()
+        assert unregister(fresh) == ()
+        assert value(fresh, "word_count('a b')") == 2  # the extension's
+
+    def test_those_of_a_prefix(self, fresh) -> None:
+        register(fresh, "word_count", "count_nulls", prefix="p_")
+        register(fresh, "word_count", prefix="q_")
+        assert {f.sql_name for f in unregister(fresh, prefix="P_")} == {
+            "p_word_count",
+            "p_count_nulls",
+        }
+        assert temporary(fresh) == {"q_word_count"}
+
+    @pytest.mark.parametrize(("name", "prefix"), [("WORD_COUNT", "p_"), ("p_word_count", None)])
+    def test_one(self, fresh, name: str, prefix: str | None) -> None:
+        register(fresh, "word_count", "identity", prefix="p_")
+        (gone,) = unregister(fresh, name, prefix=prefix)
+        assert (gone.name, gone.sql_name) == ("word_count", "p_word_count")
+        assert temporary(fresh) == {"p_identity"}
+        with pytest.raises(AnalysisException, match="p_word_count"):
+            fresh.sql("SELECT p_word_count('a')")
+        register(fresh, "word_count", prefix="p_")
+        assert value(fresh, "p_word_count('a b')") == 2
+
+    def test_what_was_not_registered(self, fresh) -> None:
+        register(fresh, "word_count", prefix="p_")
+        for name, why in {
+            "p_word_cont": "'p_word_cont' in this session: there are p_word_count",
+            "word_count": "it comes with the session's extension. Without: configure",
+        }.items():
+            with pytest.raises(RapidsUdfsError, match=f"nothing was unregistered.*{why}"):
+                unregister(fresh, "p_word_count", name)
+        assert temporary(fresh) == {"p_word_count"}
+        with pytest.raises(ArgumentTypeError, match=r"names one by one: unregister\(spark"):
+            unregister(fresh, ["word_count"])  # type: ignore[arg-type]
+        with pytest.raises(PrefixError):
+            unregister(fresh, prefix="1")
+        unregister(fresh)
+        with pytest.raises(RapidsUdfsError, match="'p_word_count' in this session: there is none"):
+            unregister(fresh, "p_word_count")
+
+    def test_what_has_been_replaced_since(self, fresh) -> None:
+        register(fresh, "word_count", prefix="p_")
+        fresh.udf.register("p_word_count", lambda text: -1, "int")
+        with pytest.raises(RapidsUdfsError, match="another function has taken its name since"):
+            unregister(fresh, "p_word_count")
+        assert unregister(fresh) == ()
+        assert value(fresh, "p_word_count('a b')") == -1
+
+    def test_a_builtin_has_its_name_again(self, fresh, monkeypatch: pytest.MonkeyPatch) -> None:
+        info = dataclasses.replace(function_info("word_count"), name="per")
+        monkeypatch.setattr(registration, "function_info", lambda name: info)
+        temporary_first(fresh)
+        register(fresh, "per", prefix="up", override_builtin=True)
+        assert value(fresh, "upper('a b')") == 2
+        unregister(fresh, "upper")
+        assert value(fresh, "upper('a b')") == "A B"

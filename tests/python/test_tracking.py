@@ -11,11 +11,10 @@ from contextlib import suppress
 import pytest
 from pyspark import InheritableThread, inheritable_thread_target
 
-import rapids_udfs
 from harness.session import SPARK
-from rapids_udfs import Work, WorkLine, track
-from rapids_udfs.errors import ArgumentTypeError, MetricsOffError
-from rapids_udfs.explain.work import EVERY, EVERY_QUERY, difference
+from rapids_udfs import Tracking, WorkLine, track
+from rapids_udfs.counting.tracking import EVERY, EVERY_QUERY, difference
+from rapids_udfs.errors import ArgumentTypeError, NotCountedError, NotEmulatedError
 
 SQL = "ascii_lower(concat('A', id))"
 
@@ -83,24 +82,33 @@ def test_a_query_that_fails(spark) -> None:
     assert "Jobs that failed, were cancelled or still run: 1." in str(work)
 
 
-def test_an_application_that_does_not_count(spark) -> None:
-    with pytest.raises(MetricsOffError, match=r"configure\(builder, metrics=True\)"):
-        rapids_udfs.work(spark)
+def test_whether_it_ran_in_columns(spark) -> None:
+    with track(spark) as work:
+        spark.range(2).selectExpr(SQL).collect()
+    assert not work.ran("ascii_lower")
+    assert not work.ran("word_count")  # not called
+    with pytest.raises(NotCountedError, match=r"no function 'ascii_lowr' is counted: .*list"):
+        work.ran("ascii_lowr")
+    with pytest.raises(NotEmulatedError, match="mode='emulate'"):
+        _ = work.leaks
+
+
+def test_no_session() -> None:
     with pytest.raises(ArgumentTypeError):
         track("spark")  # type: ignore[arg-type]
 
 
 @pytest.fixture
-def two_executors() -> Work:
-    return Work(
-        [
-            WorkLine(4, "1", "f", "columnar", 2, 2000, 3_000_000, 100, 200, 0),
-            WorkLine(5, "2", "f", "columnar", 1, 1000, 6_000_000, 50, 100, 1),
-        ]
+def two_executors(spark) -> Tracking:
+    work = track(spark)
+    work.lines = (
+        WorkLine(4, "1", "f", "columnar", 2, 2000, 3_000_000, 100, 200, 0),
+        WorkLine(5, "2", "f", "columnar", 1, 1000, 6_000_000, 50, 100, 1),
     )
+    return work
 
 
-def test_sums_and_tables(two_executors: Work, capsys) -> None:
+def test_sums_and_tables(two_executors: Tracking, capsys) -> None:
     total = WorkLine(EVERY_QUERY, EVERY, "f", "columnar", 3, 3000, 9_000_000, 150, 300, 1)
     assert two_executors.functions == (total,)
     two_executors.show()
@@ -108,15 +116,31 @@ def test_sums_and_tables(two_executors: Work, capsys) -> None:
     assert lines[2] == ["f", "columnar", "all", "3", "3000", "0.009", "3,000", "150", "300", "1"]
     assert [line[2] for line in lines[2:]] == ["all", "1", "2"]
     assert two_executors._repr_html_().count("<tr>") == 4
+    assert two_executors.ran("f")
+
+
+def test_a_frame_has_a_row_per_function(two_executors: Tracking) -> None:
+    first, _ = two_executors.lines
+    odd = first._replace(where="odd-rows", calls=5, rows=5, nanos=0, bytes_in=0, bytes_out=0)
+    other = first._replace(function="g", where="compiled", calls=7, rows=7, nanos=0)
+    two_executors.lines += (odd, odd._replace(where="rows", calls=1, rows=1), other)
     frame = two_executors.toPandas()
-    assert list(frame.columns) == list(WorkLine._fields)
-    assert frame.bytes_out.sum() == 300
+    assert list(frame.columns) == [
+        *("function", "row_calls", "odd_rows", "columnar_batches", "columnar_rows"),
+        *("seconds", "bytes_in", "bytes_out", "errors"),
+    ]
+    assert frame.values.tolist() == [
+        ["f", 6, 5, 3, 3000, 0.009, 150, 300, 1],
+        ["g", 7, 0, 0, 0, 0.0, 100, 200, 0],
+    ]
+    two_executors.lines = ()
+    assert len(two_executors.toPandas()) == 0
 
 
-def test_a_difference(two_executors: Work) -> None:
+def test_a_difference(two_executors: Tracking) -> None:
     first, second = two_executors.lines
-    more = Work([first, second._replace(rows=1500), first._replace(query=6)])
-    assert difference(more, two_executors).lines == (
+    more = [first, second._replace(rows=1500), first._replace(query=6)]
+    assert difference(more, two_executors.lines) == [
         WorkLine(5, "2", "f", "columnar", 0, 500, 0, 0, 0, 0),
         first._replace(query=6),
-    )
+    ]

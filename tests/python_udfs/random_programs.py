@@ -516,7 +516,7 @@ def run(
                 except NotCompiledError as e:
                     found.refused[e.reason] += 1
                     continue
-                subject.find_rows([], rows, seed)
+                subject.find_rows(spark, [], rows, seed)
                 subjects.append((program, subject))
             found.compiled += len(subjects)
             reports = compare(runs, [s for _, s in subjects], shrink=shrink) if subjects else []

@@ -6,10 +6,14 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+from decimal import Decimal
+from functools import partial
 from urllib.parse import unquote_plus
 
 import pytest
+from pyspark.sql import Row
 
+from harness.session import COMPILED_TRANSPORTS
 from rapids_udfs.testing import assert_same_as_python
 
 MAPS = [
@@ -49,6 +53,49 @@ def looked_up_by_others(labels):
 def test_entries_of_maps(spark, f):
     rows = [*MAPS, ({"?": "question"},)]
     assert_same_as_python(f, ["map<string,string>"], "string", rows=rows, examples=60, spark=spark)
+
+
+def keys_in_order(labels):
+    return [str(key) for key in labels]
+
+
+def folded(labels):
+    """Of keys that are equal in lower case the last one counts."""
+    return ";".join({key.lower(): key for key in labels}.values())
+
+
+def nested_in_order(groups):
+    return ",".join(key for group in groups for key in group)
+
+
+MANY = ["Abc", "aBC", "abC", "127.0.0.1", "x y", "", "\u00e9", "\U0001d11e", "AaAa", "BBBB", "AaBB"]
+
+
+@pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
+@pytest.mark.parametrize(
+    ("key", "keys"),
+    [
+        ("string", MANY),
+        ("int", [5, -1, 100_000, 65_536, 16, 0, -70_000]),
+        ("bigint", [5, -1, 2**40, -(2**40), 16, 0]),
+        ("double", [1.5, -2.0, 1e300, 0.1, 7.0]),
+        ("boolean", [True, False]),
+        ("date", [datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), datetime.date(1, 1, 1)]),
+        ("decimal(10,2)", [Decimal("1.50"), Decimal("-7.25"), Decimal("99999999.99")]),
+        ("struct<a:int,b:string>", [Row(a=3, b="x"), Row(a=-1, b="yy"), Row(a=70_000, b=None)]),
+    ],
+    ids=lambda each: each.partition("<")[0] if isinstance(each, str) else "",
+)
+def test_the_order_of_maps(spark, transport, key, keys) -> None:
+    """Pickled, the entries come in the order of Java's hash map; by Arrow in the column's."""
+    orders = [keys, keys[::-1], keys[1:], keys[2:] + keys[:1]]
+    rows = [(dict.fromkeys(each, 1),) for each in orders]
+    types = [f"map<{key},int>"]
+    same = partial(assert_same_as_python, spark=spark, transport=transport, examples=60)
+    same(keys_in_order, types, "array<string>", rows=rows)
+    if key == "string":
+        same(folded, types, "string", rows=rows)
+        same(nested_in_order, [f"array<{types[0]}>"], "string", rows=[([m for (m,) in rows],)])
 
 
 def lists_of_maps(groups):

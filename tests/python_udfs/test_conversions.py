@@ -39,7 +39,7 @@ def runs(spark) -> SparkRuns:
 def test_verdicts(spark, runs: SparkRuns, converted: Converted):
     transport = session.transport_of(spark)
     subject = Subject(converted.function, converted.types, converted.returns, transport=transport)
-    subject.find_rows([], EXAMPLES, 0)
+    subject.find_rows(spark, [], EXAMPLES, 0)
     judge = Judge(runs, subject)
 
     def verdict(sql: str):
@@ -69,7 +69,7 @@ def test_the_order_of_code_points(spark):
     found = check_converts(least, "array<string>", "string", sql="array_min(words)", spark=spark)
     assert found.ok, str(found)
     subject = Subject(least, "array<string>", "string")
-    subject.find_rows([], EXAMPLES, 0)
+    subject.find_rows(spark, [], EXAMPLES, 0)
     # In Java's order, that of UTF-16, an emoji comes before a full-width letter.
     by_utf_16 = operator.methodcaller("encode", "utf-16-be")
     known = [[w for w in row[0] or [] if w is not None] for row in subject.rows]

@@ -47,7 +47,7 @@ def subjects(spark) -> dict[str, Subject | NotCompiledError]:
         except NotCompiledError as e:
             found[case.name] = e
             continue
-        subject.find_rows(case.rows, EXAMPLES, 0)
+        subject.find_rows(spark, case.rows, EXAMPLES, 0)
         found[case.name] = subject
     return found
 

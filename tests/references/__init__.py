@@ -14,12 +14,12 @@ from importlib import import_module, util
 from inspect import isfunction
 from typing import Any
 
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 
 
 def of(function: str) -> Callable[..., Any] | None:
     """Return a function's reference, or None if there is none."""
-    category = next(f.category for f in catalogue() if f.name == function)
+    category = next(f.category for f in list_functions() if f.name == function)
     return getattr(_module(category), function, None)
 
 

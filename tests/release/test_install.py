@@ -65,7 +65,7 @@ def test_it_works(python: Path, kind: str, request: pytest.FixtureRequest) -> No
     assert made.returncode == 1
     assert made.stderr.startswith("error: ")
     assert "pip install pyspark" in made.stderr
-    assert run(python, "-c", "import rapids_udfs; rapids_udfs.catalogue()").returncode == 0
+    assert run(python, "-c", "import rapids_udfs; rapids_udfs.list_functions()").returncode == 0
     imported = run(python, "-c", WITHOUT_PYSPARK)
     assert imported.returncode == 1
     assert "pip install pyspark" in imported.stderr, imported.stderr

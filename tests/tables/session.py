@@ -17,6 +17,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 import rapids_udfs
 from harness.table_formats import FORMATS, MORE, RAW, STATEMENTS
+from rapids_udfs.counting.counters import difference
 
 REPORT, FORMAT, MODE, FIRST, *JARS = sys.argv[1:]
 OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
@@ -61,9 +62,9 @@ def streamed(table: str) -> list[list[Any]]:
 
 
 def counted(work: Any) -> tuple[Any, dict[str, list[int]]]:
-    rapids_udfs.reset_counters(spark)
+    before = rapids_udfs.counters(spark)
     answer = work()
-    counts = rapids_udfs.counters(spark)
+    counts = difference(rapids_udfs.counters(spark), before)
     return answer, {name: list(of) for name, of in counts.items() if any(of)}
 
 

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-import rapids_udfs
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.errors import SessionStoppedError
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.testing import assert_conforms, assert_type_mapping
+from rapids_udfs.testing import execution_probe as probe_module
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.subject import Subject
 
@@ -32,9 +32,10 @@ FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None, col
 def test_whose_counts_are_whose(
     counted: dict[str, Counts], ran: Ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: counted)
+    monkeypatch.setattr(probe_module, "counters", lambda spark: counted)
     execution_probe = ExecutionProbe.__new__(ExecutionProbe)
     execution_probe._spark, execution_probe.mode = cast("Any", None), "gpu"
+    execution_probe._before = {}
     assert execution_probe.ran(FOREIGN) == ran
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 import rapids_udfs
-from rapids_udfs.explain.counters import Counts
+from rapids_udfs.counting.counters import Counts
 from rapids_udfs.testing import assert_type_mapping, check_type_mapping, frames, type_mapping
 
 
@@ -22,8 +22,8 @@ def test_every_type_passes_row_by_row(spark) -> None:
         assert (result.columnar_batches, result.row_calls) == (0, result.rows)
         assert result.rows > 5
     lines = str(report).splitlines()
-    assert len(lines) == 1 + len(types) + 1
-    assert lines[1].split()[:3] == ["boolean", "BOOL8", str(types["boolean"].rows)]
+    assert len(lines) == 2 + len(types) + 1
+    assert lines[2].split()[:3] == ["boolean", "BOOL8", str(types["boolean"].rows)]
     assert lines[-1] == f"{len(types)} types passed, 0 failed"
 
 

@@ -25,12 +25,12 @@ from devtools.generated import (
 from devtools.generated.files import write_or_check
 from devtools.process import DevError
 from harness.builtin_cases import CASES
-from rapids_udfs.catalogue.function_info import FunctionInfo, describe
+from rapids_udfs.catalogue.function_info import FunctionInfo, function_info
 
 
 def odd(**changes: object) -> FunctionInfo:
     """A function whose texts hold what could break a generated file."""
-    info = describe("money_gross")
+    info = function_info("money_gross")
     amount, rate = info.arguments
     texts: dict[str, object] = {
         "name": "odd_one",
@@ -100,7 +100,7 @@ class TestPython:
         assert 'return call("odd_one", class_, given_rate)' in text
 
     def test_varargs(self) -> None:
-        modules = python_functions.modules({"meta": [describe("count_nulls")]})
+        modules = python_functions.modules({"meta": [function_info("count_nulls")]})
         text = modules[python_functions.FOLDER / "_meta.py"]
         assert "def count_nulls(*value: ColumnOrName) -> Column:" in text
         assert 'return call("count_nulls", *value)' in text
@@ -115,7 +115,7 @@ class TestPython:
 
 class TestScala:
     def test_names_and_comments(self) -> None:
-        text = scala_functions.text({"money": [odd()], "meta": [describe("count_nulls")]})
+        text = scala_functions.text({"money": [odd()], "meta": [function_info("count_nulls")]})
         assert "def oddOne(`class`: Column, givenRate: Column): Column = " in text
         assert 'call_function("odd_one", `class`, givenRate)' in text
         assert (

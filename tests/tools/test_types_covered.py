@@ -12,7 +12,7 @@ import pytest
 from devtools import ddl
 from devtools.ddl import Type
 from devtools.paths import ROOT
-from rapids_udfs import catalogue
+from rapids_udfs import list_functions
 
 PAGE = (ROOT / "docs" / "types.md").read_text(encoding="utf-8").partition("\n## ")[0]
 TABLE = dict(re.findall(r"^\| \w[^|]* \| `([^`]+)` \| [^|]+ \| (?:`([^`]+)`|the same)", PAGE, re.M))
@@ -39,8 +39,10 @@ def kinds(types: list[str]) -> set[str]:
 
 
 IDENTICAL = [line.split("\t")[1] for line in IDENTITIES.read_text("utf-8").splitlines()[1:]]
-TAKEN = kinds(IDENTICAL + [a.type for f in catalogue() for a in f.arguments if a.type != "any"])
-RETURNED = kinds(IDENTICAL + [f.returns for f in catalogue() if not f.dependent_result])
+TAKEN = kinds(
+    IDENTICAL + [a.type for f in list_functions() for a in f.arguments if a.type != "any"]
+)
+RETURNED = kinds(IDENTICAL + [f.returns for f in list_functions() if not f.dependent_result])
 
 
 @pytest.mark.parametrize("row", TABLE)
@@ -68,5 +70,5 @@ def test_types_are_found_at_any_depth() -> None:
 
 
 def test_every_number_of_arguments_is_there() -> None:
-    numbers = {"any" if f.varargs else len(f.arguments) for f in catalogue()}
+    numbers = {"any" if f.varargs else len(f.arguments) for f in list_functions()}
     assert {0, 1, 2, 3, 4, "any"} <= numbers

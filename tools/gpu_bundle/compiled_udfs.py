@@ -88,7 +88,7 @@ def answers(
                 transport=TRANSPORT if TRANSPORT in case.transports else case.transports[0],
                 tolerance=case.tolerance,
             )
-            subject.find_rows(case.rows, examples, 0)
+            subject.find_rows(spark, case.rows, examples, 0)
             todo.append((case.name, subject))
     for at in range(0, len(todo), BATCH):
         part = todo[at : at + BATCH]

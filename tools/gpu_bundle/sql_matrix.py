@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from pyspark.errors import PySparkException
 
-from rapids_udfs import FunctionInfo, catalogue, configure
+from rapids_udfs import FunctionInfo, configure, list_functions
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.session.local import local_builder
 from rapids_udfs.testing.conform import check_conforms
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
         return 1
     try:
-        functions = [f for f in catalogue() if not options.only or f.name in options.only]
+        functions = [f for f in list_functions() if not options.only or f.name in options.only]
         reports = list(check(spark, functions, options.rows))
     finally:
         spark.stop()

@@ -15,12 +15,7 @@ from typing import Any
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.text_table import html_table
-from rapids_udfs.errors import (
-    ArgumentTypeError,
-    JarMissingError,
-    UnknownFunctionError,
-    VersionMismatchError,
-)
+from rapids_udfs.errors import JarMissingError, UnknownFunctionError, VersionMismatchError
 
 FILE = Path(__file__).resolve().parents[1] / "catalogue.json"
 
@@ -121,33 +116,8 @@ class FunctionInfo:
         return facts
 
 
-class Catalogue(list[FunctionInfo]):
-    """Functions; a notebook shows them as a table."""
-
-    def _repr_html_(self) -> str:
-        rows = [(f.category, f.signature, f.summary) for f in self]
-        return html_table(("category", "function", "summary"), rows, f"{len(self)} functions")
-
-
-def catalogue() -> Catalogue:
-    """All functions, by category and then by name.
-
-    Raises:
-        JarMissingError: the package's ``catalogue.json`` is missing or damaged.
-        VersionMismatchError: it belongs to another version of the package.
-    """
-    return Catalogue(by_name().values())
-
-
-def describe(name: str) -> FunctionInfo:
-    """A function by its SQL name, upper or lower case.
-
-    Raises:
-        ArgumentTypeError: ``name`` is not a string.
-        UnknownFunctionError: no function has the name; the message lists the closest ones.
-    """
-    if not isinstance(name, str):
-        raise ArgumentTypeError("describe", name, "a function's name")
+def function_info(name: str) -> FunctionInfo:
+    """A function of the catalogue by its SQL name, upper or lower case; see ``describe``."""
     functions = by_name()
     found = functions.get(name.lower())
     if found is None:
@@ -158,7 +128,7 @@ def describe(name: str) -> FunctionInfo:
 
 @cache
 def by_name() -> Mapping[str, FunctionInfo]:
-    """All functions by SQL name, in the catalogue's order; see ``catalogue``."""
+    """All functions by SQL name, by category and then by name; see ``list_functions``."""
     try:
         data = json.loads(FILE.read_text(encoding="utf-8"))
         version = data["version"]

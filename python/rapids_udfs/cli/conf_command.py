@@ -144,17 +144,9 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
 
 def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     from rapids_udfs.cli import conf_formats
-    from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
-    from rapids_udfs.session.cluster_conf import Wanted, cluster_conf
+    from rapids_udfs.session.cluster_conf import Wanted, cluster_conf, spark_of
 
-    if options.spark is None:
-        spark = installed_spark()
-    else:
-        # The cluster's own jars cannot be inspected from here.
-        scala = supported_line(options.spark).scala
-        spark = InstalledSpark(options.spark, scala, Path("spark-of-the-cluster"))
-    if options.image:
-        given.setdefault("spark.kubernetes.container.image", options.image)
+    spark = spark_of(options.spark)
     made = cluster_conf(
         spark,
         Wanted(
@@ -169,6 +161,7 @@ def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
             task_gpu_fraction=options.task_gpu_fraction,
             discovery_script=options.discovery_script,
             python_gpu=_python_gpu(options.python_gpu),
+            image=options.image,
         ),
     )
     notes = _notes(options, made, spark)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,13 +12,17 @@ from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import SettingsFileError
 
 if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
     from rapids_udfs.diagnosis.finding import Diagnosis
+    from rapids_udfs.diagnosis.setup import Setup
 
 _DESCRIPTION = """\
 Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and the settings
 that a session would start with: those of spark-defaults.conf, PYSPARK_SUBMIT_ARGS,
 --properties-file and --conf. With --start it starts that session and asks its executors' Python
-workers too. In a running session: rapids_udfs.doctor(spark).
+workers too. With SPARK_REMOTE, or PySpark's client alone, it is the session of a Spark Connect
+client, which needs no Java. In a running session: rapids_udfs.doctor(spark).
 """
 _EPILOG = """\
 exit status:
@@ -45,6 +48,9 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     doctor.add_argument("--properties-file", type=Path, metavar="FILE", help="settings, as Spark's")
     doctor.add_argument("--master", metavar="URL", help="the same as --conf spark.master=URL")
     doctor.add_argument("--gpu", action="store_true", help="it is to run on a GPU")
+    doctor.add_argument(
+        "--python-udfs", action="store_true", help="it is to run Python UDFs in Python workers"
+    )
     doctor.add_argument("--start", action="store_true", help="start the session and check it")
     doctor.add_argument("--json", action="store_true", help="print JSON")
     doctor.set_defaults(work=lambda options: _doctor(options, doctor), error_status=3)
@@ -52,17 +58,19 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     from rapids_udfs.diagnosis import api
+    from rapids_udfs.diagnosis.setup import Setup
 
     settings = given_settings(options, parser)
     if options.master:
         settings["spark.master"] = options.master
-    found = api.before_start(settings, gpu=options.gpu)
+    setup = Setup.to_start(settings, gpu=options.gpu, python_udfs=options.python_udfs)
+    found = api.before_start(setup)
     started = options.start and found.healthy
     if started:
-        found = _started(settings, options.gpu)
+        found = _started(setup, settings)
     say(found.to_json() if options.json else str(found))
     if options.start and not started and not options.json:
-        say("The session was not started: fix these first.")
+        say("The session was not started: fix the errors first.")
     return 0 if found.healthy else 1
 
 
@@ -85,18 +93,44 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
     return settings
 
 
-def _started(settings: Mapping[str, str], gpu: bool) -> Diagnosis:
+def _started(setup: Setup, settings: dict[str, str]) -> Diagnosis:
     from rapids_udfs.diagnosis import api
-    from rapids_udfs.runtime.cache import writable_dir
+
+    spark = _start(setup, settings)
+    try:
+        return api.running(spark, python_udfs=setup.python_udfs)
+    finally:
+        spark.stop()
+
+
+def _start(setup: Setup, settings: dict[str, str]) -> SparkSession:
+    """Start the session that was checked."""
+    from pyspark.sql import SparkSession
+
     from rapids_udfs.session.builder import configure
     from rapids_udfs.session.local import local_builder, quiet_start
 
-    builder = local_builder("rapids-udfs doctor", cores="*")
+    if setup.server is not None:
+        builder = SparkSession.builder
+        for key, value in settings.items():
+            builder = builder.config(key, value)
+        return builder.getOrCreate()
+    builder = local_builder("rapids-udfs doctor", cores="*").master(setup.master)
     for key, value in settings.items():
         builder = builder.config(key, value)
-    builder = configure(builder, mode="gpu" if gpu else "auto")
-    spark = quiet_start(builder, writable_dir("logs") / "doctor-spark.log")
+    builder = configure(builder, mode="gpu" if setup.gpu else "auto")
+    return quiet_start(builder, _log_file())
+
+
+def _log_file() -> Path:
+    """The file of Spark's log, in the cache, or where that cannot be written."""
+    import tempfile
+
+    from rapids_udfs.errors import CacheError
+    from rapids_udfs.runtime.cache import writable_dir
+
     try:
-        return api.doctor(spark)
-    finally:
-        spark.stop()
+        folder = writable_dir("logs")
+    except CacheError:
+        folder = Path(tempfile.mkdtemp(prefix="rapids-udfs-"))
+    return folder / "doctor-spark.log"

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import errno
 import json
 import logging
@@ -19,10 +18,10 @@ from importlib import import_module, util
 from itertools import groupby
 from pathlib import Path
 
-from rapids_udfs import RapidsUdfsError, catalogue, describe
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
+from rapids_udfs.catalogue.listing import BUILTINS, BuiltinList, describe, list_functions
 from rapids_udfs.cli import (
     conf_command,
     conform_command,
@@ -32,9 +31,9 @@ from rapids_udfs.cli import (
 )
 from rapids_udfs.console.terminal import bold, encode_anything, interrupted, line_width, say
 from rapids_udfs.console.text_table import render
+from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
 
-_BUILTINS = "builtins"
 EXIT_STATUSES = """\
 exit status:
   0    done
@@ -42,15 +41,6 @@ exit status:
   2    the command line is wrong
   130  interrupted
 """
-
-
-class UnknownCategoryError(RapidsUdfsError):
-    """A category that the catalogue does not have."""
-
-    def __init__(self, name: str, categories: list[str]) -> None:
-        close = difflib.get_close_matches(name, categories, n=1)
-        near = f"; did you mean {close[0]}?" if close else "."
-        super().__init__(f"there is no category {name!r}{near} There are: {', '.join(categories)}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -211,34 +201,25 @@ _positive.__name__ = "positive number"  # what argparse calls a wrong value
 
 def _list(options: argparse.Namespace) -> None:
     """Print the functions by category: how to call each, and its summary."""
-    category = options.category and options.category.lower()
-    groups = {key: list(group) for key, group in groupby(catalogue(), lambda f: f.category)}
-    if category == _BUILTINS:
-        _list_builtins(options)
-        return
-    if category is not None and category not in groups:
-        raise UnknownCategoryError(category, [*groups, _BUILTINS])
-    if options.json:
-        _say_json(f for key, group in groups.items() if category in (None, key) for f in group)
-        return
-    column = max(len(f.name) for f in catalogue()) + 2
-    lines: list[str] = []
-    for key, functions in groups.items():
-        if category in (None, key):
-            lines += ["", bold(key)]
-            lines += [_fit(f"  {f.name:<{column}}{f.summary}", column + 2) for f in functions]
-    shown = len(groups[category]) if category else sum(map(len, groups.values()))
-    lines += ["", f"{shown} functions. All about one: rapids-udfs show NAME"]
-    lines.append(f"Where Spark's own run: rapids-udfs list {_BUILTINS}")
-    say("\n".join(lines[1:]))
-
-
-def _list_builtins(options: argparse.Namespace) -> None:
-    """Print Spark's builtins and where they run with the plugin, by Spark's minor version."""
-    found = builtins().values()
+    found = list_functions(options.category)
     if options.json:
         _say_json(found)
         return
+    if isinstance(found, BuiltinList):
+        _list_builtins(found)
+        return
+    column = max(len(name) for name in by_name()) + 2
+    lines: list[str] = []
+    for category, functions in groupby(found, lambda f: f.category):
+        lines += ["", bold(category)]
+        lines += [_fit(f"  {f.name:<{column}}{f.summary}", column + 2) for f in functions]
+    lines += ["", f"{len(found)} functions. All about one: rapids-udfs show NAME"]
+    lines.append(f"Where Spark's own run: rapids-udfs list {BUILTINS}")
+    say("\n".join(lines[1:]))
+
+
+def _list_builtins(found: BuiltinList) -> None:
+    """Print Spark's builtins and where they run with the plugin, by Spark's minor version."""
     minors = builtin_lists()
     rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in found]
     say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
@@ -247,15 +228,11 @@ def _list_builtins(options: argparse.Namespace) -> None:
 
 
 def _show(options: argparse.Namespace) -> None:
-    found = [_find(name) for name in options.name]
+    found = [describe(name) for name in options.name]
     if options.json:
         _say_json(found)
     else:
         say("\n\n".join(map(_page, found)))
-
-
-def _find(name: str) -> FunctionInfo | BuiltinInfo:
-    return builtins().get(name.lower()) or describe(name)
 
 
 def _say_json(found: Iterable[FunctionInfo | BuiltinInfo]) -> None:

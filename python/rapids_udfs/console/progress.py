@@ -41,25 +41,19 @@ class ProgressLine:
 
 
 class NowAndThen:
-    """Passes on a line of text unless the last one, or the start, was only seconds ago."""
+    """Prints a line to standard error unless the last one, or the start, was only seconds ago."""
 
     patience = 3.0
 
-    def __init__(self, say: Callable[[str], None] | None = None) -> None:
-        self._say = say or (lambda text: print(text, file=sys.stderr, flush=True))
+    def __init__(self) -> None:
         self._start = self._last = time.monotonic()
 
-    @property
-    def seconds(self) -> float:
-        """Seconds since creation."""
-        return time.monotonic() - self._start
-
     def __call__(self, text: str) -> None:
-        """Pass on a line with the elapsed seconds, or drop it."""
+        """Print a line with the elapsed seconds, or drop it."""
         now = time.monotonic()
         if now - self._last >= self.patience:
             self._last = now
-            self._say(f"{text} ({self.seconds:.0f} s)")
+            print(f"{text} ({now - self._start:.0f} s)", file=sys.stderr, flush=True)
 
 
 def _mb(count: int) -> str:

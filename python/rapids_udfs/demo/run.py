@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs import Counts, Explanation, Placement, counters, explain, reset_counters
+from rapids_udfs import Counts, Explanation, Placement, explain
 from rapids_udfs.console.text_table import render
+from rapids_udfs.counting.counters import counters, difference
 from rapids_udfs.errors import QueryError
 from rapids_udfs.session.query_errors import readable_errors
 
@@ -89,7 +90,7 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
     with readable_errors():
         frame = spark.sql(sql)
         explanation = explain(frame) if plugin else None
-        reset_counters(spark)
+        before = counters(spark)
         start = time.monotonic()
         try:
             rows = frame.collect()
@@ -98,6 +99,6 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
             why = f"a value of the result is not one that Python can hold ({e})"
             raise QueryError(f"{why}; cast it to STRING") from e
         seconds = time.monotonic() - start
-        where = runs(counters(spark), explanation)
+        where = runs(difference(counters(spark), before), explanation)
         said, hints = (str(explanation), explanation.hints) if explanation else ("", ())
         return Outcome(frame.columns, rows, seconds, where, said, hints)

@@ -4,16 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.diagnosis import machine, session_checks, settings_checks
+from rapids_udfs.diagnosis import checks
 from rapids_udfs.diagnosis.finding import Diagnosis, run
-from rapids_udfs.diagnosis.machine import Setup
-from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.session.library import require_classic
+from rapids_udfs.diagnosis.setup import Setup
+from rapids_udfs.session.library import is_connect, require_running
 from rapids_udfs.session.settings import SparkSettings
 
 if TYPE_CHECKING:
@@ -23,10 +19,14 @@ if TYPE_CHECKING:
 def doctor(spark: SparkSession) -> Diagnosis:
     """Check the set-up of a running session: this machine, its settings, jars and workers.
 
-    Runs one small job, which probes a Python worker on each executor.
+    Runs one small job, which probes a Python worker on each executor. Of a Spark Connect client's
+    server it checks what a client sees: Spark's version and this library.
+
+    What only Python UDFs need is a ``note``, unless the settings or the session's last queries have
+    any.
 
     Args:
-        spark: a classic session.
+        spark: a session.
 
     Returns:
         The findings: what was found, why it matters, and what fixes it. Print it; a notebook shows
@@ -34,29 +34,20 @@ def doctor(spark: SparkSession) -> Diagnosis:
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session.
-        NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: it has been stopped.
     """
-    require_classic(spark, "doctor")
-    of_setup = run((*machine.CHECKS, *settings_checks.CHECKS), session_checks.setup_of(spark))
-    return of_setup.and_then(run(session_checks.CHECKS, spark))
+    require_running(spark, "doctor")
+    return running(spark)
 
 
-def before_start(options: Mapping[str, str], *, gpu: bool = False) -> Diagnosis:
-    """Check this machine, and the settings that a session with these options would start with.
+def running(spark: SparkSession, *, python_udfs: bool = False) -> Diagnosis:
+    """Check a running session, which may have Python UDFs to run that nothing else shows."""
+    if is_connect(spark):
+        return run(checks.CLIENT_SESSION, Setup(SparkSettings(), session=spark))
+    return run(checks.SESSION, Setup.of_session(spark, python_udfs=python_udfs))
 
-    Reads ``spark-defaults.conf`` and PYSPARK_SUBMIT_ARGS as Spark does.
 
-    Args:
-        options: settings as on the builder.
-        gpu: whether the session is to run on a GPU, whatever the settings say.
-
-    Raises:
-        SubmitArgumentsError: PYSPARK_SUBMIT_ARGS cannot be read.
-    """
-    try:
-        home = installed_spark().jars.parent
-    except RapidsUdfsError:
-        home = Path("spark")  # a finding of its own
-    setup = Setup(SparkSettings.of_builder(options, home), gpu)
-    return run((*machine.CHECKS, *machine.BEFORE_START, *settings_checks.CHECKS), setup)
+def before_start(setup: Setup) -> Diagnosis:
+    """Check this machine, and the settings that a session would start with."""
+    is_client = setup.server is not None
+    return run(checks.CLIENT_BEFORE_START if is_client else checks.BEFORE_START, setup)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The finding of a check, and all findings of a set-up."""
+"""Checks, the findings of one, and all findings of a set-up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, Final, Literal, TypeVar, get_args
+from typing import Any, Final, Literal, get_args
 
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
@@ -20,6 +20,7 @@ WARNING: Final = "warning"
 """It works, but slowly, on the CPU only, or only as long as a limit is not reached."""
 NOTE: Final = "note"
 """Nothing is wrong unless a feature is used that needs more, such as Python UDFs."""
+_SEVERITIES: Final = get_args(Severity)
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Diagnosis:
     """The findings of a set-up.
 
     Attributes:
-        findings: what is wrong, in the order of the checks.
+        findings: what is wrong, errors first, then warnings and notes.
         checked: the checks that ran, by name.
         not_checked: the checks that could not run, with the reason.
     """
@@ -59,71 +60,99 @@ class Diagnosis:
     checked: tuple[str, ...] = ()
     not_checked: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        ordered = sorted(self.findings, key=lambda each: _SEVERITIES.index(each.severity))
+        object.__setattr__(self, "findings", tuple(ordered))
+
     @property
     def healthy(self) -> bool:
         """True if there is no error; there may be warnings and notes."""
-        return all(finding.severity != ERROR for finding in self.findings)
+        return not self.counts[ERROR]
 
-    def and_then(self, other: Diagnosis) -> Diagnosis:
-        """This diagnosis's findings, then the other's; each finding once."""
-        return Diagnosis(
-            tuple(dict.fromkeys((*self.findings, *other.findings))),
-            tuple(dict.fromkeys((*self.checked, *other.checked))),
-            self.not_checked | other.not_checked,
-        )
+    @property
+    def counts(self) -> dict[Severity, int]:
+        """The number of findings of each severity."""
+        found = Counter(finding.severity for finding in self.findings)
+        return {severity: found[severity] for severity in _SEVERITIES}
 
     def to_json(self) -> str:
-        """The findings as JSON: ``healthy``, ``findings``, ``checked`` and ``not_checked``."""
-        return json.dumps({"healthy": self.healthy, **asdict(self)}, indent=2, ensure_ascii=False)
+        """The findings as JSON, with ``healthy`` and ``counts``."""
+        whole = {"healthy": self.healthy, "counts": self.counts, **asdict(self)}
+        return json.dumps(whole, indent=2, ensure_ascii=False)
 
     def __str__(self) -> str:
         lines = [str(finding) for finding in self.findings]
         lines += [f"not checked: {name} ({why})" for name, why in self.not_checked.items()]
-        counts = Counter(finding.severity for finding in self.findings)
-        found = [
-            f"{count} {severity}{'' if count == 1 else 's'}"
-            for severity in get_args(Severity)
-            if (count := counts[severity])
-        ]
-        total = ", ".join(found) or "Nothing is wrong"
-        return "\n".join([*lines, f"{total}, by {len(self.checked)} checks."])
+        return "\n".join([*lines, self._total()])
+
+    def _total(self) -> str:
+        counts = [_number(count, name) for name, count in self.counts.items() if count]
+        checks = _number(len(self.checked), "check")
+        return f"{', '.join(counts) or 'Nothing is wrong'}, by {checks}."
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(finding).values()) for finding in self.findings]
-        headers = tuple(field.name for field in fields(Finding))
-        return html_table(headers, rows, str(self).splitlines()[-1])
+        return html_table(tuple(each.name for each in fields(Finding)), rows, self._total())
 
 
-Of = TypeVar("Of")
-Facts = tuple[str, str, str] | tuple[str, str, str, Severity]
-"""What was found, why it matters, the fix, and the severity unless it is an error."""
-Check = Callable[[Of], Iterable[Facts]]
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
-def run(checks: Iterable[Check[Of]], of: Of) -> Diagnosis:
-    """Run checks, each named by its function; one that cannot run is listed with its reason."""
-    findings: list[Finding] = []
-    checked: list[str] = []
-    not_checked: dict[str, str] = {}
-    for check in checks:
-        name = check.__name__.strip("_").replace("_", "-")
-        try:
-            for facts in check(of):
-                findings.append(Finding(name, *facts))
-            checked.append(name)
-        except NotCheckedError as e:
-            not_checked[name] = str(e)
-    return Diagnosis(tuple(findings), tuple(checked), not_checked)
+Facts = tuple[str, str, str]
+"""What was found, why it matters, and the fix."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check of a set-up, named by its function.
+
+    Attributes:
+        severity: that of what it finds.
+        look: the function, which takes the set-up.
+        when: what has to hold of the set-up for that severity.
+        otherwise: the severity where it does not.
+    """
+
+    severity: Severity
+    look: Callable[[Any], Iterable[Facts]]
+    when: Callable[[Any], object] = lambda _: True
+    otherwise: Severity = NOTE
+
+    @property
+    def name(self) -> str:
+        """The name that findings have."""
+        return self.look.__name__.replace("_", "-")
+
+    def findings(self, setup: Any) -> list[Finding]:
+        """What the check finds; NotCheckedError if it cannot run."""
+        facts = [*self.look(setup)]
+        severity = self.severity if facts and self.when(setup) else self.otherwise
+        return [Finding(self.name, *each, severity) for each in facts]
 
 
 class NotCheckedError(Exception):
     """The reason why a check cannot run on this set-up; handled by ``run``."""
 
 
-def raised(why: str, call: Callable[[], Any], severity: Severity = ERROR) -> Iterator[Facts]:
+def run(checks: Iterable[Check], setup: Any) -> Diagnosis:
+    """Run checks; one that cannot run is listed with its reason."""
+    findings: list[Finding] = []
+    checked: list[str] = []
+    not_checked: dict[str, str] = {}
+    for check in checks:
+        try:
+            findings += check.findings(setup)
+            checked.append(check.name)
+        except NotCheckedError as e:
+            not_checked[check.name] = str(e)
+    return Diagnosis(tuple(findings), tuple(checked), not_checked)
+
+
+def raised(why: str, call: Callable[[], Any]) -> Iterator[Facts]:
     """Yield the error of a call as a finding; its last sentences are the fix."""
     try:
         call()
     except RapidsUdfsError as e:
         found, _, fix = str(e).replace("; ", ". ", 1).partition(". ")
-        yield found, why, fix or "see the error", severity
+        yield found, why, fix or "see the error"

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import loops
+from rapids_udfs.gpu.casts import outside
 from rapids_udfs.gpu.device import Device, UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import NUMBERS, number_types
@@ -59,9 +60,8 @@ class Kernel:
             wanted = "a Python function, whose code Numba can compile"
             raise ArgumentTypeError("compiled", function, wanted)
         parameters = inspect.signature(function).parameters
-        if not parameters or any(
-            p.kind is not p.POSITIONAL_OR_KEYWORD for p in parameters.values()
-        ):
+        kinds = {p.kind for p in parameters.values()}
+        if kinds != {inspect.Parameter.POSITIONAL_OR_KEYWORD}:
             raise ValueError(f"{function.__name__} must have parameters, each for one column")
         check_use_gpu(use_gpu)
         if isinstance(arrays, str) or not isinstance(arrays, Iterable):
@@ -74,8 +74,7 @@ class Kernel:
             )
         functools.update_wrapper(self, function)
         self.function: Callable[..., Any] = function
-        self.names = tuple(parameters)
-        self.are_lists = tuple(name in arrays for name in parameters)
+        self.are_lists = {name: name in arrays for name in parameters}
         self.use_gpu: UseGpu = use_gpu
         self._token = ""
         self._meter = Meter(KIND, function.__name__)
@@ -108,27 +107,22 @@ class Kernel:
                 or of types that Numba does not take; columns of Spark, which are for ``udf``.
             NoDeviceError: ``use_gpu=True`` without a GPU that Numba can use.
         """
-        import numpy as np
-
-        self.check_number(columns)
-        given: list[loops.Argument] = []
-        for name, is_list, column in zip(self.names, self.are_lists, columns, strict=True):
+        self._check_number(columns)
+        arguments: dict[str, loops.Argument] = {}
+        for (name, is_list), column in zip(self.are_lists.items(), columns, strict=True):
             if isinstance(column, str) or hasattr(column, "isNull"):
                 called = self.function.__name__
                 raise TypeError(
                     f"{called}(...) takes NumPy arrays, without Spark; for columns of a DataFrame "
                     f"it is {called}.udf(return_type)(...), such as {called}.udf('double')(...)"
                 )
-            if is_list:
-                rows = [np.asarray(row) for row in column]
-                given.append(loops.lists_of(rows))
-            else:
-                given.append(loops.of_numpy(name, np.asarray(column)))
-        lengths = [len(each) for each in given]
-        if len(set(lengths)) > 1:
-            told = ", ".join(f"{n}: {rows}" for n, rows in zip(self.names, lengths, strict=True))
+            arguments[name] = loops.of_numpy(name, is_list, column)
+        if len({len(each) for each in arguments.values()}) > 1:
+            told = ", ".join(f"{name}: {len(each)}" for name, each in arguments.items())
             raise TypeError(f"columns of several lengths: {told}")
-        return self._run(given)[0]
+        given = list(arguments.values())
+        loop, _ = self._compiled(given)
+        return loop(given)
 
     def udf(self, return_type: DataType | str) -> Callable[..., Column]:
         """A UDF of as many columns as the function has parameters.
@@ -157,86 +151,68 @@ class Kernel:
         )
         if returns is None or returns not in of.values():
             raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(RETURNS)}")
-        wanted = RETURNS[returns.simpleString()]
-        make = getattr(F, "arrow_udf", None)
-        if make is None:
-            return _pandas_udf(self, returns, wanted)
-        import pyarrow as pa
-
-        def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-            return self._on_arrow(columns, wanted)
-
-        # Spark infers the sort of UDF from annotations that are classes, not strings.
-        on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
-        on_arrow.__name__ = self.function.__name__
-        made = make(on_arrow, returns)
+        on_columns = _by_arrow if hasattr(F, "arrow_udf") else _by_pandas
+        made = on_columns(self, returns)
 
         def call(*columns: Column | str) -> Column:
-            self.check_number(columns)
-            column: Column = made(*columns)
-            return column
+            self._check_number(columns)
+            return made(*columns)
 
         return call
 
-    def _on_arrow(self, columns: Sequence[pa.Array], wanted: str) -> pa.Array:
-        import numpy as np
-        import pyarrow as pa
+    def apply(self, columns: Sequence[pa.Array], wanted: str, null: Any = False) -> tuple[Any, Any]:
+        """The values of a NumPy type for a batch, and the mask of rows that are null.
 
-        null = np.zeros(len(columns[0]), dtype=bool)
-        given: list[loops.Argument] = []
-        for name, is_list, column in zip(self.names, self.are_lists, columns, strict=True):
+        ``null`` are rows that are known to be. Rows that are null have 0, and the function is not
+        called for them.
+        """
+        import numpy as np
+
+        arguments = []
+        for (name, is_list), column in zip(self.are_lists.items(), columns, strict=True):
             argument, nulls = loops.of_arrow(name, is_list, column)
-            given.append(argument)
-            null |= nulls
+            arguments.append(argument)
+            null = null | nulls
+        if null.any():
+            arguments = [loops.only(~null, each) for each in arguments]
+        loop, where = self._compiled(arguments)
+        with self._meter.batch(where, len(arguments[0])):
+            values = self._fitting(loop(arguments), wanted)
         if not null.any():
-            return pa.array(self.run_as(given, wanted))
-        return pa.array(self.run_where(~null, given, wanted), mask=null)
+            return values, null
+        spread = np.zeros(len(null), wanted)
+        spread[~null] = values
+        return spread, null
 
-    def run_where(self, kept: Any, given: Sequence[loops.Argument], wanted: str) -> Any:
-        """The values for the rows that are kept; 0 for the others, without calling the function."""
+    def _fitting(self, values: Any, wanted: str) -> Any:
+        """The values as a NumPy type of the same kind."""
         import numpy as np
 
-        found = np.zeros(len(kept), wanted)
-        found[kept] = self.run_as([loops.only(kept, each) for each in given], wanted)
-        return found
-
-    def run_as(self, given: Sequence[loops.Argument], wanted: str) -> Any:
-        """The values for rows, as a NumPy type of the same kind; counted for the report."""
-        import time
-
-        import numpy as np
-
-        start = time.perf_counter()
-        values, where = self._run(given)
+        name = self.function.__name__
         if not np.can_cast(values.dtype, wanted, "same_kind"):
             raise TypeError(
-                f"{self.function.__name__} returns {values.dtype}, which is not of the kind of "
-                f"the UDF's return type, {wanted}"
+                f"{name} returns {values.dtype}, which is not of the kind of the UDF's return "
+                f"type, {wanted}"
             )
-        if values.size and values.dtype.kind in "iu" and np.dtype(wanted).kind in "iu":
-            limits, least, most = np.iinfo(wanted), int(values.min()), int(values.max())
-            if least < limits.min or most > limits.max:
-                raise OverflowError(
-                    f"{self.function.__name__} returns numbers from {least} to {most}, which do "
-                    f"not all fit the UDF's return type, {wanted}: name a wider one"
-                )
-        seconds = time.perf_counter() - start
-        self._meter.add(where, batches=1, rows=len(values), seconds=seconds)
+        if np.dtype(wanted).kind == "i" and (lost := outside(values, wanted)):
+            raise OverflowError(
+                f"{name} returns {lost}, which do not all fit the UDF's return type, {wanted}: "
+                "name a wider one"
+            )
         return values.astype(wanted, copy=False)
 
-    def _run(self, given: Sequence[loops.Argument]) -> tuple[Any, Device]:
+    def _compiled(self, arguments: Sequence[loops.Argument]) -> tuple[loops.Loop, Device]:
         token = self._token or self._fingerprint()
-        loop, where, new = loops.compiled(token, self.function, given, self.use_gpu)
+        loop, where, new = loops.compiled(token, self.function, arguments, self.use_gpu)
         if new:
             self._meter.add(where, loads=1)
-        return loop(given), where
+        return loop, where
 
-    def check_number(self, columns: Sequence[Any]) -> None:
-        """Raise TypeError unless there are as many columns as the function has parameters."""
-        if len(columns) != len(self.names):
+    def _check_number(self, columns: Sequence[Any]) -> None:
+        if len(columns) != len(self.are_lists):
             raise TypeError(
-                f"{self.function.__name__} takes {len(self.names)} columns "
-                f"({', '.join(self.names)}), not {len(columns)}"
+                f"{self.function.__name__} takes {len(self.are_lists)} columns "
+                f"({', '.join(self.are_lists)}), not {len(columns)}"
             )
 
 
@@ -283,30 +259,47 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-def _pandas_udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[..., Column]:
-    """The UDF of a kernel before Spark 4.1, which has no UDFs on Arrow arrays: by pandas.
+def _by_arrow(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
+    import pyarrow as pa
+    from pyspark.sql import functions as F
+
+    wanted = RETURNS[returns.simpleString()]
+
+    def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
+        values, null = kernel.apply(columns, wanted)
+        return pa.array(values, mask=null)
+
+    # Spark infers the sort of UDF from annotations that are classes, not strings.
+    on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
+    on_arrow.__name__ = kernel.function.__name__
+    made: Callable[..., Column] = F.arrow_udf(on_arrow, returns)
+    return made
+
+
+def _by_pandas(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
+    """The UDF before Spark 4.1, which has no UDFs on Arrow arrays.
 
     pandas cannot tell null from NaN, and turns whole numbers with nulls into floating-point ones:
     so Spark itself removes the nulls before, and restores them afterwards.
     """
     import pandas as pd
+    import pyarrow as pa
     from pyspark.sql import functions as F
 
-    functions: Any = F  # not all of it is typed
+    wanted = RETURNS[returns.simpleString()]
 
     def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
         *of_kernel, null = columns
-        given = list(map(_argument, kernel.names, kernel.are_lists, of_kernel))
-        return pd.Series(kernel.run_where(~null.to_numpy(dtype=bool), given, wanted))
+        arrays = [pa.array(column.to_numpy()) for column in of_kernel]
+        return pd.Series(kernel.apply(arrays, wanted, null.to_numpy(dtype=bool))[0])
 
     on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
     on_pandas.__name__ = kernel.function.__name__
-    made = functions.pandas_udf(on_pandas, returns)
+    made: Any = F.pandas_udf(on_pandas, returns)  # type: ignore[call-overload]
 
     def call(*columns: Column | str) -> Column:
-        kernel.check_number(columns)
         given, nulls = [], []
-        for is_list, named in zip(kernel.are_lists, columns, strict=True):
+        for is_list, named in zip(kernel.are_lists.values(), columns, strict=True):
             column = F.col(named) if isinstance(named, str) else named
             if is_list:
                 has_null = F.exists(column, lambda x: x.isNull())
@@ -324,11 +317,3 @@ def _pandas_udf(kernel: Kernel, returns: DataType, wanted: str) -> Callable[...,
         return F.when(~null, found)
 
     return call
-
-
-def _argument(name: str, is_list: bool, column: Any) -> loops.Argument:
-    argument: loops.Argument = loops.lists_of(list(column)) if is_list else column.to_numpy()
-    dtype = argument.values.dtype if isinstance(argument, loops.Lists) else argument.dtype
-    if dtype.kind not in "biuf":
-        raise loops.wrong_column(name, f"pandas's type {dtype}")
-    return argument

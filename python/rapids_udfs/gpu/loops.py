@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
@@ -36,15 +35,6 @@ _compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
 """The loops that this process has used most recently."""
 
 
-def lists_of(rows: Sequence[Any]) -> Lists:
-    """Lists of NumPy arrays."""
-    if any(row.ndim != 1 for row in rows) or len({row.dtype for row in rows}) > 1:
-        raise TypeError("the arrays of a column are one-dimensional and of one type")
-    lengths = [len(row) for row in rows]
-    offsets = np.array([0, *itertools.accumulate(lengths)], dtype=np.int64)
-    return Lists(offsets, np.concatenate(rows) if rows else np.empty(0))
-
-
 def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
     """The loop's argument for an Arrow array, and the mask of null rows."""
     import pyarrow as pa
@@ -66,8 +56,15 @@ def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
     return column.to_numpy(zero_copy_only=False), nulls
 
 
-def of_numpy(name: str, array: Any) -> Argument:
-    """The array, if a loop takes it."""
+def of_numpy(name: str, is_list: bool, column: Any) -> Argument:
+    """The loop's argument for an array, or for a sequence of arrays."""
+    if is_list:
+        rows = [np.asarray(row) for row in column]
+        if any(row.ndim != 1 for row in rows) or len({row.dtype for row in rows}) > 1:
+            raise TypeError("the arrays of a column are one-dimensional and of one type")
+        offsets = np.cumsum([0, *map(len, rows)])
+        return Lists(offsets, np.concatenate(rows) if rows else np.empty(0))
+    array = np.asarray(column)
     if array.ndim != 1:
         raise TypeError(
             f"the argument for {name!r} has {array.ndim} dimensions; it is an array with a value "

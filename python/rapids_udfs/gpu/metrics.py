@@ -5,27 +5,29 @@
 The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's
 counts arrive when it succeeds; a task that runs again after it succeeded (speculation, a lost
 stage) counts again, because it did the work again.
+
+Spark pickles a UDF once, with what its closure holds, and uses it again, also in a later
+application of the same process. So there is one accumulator per process, and its counts are those
+of one application: the first counts of another one replace them.
 """
 
 from __future__ import annotations
 
-import operator
 import os
 import socket
 import sys
 import time
 import weakref
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pyspark import SparkContext
-    from pyspark.accumulators import Accumulator, AccumulatorParam
+    from pyspark.accumulators import Accumulator
 
     from rapids_udfs.gpu.device import Device
-
 
 _MOST_KEYS = 10_000
 
@@ -54,7 +56,7 @@ class Counts(NamedTuple):
 
     def plus(self, other: Counts) -> Counts:
         """Both together."""
-        sums = map(operator.add, self[:-1], other[:-1])
+        sums = [mine + theirs for mine, theirs in zip(self[:-1], other[:-1], strict=True)]
         return Counts._make([*sums, max(self.peak_bytes, other.peak_bytes)])
 
 
@@ -64,14 +66,14 @@ Tally = dict[Key, Counts]
 class Meter:
     """Counts for one piece of work; a UDF's closure carries it to the workers.
 
-    On the driver it is a name. When Spark pickles the closure, the running session's accumulator
-    goes with it. Without one (a Spark Connect client, work outside Spark) it counts nothing.
+    On the driver it is a name. Pickled, it has the accumulator of the running application; without
+    one (a Spark Connect client, work outside Spark) it counts nothing.
     """
 
-    def __init__(self, kind: str, name: str) -> None:
+    def __init__(self, kind: str, name: str, accumulator_id: int | None = None) -> None:
         self.kind = kind
         self.name = name
-        self._accumulator: Accumulator[Tally] | None = None
+        self._id = accumulator_id
 
     def add(
         self,
@@ -83,11 +85,14 @@ class Meter:
         seconds: float = 0.0,
     ) -> None:
         """Add counts for this process."""
-        if self._accumulator is None:
+        if self._id is None:
             return
+        from pyspark.accumulators import _deserialize_accumulator
+
+        # The task's own, created at its first counts: a meter may be kept for several tasks.
+        accumulator: Accumulator[Tally] = _deserialize_accumulator(self._id, {}, CountSums())
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
-        counts = Counts(loads, batches, rows, seconds, peak_bytes(device))
-        _of_task(self._accumulator).add({key: counts})
+        accumulator.add({key: Counts(loads, batches, rows, seconds, peak_bytes(device))})
 
     @contextmanager
     def batch(self, device: Device, rows: int) -> Iterator[None]:
@@ -99,10 +104,10 @@ class Meter:
     def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
         from pyspark import SparkContext
 
-        context, accumulator = SparkContext._active_spark_context, self._accumulator
-        if accumulator is None and context is not None:
-            accumulator = accumulator_of(context)
-        return _unpacked, (self.kind, self.name, accumulator)
+        context, number = SparkContext._active_spark_context, self._id
+        if number is None and context is not None:
+            number = accumulator_of(context).aid
+        return Meter, (self.kind, self.name, number)
 
 
 def peak_bytes(device: Device) -> int:
@@ -117,63 +122,6 @@ def peak_bytes(device: Device) -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
-def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
-    """The accumulator of all meters of an application, empty if the application is new.
-
-    One serves all applications of this process: Spark pickles a UDF once, with the accumulator of
-    that time, and a UDF may be used again after its application has ended.
-    """
-    global _accumulator, _counting
-    if _accumulator is None:
-        _accumulator = context.accumulator({}, cast("AccumulatorParam[Tally]", CountSums()))
-    elif not is_counting(context):
-        _accumulator.value = {}
-    _counting = weakref.ref(context)
-    return _accumulator
-
-
-def _begin_anew(value: Tally) -> None:
-    """Empty the driver's counts when the first ones of another application arrive."""
-    global _counting
-    from pyspark import SparkContext
-
-    context = SparkContext._active_spark_context  # None in workers
-    is_drivers = _accumulator is not None and _accumulator._value is value
-    if context is not None and is_drivers and not is_counting(context):
-        value.clear()
-        _counting = weakref.ref(context)
-
-
-def is_counting(context: SparkContext) -> bool:
-    """Return whether an application is the latest that counted, or requested the counts."""
-    return _counting is not None and _counting() is context
-
-
-_accumulator: Accumulator[Tally] | None = None
-_counting: weakref.ref[SparkContext] | None = None
-
-
-def _of_task(accumulator: Accumulator[Tally]) -> Accumulator[Tally]:
-    """The running task's accumulator of the same id.
-
-    A worker may keep a meter longer than its task, for instance with a model. Spark
-    sends what is in its register when a task ends, and clears the register when one begins.
-    """
-    from pyspark.accumulators import _accumulatorRegistry
-
-    if accumulator.aid not in _accumulatorRegistry:
-        accumulator._value = {}  # its counts were sent with the earlier task
-        _accumulatorRegistry[accumulator.aid] = accumulator
-    found: Accumulator[Tally] = _accumulatorRegistry[accumulator.aid]
-    return found
-
-
-def _unpacked(kind: str, name: str, accumulator: Accumulator[Tally] | None) -> Meter:
-    meter = Meter(kind, name)
-    meter._accumulator = accumulator
-    return meter
-
-
 class CountSums:
     """Adds counts by their keys, as PySpark's ``AccumulatorParam`` does for an accumulator.
 
@@ -186,13 +134,42 @@ class CountSums:
 
     def addInPlace(self, value1: Tally, value2: Tally) -> Tally:  # noqa: N802 (PySpark's name)
         """Add the second to the first."""
-        _begin_anew(value1)
+        _drop_an_earlier_applications(value1)
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
         if len(value1) > _MOST_KEYS:
-            # Add up the earlier half of the processes.
             for key in list(value1)[: _MOST_KEYS // 2]:
+                early = value1.pop(key)
                 whole = key._replace(pid=0)
-                if key != whole:
-                    value1[whole] = value1.get(whole, Counts()).plus(value1.pop(key))
+                value1[whole] = value1.get(whole, Counts()).plus(early)
         return value1
+
+
+_accumulator: Accumulator[Tally] | None = None
+_counted: weakref.ref[SparkContext] | None = None
+"""The application that the accumulator's counts are of. Workers have neither."""
+
+
+def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
+    """The accumulator of all meters, with the counts of this application."""
+    global _accumulator, _counted
+    if _accumulator is None:
+        _accumulator = context.accumulator({}, CountSums())  # type: ignore[arg-type]
+    if not is_counting(context):
+        _accumulator._value.clear()
+        _counted = weakref.ref(context)
+    return _accumulator
+
+
+def is_counting(context: SparkContext) -> bool:
+    """Return whether an application is the latest that counted, or requested the counts."""
+    return _counted is not None and _counted() is context
+
+
+def _drop_an_earlier_applications(tally: Tally) -> None:
+    """Empty the driver's counts if they are not those of the running application."""
+    from pyspark import SparkContext
+
+    context = SparkContext._active_spark_context
+    if context is not None and _accumulator is not None and _accumulator._value is tally:
+        accumulator_of(context)

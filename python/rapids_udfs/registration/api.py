@@ -1,26 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Register functions of the catalogue in a running session: ``register``."""
+"""Functions of the catalogue in a running session: ``register`` and ``unregister``."""
 
 from __future__ import annotations
 
+import difflib
 import re
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs.catalogue.function_info import FunctionInfo, catalogue, describe
+from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
 from rapids_udfs.errors import (
     ArgumentTypeError,
     NameClashError,
     NotOnConnectError,
     PrefixError,
+    RapidsUdfsError,
     RegistrationError,
 )
 from rapids_udfs.registration.classic import ClassicSession
 from rapids_udfs.registration.connect import ConnectSession, why_not
-from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions, remember
+from rapids_udfs.registration.function_names import (
+    RESOLUTION_ORDER,
+    SessionFunctions,
+    forget,
+    registered_names,
+    remember,
+)
 from rapids_udfs.session.library import is_connect, require_running
 from rapids_udfs.session.modes import EXTENSION
 
@@ -80,7 +88,13 @@ _ORDER = (
     "this Spark finds its builtins before temporary functions. First: "
     f"spark.conf.set({RESOLUTION_ORDER!r}, 'first'); or register with a prefix (prefix='udf_')."
 )
-_ONE_BY_ONE = "names one by one: register(spark, 'word_count', 'luhn_valid')"
+_ONE_BY_ONE = "names one by one: {}(spark, 'word_count', 'luhn_valid')"
+
+
+_OF_EXTENSION = (
+    "it comes with the session's extension. Without: configure(builder, extensions=False), and "
+    "register what the session needs"
+)
 
 
 class _Step(NamedTuple):
@@ -131,10 +145,9 @@ def register(
     require_running(spark, "register")
     for name in names:
         if not isinstance(name, str):
-            raise ArgumentTypeError("register", name, _ONE_BY_ONE)
-    functions = list(dict.fromkeys(describe(name) for name in names)) or catalogue()
-    if not isinstance(prefix, str) or not re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)?", prefix):
-        raise PrefixError(prefix)
+            raise ArgumentTypeError("register", name, _ONE_BY_ONE.format("register"))
+    functions = list(dict.fromkeys(map(function_info, names))) or list(by_name().values())
+    _require_prefix(prefix)
     connect = is_connect(spark)
     session = ConnectSession(spark) if connect else ClassicSession(spark)
     present = SessionFunctions(spark, [prefix + function.name for function in functions])
@@ -170,6 +183,75 @@ def register(
         )
     registered = [RegisteredFunction(s.function.name, s.sql_name, s.route) for s in steps]
     return Registration(registered, skipped)
+
+
+def unregister(
+    spark: SparkSession, *names: str, prefix: str | None = None
+) -> tuple[RegisteredFunction, ...]:
+    """Take functions that ``register`` registered out of a session's SQL again.
+
+    A builtin of Spark whose name was taken has it back. What the session's extension brought stays.
+
+    Args:
+        spark: the session, classic or Spark Connect.
+        names: which functions, by their names in the catalogue or, with their prefix, in SQL; all
+            that were registered without any.
+        prefix: the prefix that they were registered with; by default none for names, and any
+            where no names are given.
+
+    Returns:
+        The functions that are gone, with the names that called them.
+
+    Raises:
+        ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
+        PrefixError: a prefix that cannot begin a name.
+        RapidsUdfsError: a name that ``register`` has not registered here; nothing was changed.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError, SessionStoppedError: see
+            ``register``.
+    """
+    require_running(spark, "unregister")
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentTypeError("unregister", name, _ONE_BY_ONE.format("unregister"))
+    if prefix is not None:
+        _require_prefix(prefix)
+    known = registered_names(spark)
+    if names:
+        wanted = list(dict.fromkeys(((prefix or "") + name).lower() for name in names))
+    else:
+        of_prefix = None if prefix is None else prefix.lower()
+        wanted = [name for name, of in known.items() if of_prefix in (None, name[: -len(of)])]
+    present = SessionFunctions(spark, wanted)
+    gone = [name for name in wanted if name in known and not present.is_foreign(name)]
+    for name in wanted if names else ():
+        if name not in gone:
+            raise _not_registered(name, present, known)
+    session = ConnectSession(spark) if is_connect(spark) else ClassicSession(spark)
+    session.drop(gone)
+    forget(spark, wanted)
+    return tuple(RegisteredFunction(known[name], name, "java") for name in gone)
+
+
+def _not_registered(
+    name: str, present: SessionFunctions, known: Mapping[str, str]
+) -> RapidsUdfsError:
+    if present.is_from_extension(name):
+        why = _OF_EXTENSION
+    elif name in known:
+        why = "another function has taken its name since"
+    else:
+        close = difflib.get_close_matches(name, known, n=3, cutoff=0.5) or sorted(known)[:3]
+        more = ", ..." if len(known) > len(close) else ""
+        why = f"there are {', '.join(close)}{more}" if known else "there is none"
+    return RapidsUdfsError(
+        f"nothing was unregistered. rapids_udfs.register has not registered {name!r} in this "
+        f"session: {why}"
+    )
+
+
+def _require_prefix(prefix: str) -> None:
+    if not isinstance(prefix, str) or not re.fullmatch(r"([A-Za-z_][A-Za-z0-9_]*)?", prefix):
+        raise PrefixError(prefix)
 
 
 def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) -> None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.catalogue.function_info import FunctionInfo
@@ -52,6 +53,18 @@ class ClassicSession:
             else:
                 self._registry.dropFunction(identifier)
         self._before.clear()
+
+    def drop(self, sql_names: Iterable[str]) -> None:
+        """Drop temporary functions; a builtin of the name has it again."""
+        names = self._library.functionNames()
+        for name in sql_names:
+            self._registry.dropFunction(names.temporary(name))
+            # Before Spark 4.2 builtins and temporary functions have one namespace.
+            builtin = names.builtin(name)
+            if self._library.isBuiltin(name) and not self._registry.functionExists(builtin):
+                own = self._spark._jsparkSession.newSession().sessionState().functionRegistry()
+                info, builder = own.lookupFunction(builtin), own.lookupFunctionBuilder(builtin)
+                self._registry.registerFunction(builtin, info.get(), builder.get())
 
     @property
     def _registry(self) -> Any:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
@@ -36,9 +37,13 @@ class ConnectSession:
 
     def undo(self) -> None:
         """Drop what was created; a client cannot restore the earlier meaning of a name."""
-        for name in reversed(self._made):
-            self._spark.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {quoted(name)}").collect()
+        self.drop(reversed(self._made))
         self._made.clear()
+
+    def drop(self, sql_names: Iterable[str]) -> None:
+        """Drop temporary functions."""
+        for name in sql_names:
+            self._spark.sql(f"DROP TEMPORARY FUNCTION IF EXISTS {quoted(name)}").collect()
 
 
 def why_not(function: FunctionInfo) -> str | None:

@@ -98,7 +98,16 @@ def remember(spark: SparkSession, made: dict[str, str]) -> None:
         sql_name.lower(): (name, _mark(classes[sql_name.lower()]) if classes else "")
         for sql_name, name in made.items()
     }
-    every = {**_remembered(spark), **new}
+    _remember(spark, {**_remembered(spark), **new})
+
+
+def forget(spark: SparkSession, sql_names: Iterable[str]) -> None:
+    """Take names out of those that this package made in a session."""
+    gone = {*sql_names}
+    _remember(spark, {k: of for k, of in _remembered(spark).items() if k not in gone})
+
+
+def _remember(spark: SparkSession, every: Mapping[str, tuple[str, str]]) -> None:
     spark.conf.set(
         REGISTERED_SETTING, ",".join(f"{k}={name}={mark}" for k, (name, mark) in every.items())
     )

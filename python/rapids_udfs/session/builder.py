@@ -115,7 +115,7 @@ def configure(
             the options say otherwise. In modes other than ``gpu`` the workers are only kept, so
             that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
-            ``rapids_udfs.work``, Spark's UI and its metrics' sinks.
+            Spark's UI, its metrics' sinks and, over Spark Connect, ``rapids_udfs.track``.
         python_udfs: whether the functions of Python UDFs are compiled, so that no Python worker
             runs them: ``compile`` compiles those that it can, ``require`` fails where a query has
             another one, ``off`` compiles those of ``rapids_udfs.udf`` alone. By default what the
@@ -145,17 +145,14 @@ def configure(
     if not isinstance(getattr(builder, "_options", None), dict):
         wanted = "a builder (SparkSession.builder), before getOrCreate()"
         raise ArgumentTypeError("configure", builder, wanted)
-    if mode not in ("auto", *MODES):
-        raise ModeError("mode", mode, ["auto", *MODES])
+    require_mode(mode)
     if not isinstance(plugin_jar, str | os.PathLike | None):
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
     if plugin not in ("class-path", "packages"):
         raise ModeError("plugin", plugin, ["class-path", "packages"])
     if python_udfs is not None and python_udfs not in get_args(PythonUdfs):
         raise ModeError("python_udfs", python_udfs, [*get_args(PythonUdfs)])
-    for flag, given in {"extensions": extensions, "metrics": metrics}.items():
-        if not isinstance(given, bool):
-            raise ArgumentTypeError("configure", given, f"True or False as {flag}=")
+    require_flags("configure", extensions=extensions, metrics=metrics)
     for_python = options_of(python_gpu)
     options: dict[str, str] = builder._options
     _refuse_client(options, mode)
@@ -180,7 +177,7 @@ def configure(
         jars=_files(jars),
         gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
     )
-    name = _automatic(request) if mode == "auto" else mode
+    name = automatic_mode(request) if mode == "auto" else mode
     if python_udfs is not None:
         settings.put(PYTHON_UDFS, python_udfs)
     try:
@@ -202,6 +199,19 @@ def configure(
     return builder
 
 
+def require_mode(mode: str) -> None:
+    """Raise ModeError if there is no such mode."""
+    if mode not in ("auto", *MODES):
+        raise ModeError("mode", mode, ["auto", *MODES])
+
+
+def require_flags(call: str, **flags: object) -> None:
+    """Raise ArgumentTypeError if one is neither True nor False."""
+    for flag, given in flags.items():
+        if not isinstance(given, bool):
+            raise ArgumentTypeError(call, given, f"True or False as {flag}=")
+
+
 def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
     if isinstance(jars, str | os.PathLike) or not isinstance(jars, Iterable):
         raise ArgumentTypeError("configure", jars, "a list of jars as jars=")
@@ -214,7 +224,7 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
     return tuple(Path(jar).absolute() for jar in jars)
 
 
-def _automatic(request: Request) -> str:
+def automatic_mode(request: Request) -> str:
     """The mode that the settings name, else ``gpu`` or ``cpu``; the log says once why."""
     settings = request.settings
     named = settings.get(MODE_SETTING) or ""
@@ -240,7 +250,7 @@ def _check_plugin(request: Request) -> None:
     """Raise if the plugin that mode ``gpu`` would take is missing, or wrong for this Spark."""
     found = request.found_plugin()
     if found is None:
-        if request.plugin == "packages":
+        if request.plugin == "packages" or request.plugin_elsewhere:
             return
         found = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
     jar = Path(plain_path(found))

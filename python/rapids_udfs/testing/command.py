@@ -7,8 +7,6 @@ from __future__ import annotations
 import argparse
 import difflib
 import re
-import sys
-import time
 import zipfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -29,7 +27,7 @@ from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.errors import BuiltinFunctionError, JvmEndedError, UdfClassError
 from rapids_udfs.testing.faults import check_survives_faults
-from rapids_udfs.testing.python_udfs.command import converts
+from rapids_udfs.testing.python_udfs.command import judge, load, set_time_zone
 from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
 from rapids_udfs.testing.report_files import write_html, write_json, write_junit
 from rapids_udfs.testing.session_run import watched
@@ -72,24 +70,24 @@ def main(options: argparse.Namespace) -> int:
 
 def _reports(options: argparse.Namespace) -> list[Report]:
     if options.python is not None:
-        return converts(options, partial(_in_session, options))
-    function = options.function or _TYPE_MAPPING
+        function = load(options.python)
+        set_time_zone(options)
+        return _in_session(options, lambda spark: [judge(spark, function, options)])
     check = _check if options.function else _types
-    return _in_session(options, lambda spark: check(spark, function, options))
+    return _in_session(options, lambda spark: check(spark, options))
 
 
 def _in_session(
     options: argparse.Namespace, check: Callable[[SparkSession], list[Report]]
 ) -> list[Report]:
-    function = options.function or options.sql or _TYPE_MAPPING
-    of_hive = options.function is not None and look_for(function, options.jars)
-    spark = _start(options, of_hive)
+    name = options.function or options.sql or _TYPE_MAPPING
+    spark = _start(options, options.function is not None and look_for(name, options.jars))
     try:
-        with watched(spark, function):
+        with watched(spark, name):
             return check(spark)
     except JvmEndedError as e:
         log = writable_dir("logs") / _LOG
-        raise JvmEndedError(function, e.status, log) from e
+        raise JvmEndedError(name, e.status, log) from e
     finally:
         with suppress(OSError, Py4JError):  # the JVM is gone
             spark.stop()
@@ -162,24 +160,24 @@ def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
     return timed_start(builder, log)
 
 
-def _types(spark: SparkSession, _: str, options: argparse.Namespace) -> list[Report]:
-    start = time.monotonic()
+def _types(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
+    report = Report(_TYPE_MAPPING, "conforms")
     found = check_type_mapping(spark, rows=options.rows, seed=options.seed)
     say(str(found))
-    checks = [
-        Check(r.type, FAILED if r.problem else PASSED, r.problem or f"{r.rows} rows, {r.where}")
-        for r in found.results
-    ]
-    seconds = time.monotonic() - start
-    return [Report(_TYPE_MAPPING, "conforms", checks, jobs=2 * len(checks), seconds=seconds)]
+    for of in found.results:
+        text = of.problem or f"{of.rows} rows, {of.where}"
+        report.add(of.type, FAILED if of.problem else PASSED, text)
+    report.jobs = 2 * len(found.results)
+    return [report]
 
 
-def _check(spark: SparkSession, function: str, options: argparse.Namespace) -> list[Report]:
-    types, returns, seed = options.types or "", options.returns, options.seed
-    how = {"returns": returns, "tolerance": options.tolerance, "progress": _progress}
-    conforms = check_conforms(spark, function, types, rows=options.rows, seed=seed, **how)
+def _check(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
+    function, types, returns = options.function, options.types or "", options.returns
+    how = {"returns": returns, "tolerance": options.tolerance}
+    conforms = check_conforms(spark, function, types, rows=options.rows, seed=options.seed, **how)
     say(str(conforms))
     if options.costs and conforms.ok:
+        seed = options.seed
         conforms.costs = measure_costs(spark, function, types, returns=returns, seed=seed)
         say(f"\n{conforms.costs}")
     if not options.faults or not conforms.ok:
@@ -187,7 +185,3 @@ def _check(spark: SparkSession, function: str, options: argparse.Namespace) -> l
     survives = check_survives_faults(spark, function, types, points=options.points, **how)
     say(f"\n{survives}")
     return [conforms, survives]
-
-
-def _progress(text: str) -> None:
-    print(f"... {text}", file=sys.stderr, flush=True)

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.plans.placement import Placement
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, fields, queries
+from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, batches, fields, queries
 from rapids_udfs.testing.engine import TypeLike, Types, engine
 from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
-from rapids_udfs.testing.session_run import Progress, SessionRun, summarize_error, watched
+from rapids_udfs.testing.session_run import SessionRun, watched
 from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
 from rapids_udfs.testing.values import TestDataError, to_jvm
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 ROWS = 200
 """The number of rows that are generated if none are given."""
-_PARTS = 3
-_NULL_ROWS = 5
 _SHOWN = 3
 
 
@@ -38,7 +37,6 @@ def check_conforms(
     rows: Sequence[Any] | int = ROWS,
     seed: int = 0,
     tolerance: float | None = None,
-    progress: Progress | None = None,
 ) -> Report:
     """Check that a UDF's columnar body ran, answers like the row-wise one, and leaves nothing open.
 
@@ -57,8 +55,6 @@ def check_conforms(
         seed: another one generates other rows.
         tolerance: the relative difference allowed in floating-point results; by default what the
             catalogue declares, else none.
-        progress: called with a line of text now and then if it takes long; by default the line is
-            printed to standard error.
 
     Returns:
         What was checked; ``print`` it. For a failed check it has the smallest input found, both
@@ -71,12 +67,12 @@ def check_conforms(
         JvmEndedError: the UDF ended the session's JVM.
         NotOnConnectError: the session is a Spark Connect client.
     """
-    execution_probe = ExecutionProbe(spark, "assert_conforms")
+    probe = ExecutionProbe(spark, "assert_conforms")
     with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
         tolerance = subject.tolerance(tolerance)
         data = _rows(spark, subject, rows, seed)
-        test = _Test(SessionRun(spark, subject, progress), execution_probe, tolerance, data)
+        test = _Test(SessionRun(spark, subject), probe, tolerance, data)
         remark = inferred_decimal(subject, returns)
         return test.report([remark] if remark else [])
 
@@ -97,29 +93,14 @@ def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed
 
 
 class _Test:
-    def __init__(
-        self, run: SessionRun, execution_probe: ExecutionProbe, tolerance: float, rows: Any
-    ):
-        self._run = run
-        self._subject = run.subject
-        self._probe = execution_probe
-        self._tolerance = tolerance
-        self._find = Finder(run, tolerance)
-        count = rows.size()
-        step = max(1, -(-count // _PARTS))
-        parts = [(at, min(count, at + step)) for at in range(0, count, step)]
-        ends = [*parts, (0, min(1, count)), (0, 0)]
-        self._batches = java_list(run.spark, [rows.subList(at, end) for at, end in ends])
-        self._batches.add(run.kit.nullRows(run.subject.types, _NULL_ROWS))
+    def __init__(self, run: SessionRun, probe: ExecutionProbe, tolerance: float, rows: Any) -> None:
+        self._run, self._subject, self._probe = run, run.subject, probe
+        self._tolerance, self._find = tolerance, Finder(run, tolerance)
+        self._batches = batches(run.spark, run.subject.types, rows)
         self._rows = java_list(run.spark, [])
         for batch in self._batches:
             self._rows.addAll(batch)
-        self._report = Report(
-            self._subject.signature,
-            "conforms",
-            rows=self._rows.size(),
-            batches=self._batches.size(),
-        )
+        self._report = run.report("conforms", self._batches)
         self._add = self._report.add
 
     def report(self, notes: list[str]) -> Report:
@@ -128,7 +109,7 @@ class _Test:
             answers = self._row_wise()
             if answers is not None:
                 self._report.proof = self._columnar(answers)
-        self._report.jobs, self._report.seconds = self._run.queries, self._run.seconds
+        self._report.jobs = self._run.queries
         return self._report
 
     @cached_property
@@ -143,7 +124,7 @@ class _Test:
     def _row_wise(self) -> Any:
         """The row-wise body's answers to each field of each row; None if it raises."""
         name = "the row-wise body answers"
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=False)
         except Exception:
@@ -161,13 +142,13 @@ class _Test:
 
     def _columnar(self, answers: Any) -> str:
         """Run the columnar body in all places; return the evidence that it ran."""
-        self._probe.reset()
+        self._probe.begin()
         try:
             found = self._run.run(self._sql, columnar=True)
         except Exception as e:
             field = self._first_raising_field(columnar=True)
             told = self._find.smallest_raising(self._rows, field, columnar=True)
-            text = f"{summarize_error(e, self._subject.class_name)}\n{told}"
+            text = f"{self._run.summary(e)}\n{told}"
             self._add("the columnar body answers", FAILED, f"it raised {field.name}:\n{text}")
             return ""
         ran = self._probe.ran(self._subject)
@@ -203,20 +184,21 @@ class _Test:
         """The evidence that the columnar body ran; empty, with a failed check, if it did not."""
         name = "the columnar body ran"
         if not ran.known:
-            told = self._probe.verdicts(self._sql)
-            if told.on_gpu:
+            told = self._probe.explain(self._sql)
+            verdicts = [*told.functions, *told.others]
+            if verdicts and all(v.placement is Placement.GPU for v in verdicts):
                 text = (
                     "the plugin's plan: a class that is not of this library is not counted on a GPU"
                 )
                 self._add(name, PASSED, text)
                 return text
-            self._add(name, FAILED, f"the plugin did not take it\n{told.text}")
+            self._add(name, FAILED, f"the plugin did not take it\n{told!r}")
             return ""
         if ran.rows < self._rows.size() or ran.row_calls:
             text = (
                 f"{ran.calls} calls over {ran.rows} rows of {self._rows.size()}"
                 + (f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else "")
-                + f". The plugin says:\n{self._probe.verdicts(self._sql).text}"
+                + f". The plugin says:\n{self._probe.explain(self._sql)!r}"
             )
             self._add(name, FAILED, text)
             return ""
@@ -258,14 +240,14 @@ class _Test:
         try:
             expected = self._run.run(query.sql, columnar=False, folded=query.folded)
         except Exception as e:
-            text = f"the row-wise body raised: {summarize_error(e, self._subject.class_name)}"
+            text = f"the row-wise body raised: {self._run.summary(e)}"
             self._add(query.name, FAILED, text)
             return
         before = self._probe.ran(self._subject)
         try:
             found = self._run.run(query.sql, columnar=True, folded=query.folded)
         except Exception as e:
-            self._query_failed(query, summarize_error(e, self._subject.class_name))
+            self._query_failed(query, self._run.summary(e))
             return
         ran = self._probe.ran(self._subject)
         if not expected.sameAs(found, self._tolerance):

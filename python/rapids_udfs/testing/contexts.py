@@ -10,19 +10,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.session.jvm_objects import java_list
+from rapids_udfs.testing.engine import engine
 from rapids_udfs.testing.subject import Subject
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 VIEW = "rapids_udfs_test_rows"
 """The view of the test's rows: ``id, a0, a1, ...``."""
 
+PARTS = 3
+"""The number of batches of all rows."""
+_NULL_ROWS = 5
 _GROUPS = 5
 _FEW = 8
 PERIOD = 12
 """The conditions on ids repeat after this many."""
 _ORDERED = ("tinyint", "smallint", "int", "bigint", "date", "timestamp", "decimal", "string")
 _NO_KEYS = ("float", "double", "binary", "void", "array", "map", "struct")
+
+
+def batches(spark: SparkSession, types: Any, rows: Any) -> Any:
+    """The rows in several batches, and one of a single row, one without rows and one of nulls."""
+    count = rows.size()
+    step = max(1, -(-count // PARTS))
+    ends = [(at, min(count, at + step)) for at in range(0, count, step)]
+    ends += [(0, min(1, count)), (0, 0)]
+    made = java_list(spark, [rows.subList(at, end) for at, end in ends])
+    made.add(engine(spark).nullRows(types, _NULL_ROWS))
+    return made
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs import emulator
 from rapids_udfs.console import text_table
-from rapids_udfs.emulator import Cost
+from rapids_udfs.emulator import Cost, Span
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing.contexts import VIEW, fields
-from rapids_udfs.testing.engine import TypeLike, Types, engine
+from rapids_udfs.testing.contexts import VIEW
+from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.session_run import SessionRun
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import TestDataError
@@ -21,34 +20,25 @@ from rapids_udfs.testing.values import TestDataError
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_LAUNCHES: Mapping[str, int] = {
-    "byteListCast": 0,
-    "codePoints": 3,
-    "concatenate": 5,
-    "copyColumnViewToCV": 0,
-    "dropListDuplicates": 20,
-    "dropListDuplicatesWithKeysValues": 20,
-    "extractListElement": 5,
-    "extractRe": 13,
-    "listReduce": 2,
-    "listSortRows": 6,
-    "listsIntersectDistinct": 30,
-    "listsUnionDistinct": 30,
-    "lower": 4,
-    "replaceRegex": 4,
-    "slice": 0,
-    "stringConcatenation": 5,
-    "stringReplace": 4,
-    "stringSplit": 25,
-    "stringSplitRecord": 18,
-    "stringStrip": 7,
-    "substring": 7,
-    "substringColumn": 7,
-    "upper": 4,
-    "urlDecode": 4,
-    "urlEncode": 4,
+_BY_LAUNCHES: Mapping[int, str] = {
+    0: "byteListCast copyColumnViewToCV slice",
+    2: "listReduce",
+    3: "codePoints",
+    4: "lower replaceRegex stringReplace upper urlDecode urlEncode",
+    5: "concatenate extractListElement stringConcatenation",
+    6: "listSortRows",
+    7: "stringStrip substring substringColumn",
+    13: "extractRe",
+    18: "stringSplitRecord",
+    20: "dropListDuplicates dropListDuplicatesWithKeysValues",
+    25: "stringSplit",
+    30: "listsIntersectDistinct listsUnionDistinct",
 }
 """Counted on libcudf 26.08.1 over strings and lists; every other operation counts as one."""
+_LAUNCHES = {name: n for n, names in _BY_LAUNCHES.items() for name in names.split()}
+ROWS = 1000
+"""The number of rows of the larger of the two batches."""
+_FEWER = 10
 
 
 @dataclass(frozen=True)
@@ -97,11 +87,6 @@ def _launches(name: str) -> int:
     return _LAUNCHES.get(name.rpartition(".")[2], 1)
 
 
-ROWS = 1000
-"""The number of rows of the larger of the two batches."""
-_FEWER = 10
-
-
 def measure_costs(
     spark: SparkSession,
     function: str,
@@ -116,7 +101,6 @@ def measure_costs(
     Raises:
         TestDataError: no call ran in columns, or ``rows`` is too small to show growth.
     """
-    emulator.reset(spark)
     if rows < _FEWER:
         raise TestDataError(f"costs are counted over {_FEWER} rows or more, not over {rows}")
     run = SessionRun(spark, find_subject(spark, function, types, returns))
@@ -125,13 +109,11 @@ def measure_costs(
 
 
 def _counted(run: SessionRun, rows: int, seed: int) -> Cost:
-    kit, types = engine(run.spark), run.subject.types
-    batch = kit.randomRows(types, rows, seed)
-    sql = fields(run.subject, kit, types, batch)[0].sql
+    batch = run.kit.randomRows(run.subject.types, rows, seed)
     with run.data(java_list(run.spark, [batch])):
-        emulator.reset(run.spark)
-        run.run(f"SELECT id, {sql} AS r FROM {VIEW}", columnar=True)
-        found = list(emulator.costs(run.spark).values())
+        span = Span(run.spark)
+        run.run(f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}", columnar=True)
+        found = list(span.costs.values())
     if len(found) != 1 or found[0].calls != 1:
         raise TestDataError(f"{run.subject.name} did not run in columns, in one call")
     return found[0]

@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import rapids_udfs
-from rapids_udfs import emulator
-from rapids_udfs.emulator import Leak
-from rapids_udfs.explain.placement import Placement
-from rapids_udfs.session.library import has_class, require_classic
+from rapids_udfs.counting.counters import Counts, counters, difference
+from rapids_udfs.emulator import Leak, Span, is_emulated
+from rapids_udfs.plans.placement import Explanation
+from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.errors import TestModeError
 from rapids_udfs.testing.frames import has_plugin
@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 
     from rapids_udfs.testing.subject import Subject
 
-_EMULATOR_CLASS = "io.github.rapidsudfs.emulator.memory.UdfLeaks"
-
 
 @dataclass(frozen=True)
 class Ran:
-    """Counts of a UDF's calls since the last reset.
+    """Counts of a UDF's calls in a span.
 
     Attributes:
         known: whether it was counted at all; a foreign class on a GPU is not.
@@ -41,52 +39,46 @@ class Ran:
     leaks: dict[str, Leak] = field(default_factory=dict)
 
 
-class Verdicts(NamedTuple):
-    """The plugin's verdicts on the UDFs of a query: whether all are on the GPU, and as text."""
-
-    on_gpu: bool
-    text: str
-
-
 class ExecutionProbe:
     """Counts what a UDF does in a session, which has the GPU or its emulation."""
 
     def __init__(self, spark: SparkSession, call: str) -> None:
         self._spark = spark
         require_classic(spark, call)
-        if has_class(spark, _EMULATOR_CLASS):
+        if is_emulated(spark):
             self.mode = "emulate"
         elif has_plugin(spark):
             self.mode = "gpu"
         else:
             raise TestModeError(call, spark.conf.get(MODE_SETTING, None) or "none")
 
-    def reset(self) -> None:
-        """Reset the counts."""
-        rapids_udfs.reset_counters(self._spark)
+    def begin(self) -> None:
+        """Count from now on."""
+        self._before = counters(self._spark)
         if self.mode == "emulate":
-            emulator.reset(self._spark)
+            self.span = Span(self._spark)
+
+    def counts(self) -> dict[str, Counts]:
+        """The counters of the functions called since ``begin``."""
+        added = difference(counters(self._spark), self._before)
+        return {name: counts for name, counts in added.items() if any(counts)}
 
     def ran(self, subject: Subject) -> Ran:
-        """The UDF's counts since the last reset; other UDFs must not have run."""
-        counted = rapids_udfs.counters(self._spark)
-        of_ours = counted.get(subject.info.name) if subject.info else None
-        # A function that was called before the reset is still listed, with zeros.
-        ran = [c for c in counted.values() if any(c)]
-        if of_ours is None and len(ran) == 1:
-            of_ours = ran[0]
+        """The UDF's counts since ``begin``; other UDFs must not have run."""
+        counted = self.counts()
+        if subject.info:
+            of_ours = counted.get(subject.info.name, Counts(0, 0, 0))
+        else:
+            of_ours = next(iter(counted.values())) if len(counted) == 1 else None
         row_calls = of_ours.row_calls if of_ours else None
         if self.mode == "emulate":
-            costs = list(emulator.costs(self._spark).values())
+            costs = list(self.span.costs.values())
             calls, rows = sum(c.calls for c in costs), sum(c.rows for c in costs)
-            return Ran(True, calls, rows, row_calls, emulator.leaks(self._spark))
+            return Ran(True, calls, rows, row_calls, self.span.leaks)
         if of_ours is None:
-            return Ran(subject.info is not None)
+            return Ran(False)
         return Ran(True, of_ours.columnar_batches, of_ours.columnar_rows, row_calls)
 
-    def verdicts(self, sql: str) -> Verdicts:
-        """The plugin's verdicts on the UDFs in a query."""
-        told = rapids_udfs.explain(self._spark.sql(sql))
-        found = [*told.functions, *told.others]
-        on_gpu = bool(found) and all(v.placement is Placement.GPU for v in found)
-        return Verdicts(on_gpu, repr(told))
+    def explain(self, sql: str) -> Explanation:
+        """The plugin's explanation of a query."""
+        return rapids_udfs.explain(self._spark.sql(sql))

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.session.jvm_objects import java_list
@@ -103,6 +103,6 @@ def has_plugin(spark: SparkSession) -> bool:
     return SPARK_PLUGIN in (spark.conf.get("spark.plugins", "") or "")
 
 
-def plugin(spark: SparkSession, *, enabled: bool) -> Any:
+def plugin(spark: SparkSession, *, enabled: bool) -> AbstractContextManager[None]:
     """In the block the plugin runs what it can, or Spark runs everything as if without it."""
     return settings(spark, {"spark.rapids.sql.enabled": str(enabled).lower()})

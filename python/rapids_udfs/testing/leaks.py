@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, overload
 
-from rapids_udfs import emulator
-from rapids_udfs.emulator import Leak
+from rapids_udfs.emulator import Leak, Span
 from rapids_udfs.session.library import classic_session_of
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ def assert_no_leaks(
             frame.collect()
 
     If a query in the block raises, its error propagates; to look for leaks even then, catch it in
-    the block. No other query may run at the same time. It resets the counts, as ``emulator.reset``
-    does.
+    the block. No other query may run at the same time.
 
     Args:
         spark: a session of mode ``emulate``.
@@ -64,9 +62,9 @@ def assert_no_leaks(
 @contextmanager
 def _no_leaks(spark: SparkSession) -> Iterator[None]:
     __tracebackhide__ = True
-    emulator.reset(spark)
+    span = Span(spark)
     yield
-    told = format_leaks(emulator.leaks(spark))
+    told = format_leaks(span.leaks)
     if told:
         raise AssertionError(told)
 

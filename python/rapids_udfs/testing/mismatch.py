@@ -9,7 +9,7 @@ from typing import Any
 
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, FieldOf, Query
-from rapids_udfs.testing.session_run import SessionRun, summarize_error
+from rapids_udfs.testing.session_run import SessionRun
 
 _BUDGET = 60
 _ROUNDS = 24
@@ -135,7 +135,7 @@ class Finder:
                 try:
                     found = self._run.run(sql, columnar=columnar).shown(1)
                 except Exception as e:
-                    said = summarize_error(e, self._run.subject.class_name)
+                    said = self._run.summary(e)
                     lines += [f"  {line}" for line in said.splitlines()]
                     if not columnar and "ClassCastException" in str(e):
                         lines.append(f"  is it a UDF of other types? It was called as {signature}")

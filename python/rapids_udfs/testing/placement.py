@@ -8,10 +8,9 @@ import re
 from typing import TYPE_CHECKING
 
 import rapids_udfs
-from rapids_udfs import emulator
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.placement import Placement, Verdict
+from rapids_udfs.plans.placement import Placement, Verdict
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.errors import BuiltinFunctionError
@@ -57,35 +56,38 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise BuiltinFunctionError(function)
-    probe.reset()
+    probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
-    names = _names(spark, function)
-    counts = [c for name, c in rapids_udfs.counters(spark).items() if name.lower() in names]
-    told = rapids_udfs.explain(df)
-    disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
+    names, told = _names(spark, function), rapids_udfs.explain(df)
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
+    counts = [c for name, c in probe.counts().items() if name.lower() in names]
     rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
     if rows:
         where = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
-        lines = [f"{function} was not on the GPU alone: {where}", *_told(verdicts)]
-        raise AssertionError("\n".join(lines))
+        raise _error(f"{function} was not on the GPU alone: {where}", verdicts)
     if batches:
         return
+    # It does not count itself: by the emulator's counts, or on a GPU by the plan alone.
+    on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
+    disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
     if probe.mode == "gpu":
-        _by_plan(function, verdicts, ran=bool(told.others), disabled=disabled)
-        return
-    ours = {info.class_name for info in by_name().values()}
-    ran = {name for name in emulator.costs(spark) if name not in ours}
-    if re.search(r"[.$]", function):
-        if function not in ran and told.others and not disabled:
-            seen = [f"{function} has not run in columns", *_told(list(told.others))]
-            raise AssertionError("\n".join(seen))
-        _by_plan(function, list(told.others), ran=function in ran, disabled=disabled)
+        ran = bool(told.others)
     else:
+        classes = probe.span.costs.keys() - {info.class_name for info in by_name().values()}
         # A plan has names, the emulator has classes: compare how many there are of each.
-        on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
-        enough = bool(ran) and len(ran) >= len(on_gpu)
-        _by_plan(function, verdicts, ran=enough, disabled=disabled)
+        ran = bool(classes) and len(classes) >= len(on_gpu)
+        if re.search(r"[.$]", function):
+            verdicts, ran = list(told.others), function in classes
+            if verdicts and not ran and not disabled:
+                raise _error(f"{function} has not run in columns", verdicts)
+    if not verdicts:
+        raise _error(f"{function} is not in the plan, or was computed before it ran", [])
+    elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
+    if elsewhere or disabled or not ran:
+        where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
+        if disabled:
+            where = f"{_ENABLED} is false, so Spark ran it row by row"
+        raise _error(f"{function} was not on the GPU: {where}", verdicts)
 
 
 def _names(spark: SparkSession, function: str) -> frozenset[str]:
@@ -100,17 +102,6 @@ def _names(spark: SparkSession, function: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _by_plan(function: str, verdicts: list[Verdict], *, ran: bool, disabled: bool) -> None:
-    elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
-    if ran and verdicts and not elsewhere and not disabled:
-        return
-    if not verdicts:
-        raise AssertionError(f"{function} is not in the plan, or was computed before it ran")
-    where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
-    if disabled:
-        where = f"{_ENABLED} is false, so Spark ran it row by row"
-    raise AssertionError("\n".join([f"{function} was not on the GPU: {where}", *_told(verdicts)]))
-
-
-def _told(verdicts: list[Verdict]) -> list[str]:
-    return ["the plugin says:", *(f"  {v}" for v in verdicts)] if verdicts else []
+def _error(problem: str, verdicts: list[Verdict]) -> AssertionError:
+    told = ["the plugin says:", *(f"  {v}" for v in verdicts)] if verdicts else []
+    return AssertionError("\n".join([problem, *told]))

@@ -58,7 +58,6 @@ class Report:
         proof: the evidence that the columnar body ran.
         notes: remarks on the test itself.
         costs: what a call of the columnar body costs; None if it was not requested.
-        seconds: the time of the whole run.
     """
 
     title: str
@@ -69,7 +68,6 @@ class Report:
     jobs: int = 0
     proof: str = ""
     notes: list[str] = field(default_factory=list)
-    seconds: float = 0.0
     costs: CallCosts | None = None
     _since: float = field(default_factory=time.monotonic, repr=False)
 
@@ -88,6 +86,11 @@ class Report:
         """True if some checks passed and none failed."""
         outcomes = [check.outcome for check in self.checks]
         return PASSED in outcomes and FAILED not in outcomes and ERROR not in outcomes
+
+    @property
+    def seconds(self) -> float:
+        """The time of all checks."""
+        return sum(check.seconds for check in self.checks)
 
     @property
     def failures(self) -> list[Check]:

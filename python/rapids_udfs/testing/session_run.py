@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +16,12 @@ from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
 from rapids_udfs.testing.errors import JvmEndedError
+from rapids_udfs.testing.report import Report
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from rapids_udfs.testing.subject import Subject
-
-Progress = Callable[[str], None]
 
 _MOST_CAUSES = 3
 _LAST_BREATH_S = 2.0
@@ -34,14 +33,12 @@ _SETTINGS = {"spark.sql.shuffle.partitions": "2"}
 class SessionRun:
     """The queries of one test; ``queries`` counts those that ran."""
 
-    def __init__(
-        self, spark: SparkSession, subject: Subject, progress: Progress | None = None
-    ) -> None:
+    def __init__(self, spark: SparkSession, subject: Subject) -> None:
         self.spark = spark
         self.subject = subject
         self.kit = engine(spark)
         self.queries = 0
-        self._progress = NowAndThen(progress)
+        self._progress = NowAndThen()
         # Nested: a mismatch is shrunk while the view has the test's own rows.
         self._views: list[DataFrame] = []
 
@@ -52,10 +49,14 @@ class SessionRun:
         # the casts around them are not under test.
         return frames.unfolded(constants=self.subject.types.size() < 2)
 
-    @property
-    def seconds(self) -> float:
-        """Seconds since creation."""
-        return self._progress.seconds
+    def report(self, kind: str, batches: Any) -> Report:
+        """Return the report of this test, without checks as yet."""
+        rows = sum(batch.size() for batch in batches)
+        return Report(self.subject.signature, kind, rows=rows, batches=batches.size())
+
+    def summary(self, error: BaseException) -> str:
+        """An error's message or causes, and its first line in the UDF's class."""
+        return summarize_error(error, self.subject.class_name)
 
     def say(self, text: str) -> None:
         """Report the progress of a test that takes more than a few seconds."""

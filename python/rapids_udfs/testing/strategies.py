@@ -9,7 +9,6 @@ running session: its JVM knows the types and their edge values. Values are in th
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 from typing import Any
 
@@ -33,6 +32,7 @@ from pyspark.sql.types import (
     StringType,
     StructType,
     TimestampType,
+    _parse_datatype_json_string,
 )
 
 from rapids_udfs.testing import engine
@@ -58,7 +58,8 @@ def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
     """
 
     def of_type() -> SearchStrategy[Any]:
-        return _values(_python(engine.parse_type(engine.session("strategies"), given)), nulls)
+        found = engine.parse_type(engine.session("strategies"), given)
+        return _values(_parse_datatype_json_string(found.json()), nulls)
 
     return st.deferred(of_type)
 
@@ -72,15 +73,9 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
 
     def all_values() -> SearchStrategy[tuple[Any, ...]]:
         found = engine.parse_types(engine.session("strategies"), types)
-        return st.tuples(*(_values(_python(of), True) for of in found))
+        return st.tuples(*(_values(_parse_datatype_json_string(of.json()), True) for of in found))
 
     return st.deferred(all_values)
-
-
-def _python(of: Any) -> DataType:
-    # As a field of a schema: the parser of a single type is private to PySpark.
-    field = {"name": "a", "type": json.loads(of.json()), "nullable": True, "metadata": {}}
-    return StructType.fromJson({"type": "struct", "fields": [field]}).fields[0].dataType
 
 
 def _values(of: DataType, nulls: bool) -> SearchStrategy[Any]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import rapids_udfs
-from rapids_udfs.console.text_table import html_table
+from rapids_udfs.console.text_table import clip, html_table, render
+from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.errors import RapidsUdfsError
-from rapids_udfs.explain.counters import Counts
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.testing import frames
@@ -55,6 +55,11 @@ class TypeResult:
         ran += [f"rows ({self.row_calls} calls)"] if self.row_calls else []
         return " and ".join(ran) or "nowhere"
 
+    @property
+    def verdict(self) -> str:
+        """Whether all values passed: ``ok`` or ``FAILED``."""
+        return "FAILED" if self.problem else "ok"
+
 
 @dataclass(frozen=True)
 class TypeMappingReport:
@@ -69,20 +74,11 @@ class TypeMappingReport:
 
     def __str__(self) -> str:
         table = [
-            (
-                _short(r.type),
-                _short(r.cudf_type),
-                f"{r.rows}",
-                r.where,
-                "FAILED" if r.problem else "ok",
-            )
+            (clip(r.type, _LONGEST), clip(r.cudf_type, _LONGEST), r.rows, r.where, r.verdict)
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
-        table = [_HEADERS, *table]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in table]
-        return "\n".join([*lines, *problems, self._counts()])
+        return "\n".join([render(_HEADERS, table), *problems, self._counts()])
 
     __repr__ = __str__
 
@@ -144,9 +140,10 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     try:
         with frames.settings(spark, frames.unfolded(constants=True)):
             given = frames.answers(df)
-            rapids_udfs.reset_counters(spark)
+            before = counters(spark)
             found = frames.answers(df.selectExpr("id", f"{_FUNCTION}(a0) AS a0"))
-            counts = rapids_udfs.counters(spark).get(_FUNCTION, Counts(0, 0, 0))
+            added = difference(counters(spark), before)
+            counts = added.get(_FUNCTION, Counts(0, 0, 0))
     except RapidsUdfsError:
         raise
     except Exception as e:
@@ -161,7 +158,3 @@ def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
     elif counts.row_calls + counts.columnar_rows < count:
         problem = f"{counts.row_calls + counts.columnar_rows} of {count} values were computed"
     return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -79,9 +79,7 @@ class TestPieces:
             return give(x)
 
         of = source("limited", lambda: None)
-        model = Predictor.__new__(Predictor)
-        model._name, model._fits = of.name, None
-        model._model = models.Model(predict, 1, 1, models.device(False))
+        model = Predictor(models.Model(predict, 1, 1, models.device(False)))
         return model, of, tried
 
     @pytest.mark.parametrize(

@@ -240,8 +240,8 @@ class TestMemory:
         """An Arrow batch's tensors are not all stacked at once, and no row changes its place."""
         size = 1 << 20
         cells = [np.full(size, i % 100, np.uint8).tobytes() for i in range(40)]
-        assert [first for first, _ in in_parts(pd.Series(cells), [[size]], 3)] == [0, 15, 30]
-        assert [first for first, _ in in_parts(pd.Series(cells), [[size]], 64)] == [0]
+        assert [first for first, _ in in_parts(pd.Series(cells), {0: [size]}, 3)] == [0, 15, 30]
+        assert [first for first, _ in in_parts(pd.Series(cells), {0: [size]}, 64)] == [0]
         found = in_this_process(
             lambda v: v[:, 7], "int", cells, input_tensor_shapes=[[size]], batch_size=3
         )

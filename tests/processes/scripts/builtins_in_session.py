@@ -18,6 +18,7 @@ from reporting import local, report
 
 import rapids_udfs
 from rapids_udfs._versions import PLUGIN as PLUGIN_VERSION
+from rapids_udfs.counting.counters import difference
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import installed_spark
 
@@ -51,10 +52,14 @@ def run(**settings: str) -> dict[str, object]:
     """The rows, what ran in columns, and the plan."""
     for key, value in settings.items():
         spark.conf.set(key.replace("_", "."), value)
-    rapids_udfs.reset_counters(spark)
+    before = rapids_udfs.counters(spark)
     frame = spark.sql(SQL)
     rows = sorted(map(str, frame.collect()))
-    counts = {name: list(each) for name, each in rapids_udfs.counters(spark).items() if any(each)}
+    counts = {
+        name: list(each)
+        for name, each in difference(rapids_udfs.counters(spark), before).items()
+        if any(each)
+    }
     plan = re.sub(r"#\d+L?|plan_id=\d+", "", frame._jdf.queryExecution().executedPlan().toString())
     return {"rows": rows, "counts": counts, "plan": plan}
 

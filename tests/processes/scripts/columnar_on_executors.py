@@ -20,7 +20,8 @@ from pathlib import Path
 from pyspark.sql import DataFrame, SparkSession
 
 import rapids_udfs
-from rapids_udfs import emulator
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.counting.tracking import lines_of
 from rapids_udfs.session.library import entry_point
 
 ROWS = 4000
@@ -66,7 +67,8 @@ def each(method: str, owner: str = "io.github.rapidsudfs.emulator.memory.Ledger"
 
 def counts() -> dict[str, list[int]]:
     """The counts of the functions that have been called."""
-    return {name: list(n) for name, n in rapids_udfs.counters(spark).items() if any(n)}
+    added = difference(rapids_udfs.counters(spark), before)
+    return {name: list(n) for name, n in added.items() if any(n)}
 
 
 def keep_busy() -> None:
@@ -119,11 +121,10 @@ def completed_tasks() -> int:
 
 killed: list[int] = []
 facts: dict[str, object] = {}
+before: dict[str, Counts] = {}
 expected = sorted(query(plugin=False).collect())
 facts["row_wise"] = counts()
-rapids_udfs.reset_counters(spark)
-emulator.reset(spark)
-facts["after_reset"] = counts()
+before = rapids_udfs.counters(spark)
 
 with rapids_udfs.track(spark) as tracked:
     facts["same"] = sorted(query(plugin=True).collect()) == expected
@@ -137,10 +138,8 @@ facts["calls"] = {
     }
     for process, text in each("json").items()
 }
-facts["costs"] = {
-    udf.rpartition(".")[2]: cost._asdict() for udf, cost in emulator.costs(spark).items()
-}
-facts["leaks"] = emulator.leaks(spark)
+facts["costs"] = {udf.rpartition(".")[2]: cost._asdict() for udf, cost in tracked.costs.items()}
+facts["leaks"] = tracked.leaks
 
 if MORE == "busy":
     sleepers = threading.Thread(target=keep_busy)
@@ -166,13 +165,16 @@ if MORE == "kill":
         killer.join()
     facts["killed"] = len(killed)
     facts["rows_with_a_loss"] = sorted(set(rows)) == expected and len(rows) == 6 * len(expected)
+    facts["ways_with_a_loss"] = sorted({line.where for line in tracked.lines})
     facts["tracked_with_a_loss"] = {line.function: line.rows for line in tracked.functions}
     facts["lost"] = lost
     facts["left"] = sorted(each("current", "java.lang.ProcessHandle"))
     facts["counted_with_a_loss"] = counts()
 
+lines = lines_of(entry_point(spark).workJson())
 facts["application"] = {
-    line.function: line.rows for line in rapids_udfs.work(spark).functions if line.bytes_in
+    name: sum(line.rows for line in lines if line.function == name and line.bytes_in)
+    for name in {line.function for line in lines}
 }
 Path(REPORT).write_text(json.dumps(facts), encoding="utf-8")
 spark.stop()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -33,6 +34,7 @@ report(
     answers=answers,
     plan=plan.getvalue(),
     registered={f.name: f.route for f in rapids_udfs.register(spark)},
+    doctor=json.loads(rapids_udfs.doctor(spark).to_json()),
     has_jars=Path(pyspark.__path__[0], "jars").exists(),
     # Only a classic session's driver is here; to configure it anew is harmless.
     counts={} if server else {k: list(v) for k, v in rapids_udfs.counters(spark).items()},

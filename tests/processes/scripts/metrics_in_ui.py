@@ -11,6 +11,8 @@ import urllib.request
 from reporting import local, report
 
 import rapids_udfs
+from rapids_udfs.counting.tracking import lines_of
+from rapids_udfs.session.library import entry_point
 
 builder = local().config("spark.ui.enabled", "true").config("spark.ui.port", "0")
 builder = builder.config("spark.eventLog.enabled", "true").config("spark.eventLog.dir", sys.argv[2])
@@ -41,6 +43,6 @@ report(
         for name, gauge in gauges.items()
         if "RapidsUdfsPlugin" in name
     },
-    lines=list(rapids_udfs.work(spark).lines),
+    lines=lines_of(entry_point(spark).workJson()),
 )
 spark.stop()

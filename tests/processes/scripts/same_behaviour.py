@@ -89,7 +89,7 @@ STATEMENTS = [
     "WITH t AS (SELECT ascii_lower(id) AS a FROM range(2)) SELECT a, count(*) FROM t GROUP BY a",
     "SHOW USER FUNCTIONS LIKE 'word*'",
     "DESCRIBE FUNCTION word_count",
-    *(f"DESCRIBE FUNCTION EXTENDED {f.name}" for f in rapids_udfs.catalogue()),
+    *(f"DESCRIBE FUNCTION EXTENDED {f.name}" for f in rapids_udfs.list_functions()),
     "DROP TEMPORARY FUNCTION word_count",
     "SELECT word_count('a')",
     "SELECT * FROM words",
@@ -126,7 +126,7 @@ def outcomes(spark: SparkSession) -> dict[str, Any]:
 
 def catalogue_names() -> set[str]:
     """The catalogue's names."""
-    return {function.name for function in rapids_udfs.catalogue()}
+    return {function.name for function in rapids_udfs.list_functions()}
 
 
 def session(name: str, **settings: str) -> SparkSession:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 from pyspark.sql import SparkSession
 
 from rapids_udfs import gpu
@@ -47,11 +48,11 @@ def same(udf: Any) -> bool:
     return all(row.y == row.id**2 for row in df.select("id", udf("x").alias("y")).collect())
 
 
-def gone(pid: int, began: str | None) -> bool:
+def gone(process: psutil.Process) -> bool:
     deadline = time.monotonic() + 20
-    while supervisor.started_at(pid) == began and time.monotonic() < deadline:
+    while supervisor.is_alive(process) and time.monotonic() < deadline:
         time.sleep(0.1)
-    return supervisor.started_at(pid) != began
+    return not supervisor.is_alive(process)
 
 
 def ask_and_kill(servers: TritonServers) -> None:
@@ -62,18 +63,18 @@ def ask_and_kill(servers: TritonServers) -> None:
     found["workers"] = gpu.report(spark).of("square").workers
 
     (server,) = servers.servers
-    began = supervisor.started_at(server.pid)
-    current = (folder(servers) / "current").read_text()
-    owning = json.loads((folder(servers) / current / "config.json").read_text())["owner"]
+    guard = psutil.Process(server.pid)
+    owning = json.loads((folder(servers) / "config.json").read_text())["owner"]
     found["killed"] = str(owning)
     os.kill(owning, signal.SIGKILL)
-    found["gone_with_owner"] = gone(server.pid, began)
+    found["gone_with_owner"] = gone(guard)
     found["same_after_loss"] = same(udf)
     found["loads_after_loss"] = gpu.report(spark).of("square").total.loads
 
 
 def folder(of: TritonServers) -> Path:
-    return Path(tempfile.gettempdir(), f"rapids-udfs-triton-{os.getuid()}-{of.id}")
+    (found,) = Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-{of.id}-*")
+    return found
 
 
 while len(executor_cores(spark.sparkContext)) < 2:

@@ -15,7 +15,7 @@ from typing import Any
 
 from devtools.paths import ROOT
 from devtools.process import DevError
-from rapids_udfs.catalogue.function_info import FunctionInfo, describe
+from rapids_udfs.catalogue.function_info import FunctionInfo, function_info
 
 FOLDER = ROOT / "benchmarks" / "results"
 FILE = FOLDER / "columnar_costs.md"
@@ -150,7 +150,7 @@ median takes 0.86 times as long, `luhn_valid` 0.5, `text_normalize`, `haversine_
 
 
 def table() -> str:
-    wrong = {n for n, c in counted().items() if is_above(describe(n), c) != ("reason" in c)}
+    wrong = {n for n, c in counted().items() if is_above(function_info(n), c) != ("reason" in c)}
     if wrong:
         raise DevError(f"{DATA.name}: a reason is missing, or not needed: {', '.join(wrong)}")
     functions = sorted(counted().items(), key=lambda item: -modelled(item[1], BEFORE))

@@ -6,18 +6,20 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
 
+from rapids_udfs.gpu.arguments import check_choice, check_whole, packed
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.inference import inputs, outputs
 from rapids_udfs.gpu.inference.errors import ModelInputError
 from rapids_udfs.gpu.inference.frameworks import Framework
-from rapids_udfs.gpu.inference.inputs import OnNan, Shapes
+from rapids_udfs.gpu.inference.inputs import OnNan
 from rapids_udfs.gpu.inference.models import Source, current, predictor, running
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
@@ -35,7 +37,7 @@ def udf(
     *,
     return_type: DataType | str,
     batch_size: int,
-    input_tensor_shapes: Shapes = None,
+    input_tensor_shapes: Sequence[Sequence[int] | None] | Mapping[int, Sequence[int]] | None = None,
     framework: Framework | None = None,
     use_gpu: UseGpu = "auto",
     on_nan: OnNan = "pass",
@@ -83,24 +85,21 @@ def udf(
         NoDeviceError: in the job, ``use_gpu=True`` without a usable GPU.
     """
     import pandas as pd
-    from pyspark import cloudpickle
     from pyspark.ml.functions import predict_batch_udf
     from pyspark.sql.pandas.functions import pandas_udf
 
-    _check(load, batch_size, input_tensor_shapes, framework, use_gpu, on_nan, keep_models)
+    check_whole("batch_size", batch_size)
+    check_whole("keep_models", keep_models)
+    check_choice("framework", framework, *get_args(Framework), None)
+    check_choice("on_nan", on_nan, *get_args(OnNan))
+    check_use_gpu(use_gpu)
     if name is not None and not isinstance(cast(object, name), str):
         raise ValueError(f"name={name!r}; it is a string, or None for that of load")
+    shapes = _shapes(input_tensor_shapes)
     kind = parsed(return_type, "inference.udf")
     outputs.check_return_type(kind)
-    shapes = _plain(input_tensor_shapes)
+    pickled = packed("load", load, "workers")
     called = name or str(getattr(load, "__name__", type(load).__name__))
-    try:
-        pickled: bytes = cloudpickle.dumps(load)  # type: ignore[no-untyped-call]
-    except Exception as e:
-        raise ValueError(
-            f"load, {called!r}, cannot be sent to the workers ({type(e).__name__}: {e}). Sessions, "
-            "DataFrames, locks and connections stay here: make what it needs within it"
-        ) from e
     key = hashlib.sha256(pickled + repr((framework, use_gpu)).encode()).hexdigest()
     source = Source(called, key, pickled, framework, use_gpu, keep_models)
     by_spark = predict_batch_udf(current, return_type=kind, batch_size=batch_size).func
@@ -125,62 +124,30 @@ def udf(
     return call
 
 
-def _check(
-    load: Callable[..., Any],
-    batch_size: int,
-    shapes: Shapes,
-    framework: Framework | None,
-    use_gpu: UseGpu,
-    on_nan: OnNan,
-    keep_models: int,
-) -> None:
-    if not callable(load):
+def _shapes(given: Any) -> inputs.Shapes:
+    """The shapes by the places of the columns that have one; None if there are none at all."""
+    if given is None:
+        return None
+    if isinstance(given, str) or not isinstance(given, (Mapping, Sequence)):
+        raise ValueError(f"input_tensor_shapes={given!r}; it is a list of shapes or a dict")
+    by_place = given if isinstance(given, Mapping) else dict(enumerate(given))
+    if not all(type(place) is int and place >= 0 for place in by_place):
         raise ValueError(
-            f"load is {type(load).__name__}: {load!r:.80}; it is a function that gives the model, "
-            "to be called in the workers"
+            f"input_tensor_shapes={given!r}; as a dict it has shapes by the columns' places, from "
+            "0 on"
         )
-    for argument, number in (("batch_size", batch_size), ("keep_models", keep_models)):
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise ValueError(f"{argument}={number!r}; it is a whole number of at least 1")
-    if framework is not None and framework not in get_args(Framework):
-        raise ValueError(f"framework={framework!r}; it is 'onnx' or None")
-    check_use_gpu(use_gpu)
-    if on_nan not in get_args(OnNan):
-        raise ValueError(f"on_nan={on_nan!r}; it is 'pass', 'null' or 'raise'")
-    if shapes is None:
-        return
-    if isinstance(cast(object, shapes), str) or not isinstance(shapes, (Mapping, Sequence)):
-        raise ValueError(f"input_tensor_shapes={shapes!r}; it is a list of shapes or a dict")
-    if isinstance(shapes, Mapping):
-        places: list[object] = list(shapes)
-        if not all(type(place) is int and place >= 0 for place in places):
+    for shape in by_place.values():
+        sizes = shape if isinstance(shape, (Sequence, np.ndarray)) else [shape]
+        # NumPy's integers are Integral, too.
+        whole = all(isinstance(n, Integral) and type(n) is not bool and n > 0 for n in sizes)
+        if shape is not None and (sizes is not shape or not whole):
             raise ValueError(
-                f"input_tensor_shapes={shapes!r}; as a dict it has shapes by the columns' places, "
-                "from 0 on"
+                f"input_tensor_shapes={given!r}; a shape is a list of whole numbers of at least 1, "
+                "without that of the rows, or None for a column of scalars"
             )
-    for shape in shapes.values() if isinstance(shapes, Mapping) else shapes:
-        if shape is not None and not _is_shape(shape):
-            raise ValueError(
-                f"input_tensor_shapes={shapes!r}; a shape is a list of whole numbers of at least "
-                "1, without that of the rows, or None for a column of scalars"
-            )
-
-
-def _is_shape(found: object) -> bool:
-    # NumPy's integers count too, also in an array.
-    if isinstance(found, (str, bytes)) or not isinstance(found, Iterable):
-        return False
-    whole: tuple[Any, ...] = (int, np.integer)
-    return all(isinstance(n, whole) and not isinstance(n, bool) and n > 0 for n in found)
-
-
-def _plain(shapes: Shapes) -> Any:
-    """The shapes as Spark takes them: lists, whatever sequences were given."""
-    if isinstance(shapes, Mapping):
-        # A column without a shape has scalars.
-        given = {place: shape for place, shape in shapes.items() if shape is not None}
-        return {place: list(map(int, shape)) for place, shape in given.items()}
-    return None if shapes is None else [None if s is None else list(map(int, s)) for s in shapes]
+    # The empty shape is Spark's other notation for scalars.
+    shapes = {place: list(map(int, of)) for place, of in by_place.items() if of is not None}
+    return {place: shape for place, shape in shapes.items() if shape}
 
 
 @dataclass(frozen=True)
@@ -191,7 +158,7 @@ class Work:
     kind: DataType
     by_spark: Callable[[Iterator[Batch]], Iterator[Batch]]
     """The body of ``predict_batch_udf``: splits the rows, and makes columns of the predictions."""
-    shapes: Shapes
+    shapes: inputs.Shapes
     batch_size: int
     on_nan: OnNan
     meter: Meter
@@ -213,9 +180,10 @@ class Work:
                 yield _with_nulls([], rows.kept, self.kind)
                 return
             model, loaded = predictor(self.source)
+            where = model.model.device
             if loaded:
-                self.meter.add(model.device, loads=1)
-            arrays = rows.inputs(model.inputs(len(rows.arrays)), self.shapes)
+                self.meter.add(where, loads=1)
+            arrays = rows.inputs(model.model.inputs(len(rows.arrays)), self.shapes)
         except inputs.WrongInputError as e:
             raise ModelInputError(self.source.name, str(e)) from None
         seconds: list[float] = []
@@ -237,7 +205,7 @@ class Work:
                 yield _with_nulls(list(self.by_spark(places)), rows.kept, self.kind)
         finally:
             running.clear()
-        self.meter.add(model.device, batches=len(seconds), rows=rows.size, seconds=sum(seconds))
+        self.meter.add(where, batches=len(seconds), rows=rows.size, seconds=sum(seconds))
 
 
 def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:

@@ -47,6 +47,11 @@ class Model(NamedTuple):
     device: Device
     """The device that it runs on."""
 
+    def inputs(self, columns: int) -> int:
+        """The number of inputs that it takes from this many columns."""
+        fits = self.least <= columns and (self.most is None or columns <= self.most)
+        return columns if fits else max(1, self.least)
+
 
 def require(framework: Framework | None, name: str) -> None:
     """Raise MissingLibraryError if the worker lacks the framework's library."""

@@ -9,17 +9,20 @@ here the cells of an Arrow batch are stacked once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
+
+from rapids_udfs.gpu.casts import outside
 
 if TYPE_CHECKING:
     import pandas as pd
 
 OnNan = Literal["pass", "null", "raise"]
 """The treatment of a row with NaN: the model gets it, the row gives null, or the job ends."""
-Shapes = Sequence[Sequence[int] | None] | Mapping[int, Sequence[int]] | None
+Shapes = dict[int, list[int]] | None
+"""The shapes of tensors by their columns' places; None if none were given."""
 
 
 class WrongInputError(Exception):
@@ -52,7 +55,7 @@ class Rows(NamedTuple):
                 "makes one input of several columns of numbers"
             )
         together = np.stack(self.arrays, axis=1)
-        shape = _of_column(shapes, 0)
+        shape = (shapes or {}).get(0)
         if shape is None:
             return (together,)
         if math.prod(shape) != columns:
@@ -64,7 +67,7 @@ class _Column(NamedTuple):
     values: Any
     """Numbers, or objects: the cells."""
     missing: Any
-    """The mask of null cells; None if no cell is null."""
+    """The mask of null cells, for which the model is not called."""
     shape: Sequence[int] | None
     """The shape of the tensor in a cell; None for scalars."""
 
@@ -84,8 +87,7 @@ def in_parts(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int,
     """
     parts = batch if isinstance(batch, tuple) else (batch,)
     rows = len(parts[0])
-    given = (shapes.values() if isinstance(shapes, Mapping) else shapes) or ()
-    bytes_of_row = 8 * sum(math.prod(shape or ()) for shape in given)
+    bytes_of_row = 8 * sum(math.prod(shape) for shape in (shapes or {}).values())
     fit = (128 << 20) // max(bytes_of_row, 1)
     step = max(fit // batch_size, 1) * batch_size
     if rows <= step:
@@ -111,13 +113,10 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
         series += [part.iloc[:, i] for i in range(part.shape[1])] if is_struct else [part]
     of_struct = isinstance(batch, pd.DataFrame)
     columns = [
-        _column(each, _of_column(shapes, place), shapes is not None, first)
+        _column(each, (shapes or {}).get(place), shapes is not None, first)
         for place, each in enumerate(series)
     ]
-    kept = np.ones(len(series[0]), dtype=bool)
-    for column in columns:
-        if column.missing is not None:
-            kept &= ~column.missing
+    kept = ~np.any([column.missing for column in columns], axis=0)
     arrays = [column.array(kept) for column in columns]
     if on_nan == "pass":
         return Rows(arrays, of_struct, kept)
@@ -137,21 +136,13 @@ def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
     return Rows(arrays, of_struct, kept)
 
 
-def _of_column(shapes: Shapes, place: int) -> Sequence[int] | None:
-    if isinstance(shapes, Mapping):
-        return shapes.get(place)
-    # The empty shape is Spark's other notation for scalars.
-    return (shapes[place] or None) if shapes and place < len(shapes) else None
-
-
 def _column(
     column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: bool, place: int
 ) -> _Column:
-    values = column.to_numpy()
+    values, missing = column.to_numpy(), column.isna().to_numpy()
     if values.dtype != object:
-        return _Column(
-            values, column.isna().to_numpy() if values.dtype.kind in "mM" else None, None
-        )
+        # A null number is NaN, which is the model's; a null time is not.
+        return _Column(values, missing & (values.dtype.kind in "mM"), None)
     first = next((cell for cell in values if cell is not None), None)
     if isinstance(first, (list, np.ndarray)):
         if shape is None and not any_shapes:
@@ -164,30 +155,21 @@ def _column(
     elif isinstance(first, (bytes, bytearray)) and shape is not None:
         values = _each(values, lambda cell: np.frombuffer(cell, np.uint8))
     else:
-        return _Column(values, column.isna().to_numpy(), None)
-    missing = (
-        _check_lengths(values, shape, place) if shape is not None else column.isna().to_numpy()
-    )
+        shape = None
+    if shape is not None:
+        _check_lengths(values[~missing], np.flatnonzero(~missing) + place, shape)
     return _Column(values, missing, shape)
 
 
-def _check_lengths(cells: Any, shape: Sequence[int], first: int) -> Any | None:
-    """The mask of null cells; None if no cell is null."""
-    wanted, missing = math.prod(shape), None
-    try:
-        lengths = np.fromiter(map(len, cells), np.intp, len(cells))
-    except TypeError:
-        # Null has no length.
-        lengths = np.array([wanted if cell is None else len(cell) for cell in cells])
-        missing = np.array([cell is None for cell in cells])
-    wrong = lengths != wanted
-    if wrong.any():
-        row = int(wrong.argmax())
+def _check_lengths(cells: Any, rows: Any, shape: Sequence[int]) -> None:
+    wanted = math.prod(shape)
+    lengths = np.fromiter(map(len, cells), np.intp, len(cells))
+    wrong = np.flatnonzero(lengths != wanted)
+    if wrong.size:
         raise WrongInputError(
-            f"row {first + row} of the batch has {lengths[row]} values, but a tensor of shape "
-            f"{list(shape)} has {wanted}"
+            f"row {rows[wrong[0]]} of the batch has {lengths[wrong[0]]} values, but a tensor of "
+            f"shape {list(shape)} has {wanted}"
         )
-    return missing
 
 
 def _each(cells: Any, change: Any) -> Any:
@@ -213,32 +195,22 @@ def as_type(array: Any, wanted: Any, name: str) -> Any:
         return array.astype(wanted, copy=False)
     if array.dtype == object and not isinstance(array.flat[0], (str, bytes)):
         array = array.astype(np.float64)  # decimals
+    of = f"the model's input {name!r} is of {wanted}"
     if array.dtype.kind not in "biuf" or wanted.kind == "b":
-        raise WrongInputError(f"the model's input {name!r} is of {wanted}, not {array.dtype}")
-    if wanted.kind == "f":
-        with np.errstate(over="ignore"):
-            found = array.astype(wanted)
-        if np.any(np.isinf(found) & np.isfinite(array)):
-            raise WrongInputError(
-                f"the model's input {name!r} is of {wanted}: a value is too large"
-            )
-        return found
-    if array.dtype.kind == "f":
+        raise WrongInputError(f"{of}, not {array.dtype}")
+    if wanted.kind != "f" and array.dtype.kind == "f":
         if np.isnan(array).any():
             raise WrongInputError(
-                f"the model's input {name!r} is of {wanted}, which has no NaN and no null: fill "
-                "the column's nulls, or give null for such rows with on_nan='null'"
+                f"{of}, which has no NaN and no null: fill the column's nulls, or give null for "
+                "such rows with on_nan='null'"
             )
         # Nulls have made them floats, which beyond 2**53 do not hold every whole number.
         if np.any(array != np.trunc(array)) or np.abs(array).max() > 2**53:
             raise WrongInputError(
-                f"the model's input {name!r} is of {wanted}; the column's {array.dtype} has values "
-                "that are not whole numbers of it: cast the column"
+                f"{of}; the column's {array.dtype} has values that are not whole numbers of it: "
+                "cast the column"
             )
-    limits, least, most = np.iinfo(wanted), int(array.min()), int(array.max())
-    if least < limits.min or most > limits.max:
-        raise WrongInputError(
-            f"the model's input {name!r} is of {wanted}; the column has numbers from {least} to "
-            f"{most}"
-        )
+        array = array.astype(np.int64)
+    if lost := outside(array, wanted):
+        raise WrongInputError(f"{of}; the column has {lost}")
     return array.astype(wanted)

@@ -64,32 +64,19 @@ class Source:
 class Predictor:
     """A loaded model. It learns how many rows fit the device."""
 
-    def __init__(self, source: Source) -> None:
-        self._name = source.name
-        self._model = _load(source)
+    def __init__(self, model: Model) -> None:
+        self.model = model
         self._fits: int | None = None
-
-    @property
-    def device(self) -> Device:
-        """The device that the model runs on."""
-        return self._model.device
-
-    def inputs(self, columns: int) -> int:
-        """The number of inputs that the model takes from this many columns."""
-        least, most = self._model.least, self._model.most
-        fits = least <= columns and (most is None or columns <= most)
-        return columns if fits else max(1, least)
 
     def predict(self, arrays: tuple[Any, ...], kind: DataType, source: Source) -> Any:
         """Predict a batch, in pieces if the whole is too large for the device."""
-        self._name = source.name
         rows = len(arrays[0])
         step = min(rows, self._fits or rows)
         pieces = []
         start = 0
         while start < rows:
             piece = tuple(array[start : start + step] for array in arrays)
-            found = self._tried(piece, kind)
+            found = self._tried(piece, kind, source.name)
             if found is None:
                 # Not in the except block, whose traceback keeps the tensors alive.
                 step = self._halve(len(piece[0]), source)
@@ -98,23 +85,25 @@ class Predictor:
             start += step
         return pieces[0] if len(pieces) == 1 else outputs.joined(pieces)
 
-    def _tried(self, arrays: tuple[Any, ...], kind: DataType) -> Any | None:
+    def _tried(self, arrays: tuple[Any, ...], kind: DataType, name: str) -> Any | None:
         """The predictions; None if the device's memory did not suffice for them."""
         rows = len(arrays[0])
+        shapes = ", ".join(f"{array.dtype} {list(array.shape)}" for array in arrays)
+        at = f"(a batch of {rows} rows, inputs {shapes}, on the {self.model.device})"
         try:
-            return outputs.checked(self._model.call(*arrays), rows, kind)
+            return outputs.checked(self.model.call(*arrays), rows, kind)
         except WrongInputError as e:
-            raise ModelInputError(self._name, f"{e} {self._of(arrays)}") from None
+            raise ModelInputError(name, f"{e} {at}") from None
         except outputs.WrongOutputError as e:
-            raise ModelOutputError(self._name, f"{e} {self._of(arrays)}") from None
+            raise ModelOutputError(name, f"{e} {at}") from None
         except (Exception, SystemExit) as e:
             # SystemExit too: a worker that exits gives Spark no reason.
             if not is_out_of_memory(e):
-                what = f"raised {type(e).__name__} {self._of(arrays)}: {e}\n{_trace(e)}"
-                raise InferenceError(self._name, what) from e
+                what = f"raised {type(e).__name__} {at}: {e}\n{_trace(e)}"
+                raise InferenceError(name, what) from e
             if rows == 1:
-                what = f"one row does not fit the device's memory {self._of(arrays)}: {e}"
-                raise ModelMemoryError(self._name, what) from e
+                what = f"one row does not fit the device's memory {at}: {e}"
+                raise ModelMemoryError(name, what) from e
             return None
 
     def _halve(self, rows: int, source: Source) -> int:
@@ -122,15 +111,10 @@ class Predictor:
         _log.warning(
             "model %r: a batch of %d rows does not fit the memory of the %s; the worker continues "
             "with %d. A smaller batch_size saves the attempts",
-            self._name, rows, self.device, self._fits,
+            source.name, rows, self.model.device, self._fits,
         )  # fmt: skip
-        forget_others(source.key)
-        free()
+        free_others(source.key)
         return self._fits
-
-    def _of(self, arrays: tuple[Any, ...]) -> str:
-        shapes = ", ".join(f"{array.dtype} {list(array.shape)}" for array in arrays)
-        return f"(a batch of {len(arrays[0])} rows, inputs {shapes}, on the {self.device})"
 
 
 running: list[Callable[[Any], Any]] = []
@@ -156,41 +140,38 @@ _models: OrderedDict[str, Predictor] = OrderedDict()
 
 def predictor(source: Source) -> tuple[Predictor, bool]:
     """The model in this worker, and whether it was loaded only now."""
-    found = _models.get(source.key)
-    loaded = found is None
-    if found is None:
+    loaded = source.key not in _models
+    if loaded:
         while len(_models) >= source.keep:
             _models.popitem(last=False)
             free()
-        found = _models[source.key] = Predictor(source)
+        _models[source.key] = Predictor(_load(source))
     _models.move_to_end(source.key)
-    return found, loaded
+    return _models[source.key], loaded
 
 
-def forget_others(key: str) -> None:
-    """Drop the models that other queries have left in this process."""
+def free_others(key: str) -> None:
+    """Drop the models that other queries have left in this process, and free what memory can be."""
     for other in [each for each in _models if each != key]:
         del _models[other]
+    free()
 
 
 def _load(source: Source) -> Model:
     where = device(source.use_gpu)
     require(source.framework, source.name)
-    try:
-        return _loaded(source, where)
-    except Exception as e:
-        if not is_out_of_memory(e):
-            raise
-    # The models of other queries may take the memory that it needs.
-    forget_others(source.key)
-    free()
-    try:
-        return _loaded(source, where)
-    except Exception as e:
-        if not is_out_of_memory(e):
-            raise
-        what = f"it does not fit the memory of the {where}: {e}"
-        raise ModelMemoryError(source.name, what) from e
+    for attempt in range(2):
+        try:
+            return _loaded(source, where)
+        except Exception as e:
+            if not is_out_of_memory(e):
+                raise
+            if attempt:
+                what = f"it does not fit the memory of the {where}: {e}"
+                raise ModelMemoryError(source.name, what) from e
+        # The models of other queries may take the memory that it needs.
+        free_others(source.key)
+    raise AssertionError("unreachable")
 
 
 def _loaded(source: Source, where: Device) -> Model:

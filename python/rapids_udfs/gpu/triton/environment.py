@@ -143,17 +143,8 @@ def _install(venv: Path, requirements: Sequence[str]) -> None:
 
 def _run(command: list[str]) -> None:
     _say("$ " + " ".join(command))
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            # On the driver it goes to the terminal, on executors to their log.
-            print(line, end="", file=sys.stderr, flush=True)
+    # On the driver its output goes to the terminal, on executors to their log.
+    process = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, stderr=2, check=False)
     if process.returncode != 0:
         raise TritonEnvironmentError(
             f"could not make an environment for Triton: `{' '.join(command)}` ended with status "

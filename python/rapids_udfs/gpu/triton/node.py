@@ -1,31 +1,33 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One server on this node, started by whoever needs it first."""
+"""One server on this node, started by the worker that the driver lets start it.
+
+A worker asks the driver for its node's server (``lease.py``). If it is to start one, it writes a
+folder with all that the server needs and starts a supervisor there (``supervisor.py``), which
+outlives the worker: it runs the server (``server.py``), reports to the driver, and removes the
+folder in the end.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
-import secrets
 import shutil
 import socket
-import stat
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rapids_udfs.gpu.device import Device, UseGpu, device
+from rapids_udfs.gpu.device import Device, UseGpu, device, missing
 from rapids_udfs.gpu.triton import environment, supervisor
 from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import (
     TritonClosedError,
-    TritonError,
     TritonModelError,
     TritonPortError,
     TritonStartError,
@@ -36,8 +38,8 @@ Files = Mapping[str, bytes]
 """The files of a server, by their paths in its folder."""
 
 _TRIES = 3
-# A path of a Unix socket has 107 characters at most, and the server's have up to 87 below it, with
-# a name of LONGEST_NAME.
+# A path of a Unix socket has 107 characters at most, and the server's have up to 87 below this
+# folder, with a name of LONGEST_NAME.
 _LONGEST_BASE = 20
 LONGEST_NAME = 20
 
@@ -69,100 +71,64 @@ class Running(NamedTuple):
 
 def ensure(spec: Spec, files: Callable[[], Files]) -> tuple[Running, bool]:
     """The node's server, and whether this call started it."""
-    host, port, _ = spec.lease
+    started, silent_until = False, 0.0
+    while True:
+        lease, server = _ask(spec)
+        with lease:
+            if not server:
+                if started:
+                    raise TritonStartError("it ended as soon as it was ready", "")
+                _start(spec, files(), lease)
+                started = True
+                continue
+        if answers(server["port"], spec.name):
+            return Running(server["port"], Device(*server["device"])), started
+        # It has ended, or is about to, and the driver will hear of that.
+        silent_until = silent_until or time.monotonic() + spec.start_timeout
+        if time.monotonic() > silent_until:
+            raise TritonStartError(f"the one at port {server['port']} does not answer", "")
+        time.sleep(0.05)
+
+
+def _ask(spec: Spec) -> tuple[socket.socket, dict[str, Any]]:
+    """The node's server as the driver knows it, and the connection to the driver.
+
+    Waits while another worker starts one. An empty answer lets this one do so: the connection is
+    the server's lease.
+    """
+    host, port, secret = spec.lease
     try:
-        # Check that the driver still holds servers, before there is anything to clean up.
-        socket.create_connection((host, port), timeout=10).close()
+        driver = socket.create_connection((host, port), timeout=10)
+        supervisor.end_with_the_machine(driver)
+        driver.settimeout(None)  # whoever starts the server has time limits of its own
+        driver.sendall(json.dumps({"secret": secret, "node": _node()}).encode() + b"\n")
+        with driver.makefile() as lines:
+            answer = lines.readline()
+        if not answer:
+            raise ConnectionError("it has released its servers")
     except OSError as e:
         raise TritonClosedError(f"{host}:{port}", str(e)) from None
-    with _locked(spec.id) as folder:
-        running = _running(spec, folder)
-        if running is not None:
-            return running, False
-        try:
-            return _started(spec, folder, files()), True
-        except BaseException:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
+    return driver, json.loads(answer)
 
 
-def _started(spec: Spec, folder: Path, files: Files) -> Running:
+def _node() -> str:
+    """A name for the loopback interface of this process: all that share it can share a server."""
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="utf-8").strip()
+    return f"{boot} {Path('/proc/self/ns/net').readlink()}"
+
+
+def _start(spec: Spec, files: Files, lease: socket.socket) -> None:
     for left in range(_TRIES - 1, -1, -1):
         try:
-            return _start(spec, folder, files)
+            _try_to_start(spec, files, lease)
+            return
         except TritonStartError as e:
             # Between the choice of a port and its use another process may take it.
             if not left or spec.port is not None or "in use" not in str(e):
                 raise
-    raise AssertionError("unreachable")
 
 
-@contextlib.contextmanager
-def _locked(name: str) -> Iterator[Path]:
-    """Lock the folder of the node's server in the block, and yield it."""
-    while True:
-        folder = _folder(name)
-        try:
-            lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-        except FileNotFoundError:
-            continue  # removed by the process that had locked it
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        with contextlib.suppress(FileNotFoundError):
-            # The process that had it locked may have replaced the file.
-            if os.path.samestat(os.fstat(lock), (folder / "lock").stat()):
-                break
-        os.close(lock)
-    try:
-        yield folder
-    finally:
-        os.close(lock)
-
-
-def _folder(name: str) -> Path:
-    """The folder of the node's server, that only this user can read: a model is code."""
-    base = tempfile.gettempdir()
-    if len(base) > _LONGEST_BASE:
-        base = "/tmp"
-    folder = Path(base, f"rapids-udfs-triton-{os.getuid()}-{name}")
-    folder.mkdir(mode=0o700, exist_ok=True)
-    found = folder.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
-        raise TritonError(f"{folder} is not a folder of this user's alone: remove it")
-    return folder
-
-
-def _running(spec: Spec, folder: Path) -> Running | None:
-    """The server of a folder that answers; None if none was started or it has ended.
-
-    Wait for one that is still starting, because the process that started it was killed, and for the
-    end of one that does not answer.
-    """
-    run = folder / (supervisor.tail(folder / "current") or "none")
-    deadline = time.monotonic() + spec.start_timeout
-    while _held(run / "alive") and time.monotonic() < deadline:
-        ready, config = _read(run / "ready.json"), _read(run / "config.json")
-        if ready is not None and config is not None and answers(ready["port"], spec.name):
-            return Running(ready["port"], Device(*config["device"]))
-        time.sleep(0.05)
-    return None
-
-
-def _held(path: Path) -> bool:
-    """Return whether a process holds a file's lock, which ends with the process."""
-    try:
-        descriptor = os.open(path, os.O_RDWR)
-    except FileNotFoundError:
-        return False
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return False
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
-
-
-def _start(spec: Spec, folder: Path, files: Files) -> Running:
+def _try_to_start(spec: Spec, files: Files, lease: socket.socket) -> None:
     found = device(spec.use_gpu)
     environment.check_platform()
     python = spec.python or str(environment.created(spec.requirements))
@@ -170,81 +136,71 @@ def _start(spec: Spec, folder: Path, files: Files) -> Running:
     # The server sees the chosen device, and no other.
     if not (found.is_gpu and found.address is None):
         variables["CUDA_VISIBLE_DEVICES"] = found.address or ""
-    port = _port(spec.port)
-    # A folder of its own: an earlier server may still be removing its files.
-    run = folder / secrets.token_hex(4)
-    run.mkdir(mode=0o700)
-    (folder / "current").write_text(run.name, encoding="utf-8")
-    for name, data in files.items():
-        (run / name).parent.mkdir(parents=True, exist_ok=True)
-        (run / name).write_bytes(data)
-    (run / "tmp").mkdir()
-    # Files that the server leaves behind are removed with the folder.
-    variables |= dict.fromkeys(("TMPDIR", "PYTRITON_HOME"), str(run / "tmp"))
     config = spec._asdict() | {
         "inputs": [tensor._asdict() for tensor in spec.inputs],
         "outputs": [tensor._asdict() for tensor in spec.outputs],
-        "port": port,
+        "port": _port(spec.port),
         "python": python,
         "owner": _owner(),
         "device": found,
-        "env": variables,
     }
-    (run / "config.json").write_text(json.dumps(config), encoding="utf-8")
-    # Locked before the supervisor runs: a process that finds no lock starts another server.
-    alive = os.open(run / "alive", os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(alive, fcntl.LOCK_EX)
+    run = _folder(spec)
     try:
-        process = _supervised(run, alive)
-    finally:
-        os.close(alive)
-    try:
-        _await(spec, run, process)
+        # Files that the server leaves behind are removed with the folder.
+        (run / "tmp").mkdir()
+        config["env"] = variables | dict.fromkeys(("TMPDIR", "PYTRITON_HOME"), str(run / "tmp"))
+        for name, data in {**files, "config.json": json.dumps(config).encode()}.items():
+            (run / name).parent.mkdir(parents=True, exist_ok=True)
+            (run / name).write_bytes(data)
+        _supervised(spec, run, lease)
     except BaseException:
-        with contextlib.suppress(ProcessLookupError):
-            process.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(30)
         shutil.rmtree(run, ignore_errors=True)
         raise
-    return Running(port, found)
 
 
-def _supervised(run: Path, alive: int) -> subprocess.Popen[bytes]:
-    with (run / "supervisor.txt").open("wb") as log:
+def _folder(spec: Spec) -> Path:
+    """A new folder that only this user can read: a model is code."""
+    base = tempfile.gettempdir()
+    if len(base) > _LONGEST_BASE:
+        base = "/tmp"
+    return Path(tempfile.mkdtemp(prefix=f"rapids-udfs-triton-{spec.id}-", dir=base))
+
+
+def _supervised(spec: Spec, run: Path, lease: socket.socket) -> None:
+    """Start the supervisor, and wait until the server is ready or cannot be."""
+    process = _supervisor(run, lease)
+    assert process.stdout is not None
+    try:
+        told = process.stdout.read()
+        if not told:
+            why = f"its supervisor ended with status {process.wait()}"
+            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
+        failed = json.loads(told)
+        if "load" in failed:
+            text = f"model_fn raised {failed['load']}"
+            raise TritonModelError(spec.name, text, failed["trace"])
+        if "closed" in failed:
+            raise TritonClosedError("{}:{}".format(*spec.lease[:2]), failed["closed"])
+        if failed:
+            raise TritonStartError(failed["why"], failed["log"])
+    except BaseException:
+        process.terminate()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(30)
+        raise
+
+
+def _supervisor(run: Path, lease: socket.socket) -> subprocess.Popen[bytes]:
+    with (run / "log.txt").open("ab") as log:
         return subprocess.Popen(
-            [sys.executable, str(run / "supervisor.py"), str(run)],
+            [sys.executable, str(run / "supervisor.py"), str(run), str(lease.fileno())],
             stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            pass_fds=[lease.fileno()],
             # A signal to the worker's group must not end it: it ends by itself.
             start_new_session=True,
-            pass_fds=(alive,),
         )
-
-
-def _await(spec: Spec, run: Path, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + spec.start_timeout
-    while _read(run / "ready.json") is None:
-        failed = _read(run / "failed.json")
-        if failed is not None:
-            raise _failure(spec, failed)
-        if process.poll() is not None:
-            failed = _read(run / "failed.json") or {"status": process.returncode}
-            raise _failure(spec, {"log": supervisor.tail(run / "supervisor.txt"), **failed})
-        if time.monotonic() > deadline:
-            why = f"not ready after {spec.start_timeout:g} s; allow more with start_timeout="
-            raise TritonStartError(why, supervisor.tail(run / "log.txt"))
-        time.sleep(0.05)
-
-
-def _failure(spec: Spec, failed: dict[str, Any]) -> TritonError:
-    if "closed" in failed:
-        return TritonClosedError("{}:{}".format(*spec.lease[:2]), failed["closed"])
-    if "load" in failed:
-        text = f"model_fn raised {failed['load']}"
-        return TritonModelError(spec.name, text, failed["trace"])
-    return TritonStartError(f"it ended with status {failed['status']}", failed.get("log", ""))
 
 
 def _port(wanted: int | None) -> int:
@@ -266,20 +222,11 @@ def _owner() -> int:
     """
     from pyspark import TaskContext
 
+    try:
+        import psutil
+    except ModuleNotFoundError as e:
+        raise missing("Triton servers", e, "triton") from e
     if TaskContext.get() is None:
         return os.getpid()
-    pid = os.getppid()
-    while pid > 1:
-        if Path(f"/proc/{pid}/comm").read_text(encoding="utf-8").strip() == "java":
-            return pid
-        fields = supervisor.stat_of(pid)
-        pid = int(fields[1]) if fields else 0
-    return os.getppid()
-
-
-def _read(path: Path) -> dict[str, Any] | None:
-    try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
-    return found
+    javas = (parent.pid for parent in psutil.Process().parents() if parent.name() == "java")
+    return next(javas, os.getppid())

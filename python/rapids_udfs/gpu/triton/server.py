@@ -7,9 +7,11 @@ A script: it is copied to the node, and ``rapids_udfs`` need not be installed wh
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
+import shutil
 import signal
 import socket
 import sys
@@ -20,17 +22,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+try:
+    from casts import outside  # type: ignore[import-not-found] # beside this script on a node
+except ModuleNotFoundError:
+    from rapids_udfs.gpu.casts import outside
+
 _PR_SET_PDEATHSIG = 1
 _MARK = "rapids-udfs-model-error"
 _TRACE_LINES = 12
 _STARTS_WITHIN_S = 10.0
 
 
-def main(run: Path, guard: int) -> int:
+def main(run: Path, guard: int, news: int) -> int:
     """Serve until the signal to stop."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
+    os.set_inheritable(news, False)
     if os.getppid() != guard:
         return 1
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
@@ -44,13 +52,20 @@ def main(run: Path, guard: int) -> int:
             raise TypeError(f"model_fn() gave {predict!r:.80}, which cannot be called")
     except BaseException as e:
         traceback.print_exc()
-        _write(run / "failed.json", {"load": f"{type(e).__name__}: {e}", "trace": _trace(e)})
+        _tell(news, {"load": f"{type(e).__name__}: {e}", "trace": _trace(e)})
         return 1
-    return _serve(run, config, predict, stop)
+    status = _serve(run, config, predict, stop, news)
+    if os.getppid() != guard:
+        shutil.rmtree(run, ignore_errors=True)  # in the place of the supervisor, which was killed
+    return status
 
 
 def _serve(
-    run: Path, config: dict[str, Any], predict: Callable[..., Any], stop: threading.Event
+    run: Path,
+    config: dict[str, Any],
+    predict: Callable[..., Any],
+    stop: threading.Event,
+    news: int,
 ) -> int:
     import numpy as np
     from pytriton.decorators import batch
@@ -104,7 +119,7 @@ def _serve(
     triton.run()
     ready.set()
     # run() has checked that it answers.
-    _write(run / "serves.json", {"port": config["port"], "server": os.getpid()})
+    _tell(news, {})
     while triton.is_alive() and not stop.wait(0.2):
         pass
     if not stop.is_set():
@@ -118,27 +133,21 @@ def _watch(ready: threading.Event) -> None:
     """End this process if Triton ended before it was ready, which run() may never notice."""
     last = time.monotonic()
     while not ready.wait(0.2):
-        if "tritonserver" in _children():
+        if _has_triton():
             last = time.monotonic()
         elif time.monotonic() - last > _STARTS_WITHIN_S:
             print("Triton ended before it was ready", flush=True)
             os._exit(1)
 
 
-def _children() -> list[str]:
-    found = []
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            text = (entry / "stat").read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            continue
-        name, _, rest = text.partition("(")[2].rpartition(")")
-        state, parent = rest.split()[:2]
-        if int(parent) == os.getpid() and state not in "ZX":
-            found.append(name)
-    return found
+def _has_triton() -> bool:
+    """Return whether a child of this process is Triton, and no zombie: those have no command."""
+    for children in Path("/proc/self/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for pid in children.read_text().split():
+                if b"tritonserver" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    return True
+    return False
 
 
 def _of_wire(of: dict[str, Any], values: Any) -> Any:
@@ -186,33 +195,16 @@ def _output(of: dict[str, Any], values: Any, rows: int) -> Any:
     return np.ascontiguousarray(wire, dtype=of["dtype"])
 
 
-def outside(values: Any, dtype: str) -> str:
-    """The numbers that a narrower type cannot hold, in words; empty if it holds all."""
-    import numpy as np
-
-    wanted = np.dtype(dtype)
-    if wanted.kind in "iu" and values.dtype.kind in "iu" and values.size:
-        least, most, limits = int(values.min()), int(values.max()), np.iinfo(wanted)
-        if least < limits.min or most > limits.max:
-            return f"numbers from {least} to {most}"
-    if wanted.kind == "f":
-        with np.errstate(over="ignore"):
-            lost = values[np.isinf(values.astype(wanted)) & np.isfinite(values)]
-        if lost.size:
-            return f"the number {lost.flat[0]}"
-    return ""
-
-
 def _trace(e: BaseException) -> str:
     lines = "".join(traceback.format_exception(type(e), e, e.__traceback__)).splitlines()
     return "\n".join(lines[-_TRACE_LINES:])
 
 
-def _write(path: Path, what: dict[str, Any]) -> None:
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps(what), encoding="utf-8")
-    part.replace(path)
+def _tell(news: int, what: dict[str, Any]) -> None:
+    """Tell the supervisor that the server is ready, or what failed."""
+    with contextlib.suppress(BrokenPipeError):
+        os.write(news, json.dumps(what).encode() + b"\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]), int(sys.argv[2])))
+    sys.exit(main(Path(sys.argv[1]), *map(int, sys.argv[2:])))

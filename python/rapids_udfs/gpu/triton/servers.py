@@ -8,21 +8,26 @@ import contextlib
 import copy
 import functools
 import inspect
+import math
 import secrets
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.gpu.arguments import check_whole, packed
 from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
-from rapids_udfs.gpu.triton import arguments, environment, node
+from rapids_udfs.gpu.triton import environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.errors import TritonDriverError, TritonError, TritonRequestError
 from rapids_udfs.gpu.triton.lease import Leases, Server
-from rapids_udfs.gpu.triton.tensors import Declared, declared
+from rapids_udfs.gpu.triton.tensors import Declared, check_return_type, declared
+from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import require_classic
 
 if TYPE_CHECKING:
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
     from pyspark.sql.types import DataType
 
 KIND = "triton"
+_LAST_PORT = 65535
 # A server that ended is started again once: a batch that ends it would end the next one, too.
 _TRIES = 2
 
@@ -104,17 +110,21 @@ class TritonServers:
         if not named or len(name) > node.LONGEST_NAME:
             most = f"at most {node.LONGEST_NAME} letters, digits and underscores"
             raise ValueError(f"name={name!r}; it is of {most}")
-        arguments.check_whole("max_batch_size", max_batch_size, 1)
-        arguments.check_whole("queue_delay_us", queue_delay_us, 0)
-        arguments.check_whole("driver_port", driver_port, 0, arguments.LAST_PORT)
+        check_whole("max_batch_size", max_batch_size)
+        check_whole("queue_delay_us", queue_delay_us, 0)
+        check_whole("driver_port", driver_port, 0, _LAST_PORT)
         if port is not None:
-            arguments.check_whole("port", port, 1, arguments.LAST_PORT)
-        arguments.check_seconds("start_timeout", start_timeout)
-        arguments.check_seconds("request_timeout", request_timeout)
-        arguments.check_text("python", python)
-        arguments.check_text("driver_host", driver_host)
-        wanted_there = () if requirements is None else requirements
-        texts = wanted_there if isinstance(wanted_there, (list, tuple)) else [None]
+            check_whole("port", port, 1, _LAST_PORT)
+        for what, seconds in (
+            ("start_timeout", start_timeout),
+            ("request_timeout", request_timeout),
+        ):
+            if not isinstance(seconds, Real) or not 0 < seconds < math.inf:
+                raise ValueError(f"{what}={seconds!r}; it is a number of seconds above 0")
+        for what, text in (("python", python), ("driver_host", driver_host)):
+            if text is not None and not (isinstance(text, str) and text):
+                raise ValueError(f"{what}={text!r}; it is a string, or None")
+        texts = [None] if isinstance(requirements, str) else requirements or ()
         if not all(isinstance(each, str) and each for each in texts):
             wanted = "it is a list of strings for pip: ['onnxruntime']"
             raise ValueError(f"requirements={requirements!r:.80}; {wanted}")
@@ -122,7 +132,7 @@ class TritonServers:
         self._spark = spark
         self._files = _files(model_fn)
         self._driver = (driver_host, driver_port)
-        # Without what is known only once the block is entered.
+        # Without the lease, which there is once the block is entered.
         self._settings = node.Spec(
             id=secrets.token_hex(4),
             name=name,
@@ -155,9 +165,8 @@ class TritonServers:
         if self._leases is not None:
             raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
-        master = context.master or ""
-        local = master.startswith("local") and not master.startswith("local-cluster")
         conf = context.getConf()
+        local = is_local(context.master)
         host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
         try:
@@ -213,14 +222,11 @@ class TritonServers:
 
         if self._spec is None or self._shipped is None:
             raise TritonError("udf() is to be called within the with block of TritonServers")
-        rows = self._spec.max_batch_size if batch_size is None else batch_size
-        if type(rows) is not int or not 1 <= rows <= self._spec.max_batch_size:
-            raise ValueError(
-                f"batch_size={rows!r}; it is at least 1 and at most "
-                f"max_batch_size={self._spec.max_batch_size}"
-            )
+        most = self._spec.max_batch_size
+        rows = most if batch_size is None else batch_size
+        check_whole("batch_size", rows, 1, most, "max_batch_size")
         kind = parsed(return_type, "TritonServers.udf")
-        arguments.check_return_type(kind, self._spec.outputs)
+        check_return_type(kind, self._spec.outputs)
         spec, shipped, meter = self._spec, self._shipped, self._meter
         shapes = [list(tensor.shape) or None for tensor in spec.inputs]
         asking = predict_batch_udf(
@@ -317,33 +323,25 @@ def _ensured(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> 
 
 def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
     """The files of a server: its programs, the model, and the library that unpacks it."""
-    import sys
-
     from pyspark import cloudpickle as packer
 
     cloudpickle: Any = packer  # it is untyped
-    if not callable(model_fn):
-        raise ValueError(f"model_fn={model_fn!r:.80}; it is a function that loads the model")
     here = Path(__file__).parent
-    files = {name: (here / name).read_bytes() for name in ("supervisor.py", "server.py")}
+    scripts = (here / "supervisor.py", here / "server.py", here.parent / "casts.py")
+    files = {script.name: script.read_bytes() for script in scripts}
     for path in Path(cloudpickle.__file__).parent.glob("*.py"):
         files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
     files["packed/pyspark/__init__.py"] = b""
-    module = sys.modules.get(getattr(model_fn, "__module__", None) or "")
+    # A module of the user's travels with the model, unless it is installed, or travels anyway.
+    module = sys.modules.get(getattr(model_fn, "__module__", None) or "__main__")
     file = getattr(module, "__file__", None) or "site-packages"
-    by_value = module is not None and module.__name__ != "__main__" and "site-packages" not in file
-    # Do not undo a registration of the user's own.
-    users = cloudpickle.cloudpickle.list_registry_pickle_by_value()
-    by_value = by_value and getattr(module, "__name__", None) not in users
+    registered = cloudpickle.cloudpickle.list_registry_pickle_by_value()
+    by_reference = module is not None and module.__name__ not in {"__main__", *registered}
+    by_value = by_reference and "site-packages" not in file
     if by_value:
         cloudpickle.register_pickle_by_value(module)
     try:
-        files["packed/model.pkl"] = cloudpickle.dumps(model_fn)
-    except Exception as e:
-        raise ValueError(
-            f"model_fn={model_fn!r:.80} cannot be sent to the servers ({type(e).__name__}: {e}). "
-            "Sessions, DataFrames, locks and connections stay here: make what it needs within it"
-        ) from e
+        files["packed/model.pkl"] = packed("model_fn", model_fn, "servers")
     finally:
         if by_value:
             cloudpickle.unregister_pickle_by_value(module)

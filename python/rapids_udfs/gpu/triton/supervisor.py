@@ -2,9 +2,12 @@
 
 """Runs a server, and ends it when the driver says so, the driver is gone, or its owner is.
 
-A script that needs only the standard library: it is copied to the node and runs there beside its
-configuration. Whichever of the three processes (this, the server's Python, Triton) is killed, the
-others end too: this one collects its orphans, and the server's Python ends with this one.
+A script: it is copied to the node and runs there beside its configuration, by the workers' Python.
+Whichever of the three processes (this, the server's Python, Triton) is killed, the others end too:
+this one adopts orphans, and the server's Python ends with this one.
+
+It writes one line, and closes its output, once the server is ready or cannot be: an empty object,
+or what failed.
 """
 
 from __future__ import annotations
@@ -20,14 +23,14 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
+
+import psutil
 
 _TICK_S = 0.2
 _GRACE_S = 12.0
-_HELLO_S = 60.0
-"""A driver may pause this long: to collect garbage, for instance."""
-_ANSWER_S = 10.0
 _LOG_LINES = 30
 _KEEPALIVE = {
     "TCP_KEEPIDLE": 20,
@@ -40,38 +43,6 @@ _OF_ANOTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
 _PR_SET_CHILD_SUBREAPER = 36
 
 
-class Lease:
-    """The connection by which the driver holds this server; its end is the server's."""
-
-    def __init__(self, host: str, port: int, hello: dict[str, Any]) -> None:
-        self._socket = socket.create_connection((host, port), timeout=10)
-        end_with_the_machine(self._socket)
-        self._socket.settimeout(_HELLO_S)
-        self.tell(hello)
-        self._socket.settimeout(_ANSWER_S)
-
-    def tell(self, what: dict[str, Any]) -> None:
-        """Send a message to the driver, and wait a while for its acknowledgement."""
-        self._socket.sendall(json.dumps(what).encode() + b"\n")
-        if self._socket.recv(3) != b"ok\n":
-            raise ConnectionError("it refused")
-
-    def over(self, seconds: float) -> bool:
-        """Wait this long; return whether the driver has released the server or is gone."""
-        try:
-            readable, _, _ = select.select([self._socket], [], [], seconds)
-            # Data from the driver is an acknowledgement that comes late.
-            return bool(readable) and not self._socket.recv(64)
-        except InterruptedError:
-            return False
-        except OSError:
-            return True
-
-    def close(self) -> None:
-        """Tell the driver that the server has ended."""
-        self._socket.close()
-
-
 def end_with_the_machine(connection: socket.socket) -> None:
     """Make a connection end within about 35 s if the machine at its other end is gone."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -80,99 +51,94 @@ def end_with_the_machine(connection: socket.socket) -> None:
             connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
-def started_at(pid: int) -> str | None:
-    """The start time of a process in the kernel's ticks; None if there is no such process."""
-    fields = stat_of(pid)
-    return None if fields is None or fields[0] in "ZX" else fields[19]
-
-
-def stat_of(pid: int) -> list[str] | None:
-    """The kernel's fields of a process from its state on, after the name, which may have blanks."""
+def is_alive(process: psutil.Process) -> bool:
+    """Return whether this very process runs: no other of its id, and no zombie."""
     try:
-        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return None
-    return text.rpartition(")")[2].split()
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
-def descendants(of: int) -> list[int]:
-    """The descendants of a process."""
-    parents = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit() and (fields := stat_of(int(entry.name))) is not None:
-            parents[int(entry.name)] = int(fields[1])
-    found, new = [], [of]
-    while new:
-        new = [pid for pid, parent in parents.items() if parent in new]
-        found += new
-    return found
+def is_over(lease: socket.socket, seconds: float = 0) -> bool:
+    """Wait this long; return whether the driver has released the server or is gone."""
+    # The driver sends nothing more: what can be read is the end, or an error.
+    return bool(select.select([lease], [], [], seconds)[0])
 
 
-def main(run: Path) -> int:
-    """Run the server of a folder to its end.
-
-    It inherits a locked file: the lock lasts as long as this process, however it ends.
-    """
+def main(run: Path, lease: socket.socket) -> None:
+    """Run the server of a folder to its end."""
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    told: list[int] = []
+    signals: list[int] = []
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, lambda received, _: told.append(received))
+        signal.signal(number, lambda received, _: signals.append(received))
+    owner = psutil.Process(config["owner"])
 
-    host, port, secret = config["lease"]
-    me = {"secret": secret, "host": socket.gethostname(), "pid": os.getpid()}
-    try:
-        lease = Lease(host, port, me)
-    except OSError as e:
-        _write(run / "failed.json", {"closed": str(e)})
-        return 1
-    owner = int(config["owner"])
-    began = started_at(owner)
-    inherited = {k: v for k, v in os.environ.items() if k not in _OF_ANOTHER_PYTHON}
-    with (run / "log.txt").open("wb") as log:
+    def over() -> bool:
+        return is_over(lease, _TICK_S) or bool(signals) or not is_alive(owner)
+
+    news, write = os.pipe()
+    with (run / "log.txt").open("ab") as log:
+        inherited = {k: v for k, v in os.environ.items() if k not in _OF_ANOTHER_PYTHON}
         server = subprocess.Popen(
-            [config["python"], str(run / "server.py"), str(run), str(os.getpid())],
+            [config["python"], *map(str, (run / "server.py", run, os.getpid(), write))],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
             env={**inherited, **config["env"]},
+            pass_fds=[write],
         )
-    over = False
-    while not (told or over or server.poll() is not None):
-        if began is None or started_at(owner) != began:
-            break
-        over = lease.over(_TICK_S)
-        if not over and (run / "serves.json").exists():
-            with contextlib.suppress(OSError):
-                lease.tell(json.loads((run / "serves.json").read_text(encoding="utf-8")))
-            (run / "serves.json").replace(run / "ready.json")
-    failed = run / "failed.json"
-    if not (told or over) and server.poll() is not None and not failed.exists():
-        _write(failed, {"status": server.returncode, "log": tail(run / "log.txt")})
+    os.close(write)
+    with os.fdopen(news, "rb") as lines:
+        failure = _until_ready(server, lines, config["start_timeout"], over)
+    if failure:
+        _say({"log": tail(run / "log.txt"), **failure})
+    else:
+        me = {"host": socket.gethostname(), "pid": os.getpid()}
+        told = {**me, "port": config["port"], "device": config["device"]}
+        with contextlib.suppress(OSError):
+            lease.sendall(json.dumps(told).encode() + b"\n")
+        _say({})
+        while server.poll() is None and not over():
+            pass
     _end(server)
-    # Once the driver is gone, no server starts here again: remove everything, the lock included.
-    if over or lease.over(1.0):
-        shutil.rmtree(run.parent, ignore_errors=True)
-    elif not failed.exists():
-        shutil.rmtree(run, ignore_errors=True)
+    shutil.rmtree(run, ignore_errors=True)
     lease.close()
-    return 0
+
+
+def _until_ready(
+    server: subprocess.Popen[bytes], news: BinaryIO, seconds: float, over: Callable[[], bool]
+) -> dict[str, Any]:
+    """Wait for the server, and return what failed; empty if it is ready."""
+    deadline = time.monotonic() + seconds
+    while not select.select([news], [], [], 0)[0]:
+        if over():
+            return {"closed": "it has released its servers"}
+        if time.monotonic() > deadline:
+            return {"why": f"not ready after {seconds:g} s; allow more with start_timeout="}
+    if told := news.readline():
+        found: dict[str, Any] = json.loads(told)
+        return found
+    return {"why": f"it ended with status {server.wait()}"}
+
+
+def _say(what: dict[str, Any]) -> None:
+    """Tell the worker that waits for the server; it may be gone."""
+    with contextlib.suppress(BrokenPipeError):
+        os.write(sys.stdout.fileno(), json.dumps(what).encode())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _end(server: subprocess.Popen[bytes]) -> None:
-    if server.poll() is None:
-        server.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            server.wait(_GRACE_S)
+    server.terminate()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        server.wait(_GRACE_S)
     deadline = time.monotonic() + _GRACE_S
-    while (left := descendants(os.getpid())) and time.monotonic() < deadline:
-        for pid in left:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        time.sleep(0.02)
-        with contextlib.suppress(ChildProcessError):
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
+    while (left := psutil.Process().children(recursive=True)) and time.monotonic() < deadline:
+        for process in left:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(left, timeout=0.1)
 
 
 def tail(log: Path) -> str:
@@ -181,12 +147,5 @@ def tail(log: Path) -> str:
     return "\n".join(lines[-_LOG_LINES:])
 
 
-def _write(path: Path, what: dict[str, Any]) -> None:
-    """Write atomically: a reader never sees a part."""
-    part = path.with_suffix(".part")
-    part.write_text(json.dumps(what), encoding="utf-8")
-    part.replace(path)
-
-
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))
+    main(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2])))

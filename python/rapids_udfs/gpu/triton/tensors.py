@@ -5,11 +5,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rapids_udfs.gpu.casts import outside
 from rapids_udfs.gpu.triton.errors import TritonRequestError
-from rapids_udfs.gpu.triton.server import outside
+
+if TYPE_CHECKING:
+    from pyspark.sql.types import DataType
 
 _BITS = (8, 16, 32, 64)
 KSERVE = {
@@ -50,26 +53,40 @@ def declared(what: str, tensors: Declared) -> tuple[Tensor, ...]:
 
 
 def _tensor(what: str, name: str, of: str | tuple[str, Sequence[int]]) -> Tensor:
-    dtype, shape = (of, ()) if isinstance(of, str) else _pair(what, of)
+    match (of, ()) if isinstance(of, str) else of:
+        case (str(dtype), tuple(shape) | list(shape)):
+            pass
+        case _:
+            raise ValueError(
+                f"{what} is {of!r:.80}; it is a type as a string, 'float32', or a type and a row's "
+                "shape, ('float32', (4,))"
+            )
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z_]\w*", name):
         raise ValueError(f"{what}: a name is of letters, digits and underscores")
     if dtype not in KSERVE:
         raise ValueError(f"{what} is of type {dtype!r}; it is one of {', '.join(KSERVE)}")
     if not all(type(size) is int and size >= 1 for size in shape):
-        raise ValueError(f"{what} is of shape {shape}; sizes are whole numbers of at least 1")
-    return Tensor(name, dtype, shape)
+        raise ValueError(
+            f"{what} is of shape {tuple(shape)}; sizes are whole numbers of at least 1"
+        )
+    return Tensor(name, dtype, tuple(shape))
 
 
-def _pair(what: str, of: Any) -> tuple[str, tuple[Any, ...]]:
-    """A type and a shape."""
-    if isinstance(of, (tuple, list)) and len(of) == 2:
-        dtype, shape = of
-        if isinstance(dtype, str) and isinstance(shape, Iterable) and not isinstance(shape, str):
-            return dtype, tuple(shape)
-    raise ValueError(
-        f"{what} is {of!r:.80}; it is a type as a string, 'float32', or a type and a row's shape, "
-        "('float32', (4,))"
-    )
+def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:
+    """Raise ValueError if Spark could not create the type of the outputs in the job."""
+    from pyspark.sql.types import ArrayType, StructType
+
+    told = f"return_type={kind.simpleString()!r}"
+    names = [tensor.name for tensor in outputs]
+    if isinstance(kind, StructType) != (len(outputs) > 1):
+        wanted = "a struct with their names" if len(outputs) > 1 else "its type, or an array of it"
+        raise ValueError(f"{told}, but the outputs are {', '.join(names)}: it is {wanted}")
+    if isinstance(kind, StructType):
+        unknown = [name for name in kind.names if name not in names]
+        if unknown:
+            raise ValueError(f"{told} has {unknown[0]!r}; the outputs are {', '.join(names)}")
+    elif isinstance(kind, ArrayType) and not outputs[0].shape:
+        raise ValueError(f"{told}, but the output {names[0]!r} is a single value for each row")
 
 
 def encode(tensor: Tensor, values: Any, rows: int) -> bytes:

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.testing.python_udfs.equality import Outcome, same
-from rapids_udfs.testing.python_udfs.report import Difference, SameAsPython
-from rapids_udfs.testing.python_udfs.search import Arguments
-from rapids_udfs.testing.python_udfs.session import active_session, transport_of
-from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
+from rapids_udfs.testing import engine
+from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
+from rapids_udfs.testing.python_udfs.report import SameAsPython
+from rapids_udfs.testing.python_udfs.session import transport_of
+from rapids_udfs.testing.python_udfs.shrink import smallest_difference
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types
@@ -73,12 +74,12 @@ def assert_same_as_python(
         NoTestSessionError: no session is running.
     """
     __tracebackhide__ = True
-    session = spark or active_session("assert_same_as_python")
+    session = spark or engine.session("assert_same_as_python")
     chosen = transport_of(session, transport)
     subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
     runs = SparkRuns(session)
     runs.check_compiled(subject)
-    subject.find_rows(rows or [], examples, seed)
+    subject.find_rows(session, rows or [], examples, seed)
     report = compare(runs, [subject])[0]
     if not report.ok:
         raise AssertionError(str(report))
@@ -96,54 +97,38 @@ def compare(
         shrink: whether to look for smaller rows where one differs, which takes queries.
     """
     batch = [(subject, subject.rows) for subject in subjects]
-    expected = runs.expected(batch)
-    actual = runs.actual(batch)
-    found = zip(subjects, expected, actual, strict=True)
-    return [_report(runs if shrink else None, *each) for each in found]
+    found = zip(subjects, runs.expected(batch), runs.actual(batch), strict=True)
+    return [_report(runs, *each, shrink) for each in found]
 
 
 def _report(
-    runs: SparkRuns | None,
+    runs: SparkRuns,
     subject: Subject,
     expected: Sequence[Outcome],
     actual: Sequence[Outcome],
+    shrink: bool,
 ) -> SameAsPython:
-    coverage = subject.coverage
-    report = SameAsPython(
-        subject.name,
-        transport=subject.transport,
-        lines=coverage.lines,
-        branches=coverage.branches,
-        missed_lines=coverage.missed_lines,
-        missed_branches=coverage.missed_branches,
-    )
-    wrong = []
-    for row, python, compiled in zip(subject.rows, expected, actual, strict=True):
+    report = SameAsPython(subject.name, subject.coverage, transport=subject.transport)
+    for python, compiled in zip(expected, actual, strict=True):
         why = python.undecided or compiled.undecided
         if why:
             report.undecided[why] = report.undecided.get(why, 0) + 1
-            continue
-        report.rows += 1
-        report.errors += python.error is not None
-        if not same(python, compiled, subject.tolerance):
-            wrong.append((row, python, compiled))
-    if wrong:
-        smallest = min(wrong, key=lambda each: size(each[0]))
-        if runs is not None:
-            smallest = smallest_row(smallest, lambda rows: _wrong(runs, subject, rows))
-        report.difference = Difference(*smallest, len(wrong), _call(subject, smallest[0]))
+        else:
+            report.rows += 1
+            report.errors += python.error is not None
+
+    def wrong_of(rows: Sequence[Arguments]) -> list[Wrong]:
+        batch = [(subject, rows)]
+        outcomes = runs.expected(batch)[0], runs.actual(batch)[0]
+        return differing(rows, *outcomes, subject.tolerance)
+
+    report.difference = smallest_difference(
+        differing(subject.rows, expected, actual, subject.tolerance),
+        KitRows(runs.spark, subject.types) if shrink else None,
+        wrong_of,
+        lambda row: _call(subject, row),
+    )
     return report
-
-
-def _wrong(runs: SparkRuns, subject: Subject, rows: Sequence[Arguments]) -> list[Wrong]:
-    batch = [(subject, rows)]
-    expected = runs.expected(batch)[0]
-    return [
-        (row, python, compiled)
-        for row, python, compiled in zip(rows, expected, runs.actual(batch)[0], strict=True)
-        if not (python.undecided or compiled.undecided)
-        and not same(python, compiled, subject.tolerance)
-    ]
 
 
 def _call(subject: Subject, row: Arguments) -> str:

@@ -9,7 +9,6 @@ import importlib.util
 import os
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING
 from rapids_udfs.console.terminal import say
 from rapids_udfs.testing.python_udfs.conversion import check_converts
 from rapids_udfs.testing.python_udfs.errors import PythonFunctionError
-from rapids_udfs.testing.report import FAILED, PASSED, Check, Report
+from rapids_udfs.testing.report import FAILED, PASSED, Report
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -25,32 +24,20 @@ if TYPE_CHECKING:
 _ZONE = "America/St_Johns"
 """Half an hour from the others, with daylight saving: a conversion in UTC shows."""
 
-InSession = Callable[[Callable[["SparkSession"], list[Report]]], list[Report]]
 
-
-def converts(options: argparse.Namespace, in_session: InSession) -> list[Report]:
-    """Judge a conversion.
-
-    Args:
-        options: the command line.
-        in_session: starts a session of these options, in which it runs what it is given.
-
-    Raises:
-        PythonFunctionError: there is no such function in the file.
-    """
-    function = load(options.python)
+def set_time_zone(options: argparse.Namespace) -> None:
+    """Set the zone that Java, Python here and Python workers read, before the JVM starts."""
     zone = options.time_zone
     if zone is None and "timestamp" in f"{options.types} {options.returns}".lower():
         zone = _ZONE
     if zone is not None:
-        # Before the JVM starts: Java, Python here and Python workers read it.
         os.environ["TZ"] = zone
         time.tzset()
-    return in_session(lambda spark: [_judge(spark, function, options)])
 
 
-def _judge(spark: SparkSession, function: FunctionType, options: argparse.Namespace) -> Report:
-    begun = time.monotonic()
+def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespace) -> Report:
+    """Compare a Python function with the conversion that the command line names."""
+    report = Report(options.function or f"`{options.sql}`", "converts")
     found = check_converts(
         function,
         options.types,
@@ -63,9 +50,9 @@ def _judge(spark: SparkSession, function: FunctionType, options: argparse.Namesp
         tolerance=options.tolerance or 0.0,
     )
     say(str(found))
-    check = Check(f"as {function.__name__}", PASSED if found.ok else FAILED, str(found))
-    seconds = time.monotonic() - begun
-    return Report(found.conversion, "converts", [check], rows=found.rows, seconds=seconds)
+    report.add(f"as {function.__name__}", PASSED if found.ok else FAILED, str(found))
+    report.rows = found.rows
+    return report
 
 
 def load(given: str) -> FunctionType:

@@ -6,15 +6,18 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from decimal import Decimal
-from types import CodeType, FunctionType
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
+from rapids_udfs.testing.python_udfs.reach import functions, named
 from rapids_udfs.testing.python_udfs.regexes import matching
 
 _MOST = 400
-_DEPTH = 4
+_LIKE_A_PATTERN = re.compile(r"\\[dwsb]|\[.+\]|\(\?|[)\]}.][+*?]")
+_T = TypeVar("_T")
 
 
 class Constants:
@@ -28,78 +31,22 @@ class Constants:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.texts: list[str] = []
-        self.integers: list[int] = []
-        self.floats: list[float] = []
-        self.patterns: list[re.Pattern[str]] = []
-        self._seen: set[int] = set()
-        self._take_function(function, 0)
-        self.texts = list(dict.fromkeys(self.texts))[:_MOST]
-        self.integers = list(dict.fromkeys(self.integers))[:_MOST]
-        self.floats = list(dict.fromkeys(self.floats))[:_MOST]
+        found = [each for of in functions(function) for each in named(of)]
+        self.texts = _distinct(v for v in found if isinstance(v, str))
+        integers = [v for v in found if isinstance(v, int) and not isinstance(v, bool)]
+        self.integers = _distinct([*integers, *map(len, self.texts)])
+        self.floats = _distinct(float(v) for v in found if isinstance(v, (float, Decimal)))
+        compiled = [v for v in found if isinstance(v, re.Pattern)]
+        self.patterns = [p for p in compiled if isinstance(p.pattern, str)]
+        for text in filter(_LIKE_A_PATTERN.search, self.texts):
+            with suppress(re.error):
+                self.patterns.append(re.compile(text))
 
     def matching(self, rng: random.Random) -> str:
         """Return a text that one of the patterns matches."""
         pattern = rng.choice(self.patterns)
         return matching(pattern.pattern, pattern.flags, rng)
 
-    def _take_function(self, function: Any, depth: int) -> None:
-        if id(function) in self._seen or depth > _DEPTH:
-            return
-        self._seen.add(id(function))
-        codes = [function.__code__]
-        for code in codes:
-            codes += [c for c in code.co_consts if isinstance(c, CodeType)]
-            doc = function.__doc__ if code is function.__code__ else None
-            for constant in code.co_consts:
-                if constant is not doc:
-                    self._take(constant, depth)
-        names = dict.fromkeys(name for code in codes for name in code.co_names)
-        for name in names:
-            if name in function.__globals__:
-                self._take(function.__globals__[name], depth + 1)
-        for cell in _contents(function):
-            self._take(cell, depth + 1)
-        for default in function.__defaults__ or ():
-            self._take(default, depth)
 
-    def _take(self, value: Any, depth: int) -> None:
-        if isinstance(value, str):
-            self.texts.append(value)
-            self.integers.append(len(value))
-            self._take_pattern(value)
-        elif isinstance(value, bool) or value is None:
-            return
-        elif isinstance(value, int):
-            self.integers.append(value)
-        elif isinstance(value, float):
-            self.floats.append(value)
-        elif isinstance(value, Decimal):
-            self.floats.append(float(value))
-        elif isinstance(value, re.Pattern):
-            if isinstance(value.pattern, str):
-                self.patterns.append(value)
-        elif isinstance(value, dict):
-            for key, each in list(value.items())[:_MOST]:
-                self._take(key, depth)
-                self._take(each, depth)
-        elif isinstance(value, (list, tuple, set, frozenset)):
-            for each in list(value)[:_MOST]:
-                self._take(each, depth)
-        elif isinstance(value, FunctionType) and value.__module__ != "typing":
-            self._take_function(value, depth)
-
-    def _take_pattern(self, text: str) -> None:
-        if re.search(r"\\[dwsb]|\[.+\]|\(\?|[)\]}.][+*?]", text):
-            try:
-                self.patterns.append(re.compile(text))
-            except re.error:
-                return
-
-
-def _contents(function: Any) -> Iterator[Any]:
-    for cell in function.__closure__ or ():
-        try:
-            yield cell.cell_contents
-        except ValueError:
-            continue
+def _distinct(values: Iterable[_T]) -> list[_T]:
+    return list(islice(dict.fromkeys(values), _MOST))

@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs.testing import engine
 from rapids_udfs.testing.conform import check_conforms
-from rapids_udfs.testing.python_udfs.certificate import Certificate
-from rapids_udfs.testing.python_udfs.conversion_runs import Body, Conversion
-from rapids_udfs.testing.python_udfs.equality import Outcome, same
+from rapids_udfs.testing.python_udfs.conversion_runs import Conversion, Way
+from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
 from rapids_udfs.testing.python_udfs.errors import ConversionError
-from rapids_udfs.testing.python_udfs.report import Difference
-from rapids_udfs.testing.python_udfs.search import Arguments
-from rapids_udfs.testing.python_udfs.session import active_session, transport_of
-from rapids_udfs.testing.python_udfs.shrink import Wrong, size, smallest_row
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
+from rapids_udfs.testing.python_udfs.report import Certificate
+from rapids_udfs.testing.python_udfs.session import transport_of
+from rapids_udfs.testing.python_udfs.shrink import smallest_difference
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types
@@ -82,7 +82,7 @@ def check_converts(
         UdfClassError, UdfArgumentsError, TestDataError, TransportError, NoTestSessionError: as of
             ``assert_same_as_python`` and ``assert_conforms``.
     """
-    session = spark or active_session("assert_converts")
+    session = spark or engine.session("assert_converts")
     subject = Subject(
         f, types, returns, transport=transport_of(session, transport), tolerance=tolerance
     )
@@ -92,7 +92,7 @@ def check_converts(
             "parameters, or function='...', the name of a function or class"
         )
     conversion = Conversion.of(session, subject, sql, function)
-    subject.find_rows(rows or [], examples, seed)
+    subject.find_rows(session, rows or [], examples, seed)
     certificate = Judge(SparkRuns(session), subject).certificate(conversion)
     if certificate.ok and conversion.columnar and function is not None:
         with_columns = check_conforms(
@@ -124,33 +124,30 @@ class Judge:
 
     def certificate(self, conversion: Conversion, *, shrink: bool = True) -> Certificate:
         """Return what a comparison with a conversion finds; ``shrink`` takes queries."""
-        subject, coverage = self._subject, self._subject.coverage
+        subject = self._subject
         made = Certificate(
             subject.name,
+            subject.coverage,
             rows=len(self._results),
-            lines=coverage.lines,
-            branches=coverage.branches,
-            missed_lines=coverage.missed_lines,
-            missed_branches=coverage.missed_branches,
             conversion=conversion.name,
             raising=len(subject.rows) - len(self._results),
             problem=conversion.wrong_type(),
         )
-        for body in conversion.bodies() if made.ok else ():
-            made.ran.append(body.name)
-            wrong = self._wrong(body, self._results)
-            if wrong:
-                made.difference = self._difference(body, wrong, shrink)
+        kit = KitRows(self._runs.spark, subject.types) if shrink else None
+        for way in conversion.ways() if made.ok else ():
+            made.ran.append(way.name)
+
+            def wrong_of(results: Results, way: Way = way) -> list[Wrong]:
+                rows, expected = [row for row, _ in results], [python for _, python in results]
+                actual = conversion.outcomes(rows, way) if rows else []
+                return differing(rows, expected, actual, subject.tolerance)
+
+            made.difference = smallest_difference(
+                wrong_of(self._results), kit, lambda rows: wrong_of(self._with_results(rows))
+            )
+            if made.difference is not None:
                 break
         return made
-
-    def _difference(self, body: Body, wrong: list[Wrong], shrink: bool) -> Difference:
-        smallest = min(wrong, key=lambda each: size(each[0]))
-        if shrink:
-            smallest = smallest_row(
-                smallest, lambda rows: self._wrong(body, self._with_results(rows))
-            )
-        return Difference(*smallest, len(wrong), "")
 
     def _with_results(self, rows: Sequence[Arguments]) -> Results:
         expected = self._runs.expected([(self._subject, rows)])[0]
@@ -158,14 +155,4 @@ class Judge:
             (row, python)
             for row, python in zip(rows, expected, strict=True)
             if python.error is None and python.undecided is None
-        ]
-
-    def _wrong(self, body: Body, results: Results) -> list[Wrong]:
-        if not results:
-            return []
-        actual = body.outcomes([row for row, _ in results])
-        return [
-            (row, python, converted)
-            for (row, python), converted in zip(results, actual, strict=True)
-            if converted.undecided is None and not same(python, converted, self._subject.tolerance)
         ]

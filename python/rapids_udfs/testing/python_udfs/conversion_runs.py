@@ -6,15 +6,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
 from rapids_udfs.testing.python_udfs.errors import ConversionError
-from rapids_udfs.testing.python_udfs.search import Arguments
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.session_run import summarize_error
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 LOCALE = ("tr", "TR")
 """A locale in which 'I' has another lower case and a decimal point is a comma."""
 _AFTER = "it was not looked at after the first row that fails"
+
+
+class Way(NamedTuple):
+    """One way in which a conversion runs: by the plugin or without it, in a locale or in any."""
+
+    name: str
+    columnar: bool = False
+    of_locale: bool = False
 
 
 @dataclass(frozen=True)
@@ -63,13 +72,13 @@ class Conversion:
             spark, subject, function, found.call(arguments), is_class=True, columnar=columnar
         )
 
-    def bodies(self) -> Iterator[Body]:
+    def ways(self) -> Iterator[Way]:
         """Yield the ways in which it is to run, each to be compared with Python."""
-        yield Body(self, "rows")
+        yield Way("rows")
         if self.columnar:
-            yield Body(self, "columns", columnar=True)
+            yield Way("columns", columnar=True)
         if self.is_class and is_local(str(self.spark.sparkContext.master)):
-            yield Body(self, f"rows in the locale {'_'.join(LOCALE)}", locale=LOCALE)
+            yield Way(f"rows in the locale {'_'.join(LOCALE)}", of_locale=True)
 
     def wrong_type(self) -> str:
         """What is wrong with the type that it returns; empty if it is the UDF's.
@@ -80,57 +89,26 @@ class Conversion:
         try:
             found = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
-            said = str(e).strip().split("\n\n")[0].split(";\n")[0]
             raise ConversionError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
-                f"parameters of {self.subject.name}: {said}"
+                f"parameters of {self.subject.name}: {message(e)}"
             ) from e
         wanted = self.subject.returns.simpleString()
         return "" if found == wanted else f"it returns {found}, and {self.subject.name} {wanted}"
 
-    def results(self, rows: Sequence[Arguments]) -> list[Any]:
-        """Return its results."""
-        return [row[0] for row in self._select(rows).collect()]
-
-    def _select(self, rows: Sequence[Arguments]) -> Any:
-        df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
-        return df.selectExpr(f"{self.sql} AS result")
-
-
-@dataclass(frozen=True)
-class Body:
-    """One way in which a conversion runs.
-
-    Attributes:
-        conversion: the conversion.
-        name: what the way is called in reports.
-        columnar: whether the plugin runs it.
-        locale: the JVM's locale meanwhile, as language and country.
-    """
-
-    conversion: Conversion
-    name: str
-    columnar: bool = False
-    locale: tuple[str, str] | None = None
-
-    def outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
+    def outcomes(self, rows: Sequence[Arguments], way: Way) -> list[Outcome]:
         """Return what becomes of each row; after the first for which it fails, nothing is known."""
         with ExitStack() as block:
-            for context in self._contexts():
-                block.enter_context(context)
+            block.enter_context(frames.settings(self.spark, frames.unfolded(constants=True)))
+            if frames.has_plugin(self.spark):
+                block.enter_context(frames.plugin(self.spark, enabled=way.columnar))
+            if way.of_locale:
+                block.enter_context(_locale(self.spark, *LOCALE))
             return self._outcomes(rows)
-
-    def _contexts(self) -> Iterator[AbstractContextManager[None]]:
-        spark = self.conversion.spark
-        yield frames.settings(spark, frames.unfolded(constants=True))
-        if frames.has_plugin(spark):
-            yield frames.plugin(spark, enabled=self.columnar)
-        if self.locale:
-            yield _locale(spark, *self.locale)
 
     def _outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
         try:
-            return [Outcome(value) for value in self.conversion.results(rows)]
+            return [Outcome(row[0]) for row in self._select(rows).collect()]
         except Exception as e:
             if len(rows) == 1:
                 return [Outcome(None, summarize_error(e).splitlines()[0])]
@@ -139,6 +117,10 @@ class Body:
         if any(outcome.error is not None for outcome in first):
             return [*first, *[Outcome(None, None, _AFTER)] * (len(rows) - half)]
         return [*first, *self._outcomes(rows[half:])]
+
+    def _select(self, rows: Sequence[Arguments]) -> Any:
+        df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
+        return df.selectExpr(f"{self.sql} AS result")
 
 
 def _names(subject: Subject) -> list[str]:

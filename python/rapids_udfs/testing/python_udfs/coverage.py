@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import dis
 import sys
-from collections.abc import Callable, Iterator
-from types import CodeType, FrameType, FunctionType
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from types import CodeType, FrameType
 from typing import Any
+
+from rapids_udfs.testing.python_udfs.reach import codes, functions
 
 Arc = tuple[CodeType, int, int]
 """Two lines of a code object that are executed one after the other."""
 _STEPS = 20_000
-_MOST_CODES = 100
+_SHOWN = 12
 
 
 class TooLongError(BaseException):
@@ -29,16 +32,13 @@ class Coverage:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
-        self._codes = set(_codes(function))
+        self._codes = {code for of in functions(function) for code in codes(of)}
         self.arcs: set[Arc] = set()
         self._lines = {(c, n) for c in self._codes for n in _lines(c)}
         self._branches = {arc for code in self._codes for arc in _branches(code)}
 
-    def call(self, arguments: tuple[Any, ...]) -> tuple[Any, BaseException | None, set[Arc]]:
-        """Call the function.
-
-        Returns:
-            the value, the exception, and the arcs that no call reached before.
+    def call(self, arguments: tuple[Any, ...]) -> bool:
+        """Call the function; return whether the call reaches what none has reached before.
 
         Raises:
             TooLongError: it was ended.
@@ -47,10 +47,7 @@ class Coverage:
         steps = 0
 
         def trace(frame: FrameType, event: str, _: Any) -> Any:
-            code = frame.f_code
-            if code not in self._codes:
-                return None
-            last = -1
+            code, last = frame.f_code, -1
 
             def local(frame: FrameType, event: str, _: Any) -> Any:
                 nonlocal last, steps
@@ -64,20 +61,18 @@ class Coverage:
                     seen.add((code, last, -2))
                 return local
 
-            return local
+            return local if code in self._codes else None
 
-        value, error = None, None
         before = sys.gettrace()
         sys.settrace(trace)
         try:
-            value = self._function(*arguments)
-        except Exception as e:
-            error = e
+            with suppress(Exception):  # they are results, too
+                self._function(*arguments)
         finally:
             sys.settrace(before)
-        new = seen - self.arcs
+        is_new = not seen <= self.arcs
         self.arcs |= seen
-        return value, error, new
+        return is_new
 
     @property
     def lines(self) -> tuple[int, int]:
@@ -96,47 +91,24 @@ class Coverage:
 
     @property
     def missed_branches(self) -> list[tuple[int, int]]:
-        """The branches that were not taken although their condition was reached."""
+        """The branches not taken though their condition was reached: its line, the other line."""
         reached = {(code, line) for code, _, line in self.arcs}
         missed = self._branches - self.arcs
         return sorted({(a, b) for code, a, b in missed if (code, a) in reached})
+
+    def __str__(self) -> str:
+        missed = _but(self.missed_lines)
+        lines = f"  lines     {self.lines[0]} of {self.lines[1]} reached{missed}"
+        missed = _but([f"{a} to {b}" for a, b in self.missed_branches])
+        return f"{lines}\n  branches  {self.branches[0]} of {self.branches[1]} taken{missed}"
 
     def _missed(self) -> set[tuple[CodeType, int]]:
         return self._lines - {(code, line) for code, _, line in self.arcs}
 
 
-def _codes(function: Any) -> Iterator[CodeType]:
-    """The code of a function, of functions inside of it, and of the user's that it calls."""
-    todo: list[Any] = [function]
-    seen: list[CodeType] = []
-    home = str(getattr(function, "__module__", ""))
-    while todo and len(seen) < _MOST_CODES:
-        at = todo.pop()
-        if not isinstance(at, FunctionType) or at.__code__ in seen:
-            continue
-        codes = [at.__code__]
-        for code in codes:
-            codes += [c for c in code.co_consts if isinstance(c, CodeType)]
-        seen += codes
-        yield from codes
-        names = {name for code in codes for name in code.co_names}
-        helpers = [at.__globals__.get(name) for name in names]
-        helpers += [_content(cell) for cell in at.__closure__ or ()]
-        todo += [h for h in helpers if isinstance(h, FunctionType) and _is_near(h, home)]
-
-
-def _content(cell: Any) -> Any:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return None
-
-
-def _is_near(function: FunctionType, home: str) -> bool:
-    root = function.__module__.partition(".")[0] if function.__module__ else ""
-    return function.__module__ == home or (
-        root not in sys.stdlib_module_names and root not in ("pyspark", "rapids_udfs")
-    )
+def _but(items: Sequence[object]) -> str:
+    more = f" and {len(items) - _SHOWN} more" if len(items) > _SHOWN else ""
+    return f"; not {', '.join(map(str, items[:_SHOWN]))}{more}" if items else ""
 
 
 def _lines(code: CodeType) -> set[int]:
@@ -160,8 +132,7 @@ def _branches(code: CodeType) -> set[Arc]:
         if not ("JUMP" in name and "_IF_" in name) and name != "FOR_ITER":
             continue
         here = line_at.get(instruction.offset)
-        target = instruction.argval
-        for offset in (target, instructions[i + 1].offset):
+        for offset in (instruction.argval, instructions[i + 1].offset):
             there = line_at.get(offset)
             if here is not None and there is not None and there != here:
                 found.add((code, here, there))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -28,7 +28,27 @@ class Outcome(NamedTuple):
         return f"raises {self.error}" if self.error is not None else repr(self.value)
 
 
+class Wrong(NamedTuple):
+    """A row, what Python gives for it, and what differs from that."""
+
+    arguments: tuple[Any, ...]
+    expected: Outcome
+    actual: Outcome
+
+
 CONVERSION = "an error of Spark's conversion of the result"
+
+
+def differing(
+    rows: Iterable[tuple[Any, ...]],
+    expected: Iterable[Outcome],
+    actual: Iterable[Outcome],
+    tolerance: float,
+) -> list[Wrong]:
+    """Return the rows whose outcomes differ; undecided ones do not."""
+    all_rows = map(Wrong, rows, expected, actual)
+    decided = (each for each in all_rows if not (each.expected.undecided or each.actual.undecided))
+    return [each for each in decided if not same(each.expected, each.actual, tolerance)]
 
 
 def same(expected: Outcome, actual: Outcome, tolerance: float = 0.0) -> bool:

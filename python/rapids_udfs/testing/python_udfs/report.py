@@ -1,16 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The result of a comparison with Python, as text."""
+"""The results of comparisons with a Python function, as text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rapids_udfs.testing.python_udfs.coverage import Coverage
 from rapids_udfs.testing.python_udfs.equality import Outcome
-
-_SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -29,7 +27,7 @@ class Difference:
     expected: Outcome
     actual: Outcome
     count: int
-    call: str
+    call: str = ""
 
 
 @dataclass
@@ -38,20 +36,14 @@ class Compared:
 
     Attributes:
         name: the function's.
+        coverage: which lines and branches the rows reach, of the function and its helpers.
         rows: how many rows were compared.
-        lines: how many lines the rows reach, and how many there are, helpers included.
-        branches: the same of ways out of conditions and loops that lead to another line.
-        missed_lines: the lines that no row reaches.
-        missed_branches: branches that no row takes, as (line of the condition, line of the way).
         difference: the difference, if there is one.
     """
 
     name: str
+    coverage: Coverage
     rows: int = 0
-    lines: tuple[int, int] = (0, 0)
-    branches: tuple[int, int] = (0, 0)
-    missed_lines: Sequence[int] = ()
-    missed_branches: Sequence[tuple[int, int]] = ()
     difference: Difference | None = None
 
     @property
@@ -59,33 +51,23 @@ class Compared:
         """True if there are rows to compare, and none differs."""
         return self.difference is None and self.rows > 0
 
-    def difference_lines(self, other: str) -> list[str]:
-        """Return the difference as text, and how to see it again.
+    def _verdict(self, yes: str, no: str, unknown: str) -> str:
+        return (yes if self.ok else no) if self.rows else unknown
 
-        Args:
-            other: what the result is called that Python's is compared with.
-        """
-        found = self.difference
-        if found is None:
-            return []
-        lines = [
-            f"  arguments {', '.join(map(repr, found.arguments))}",
-            f"  Python    {found.expected}",
-            f"  {other:<9} {found.actual}",
-            f"  {found.count} rows differ; this is the smallest one found",
-        ]
-        if found.call:
-            lines[-1] += ". To see it again:"
-            lines += ["", *(f"    {line}" for line in found.call.splitlines()), ""]
-        return lines
-
-    def coverage_lines(self) -> list[str]:
-        """Return how much of the function the rows reach, as text."""
-        missed = f"; not {_listed(self.missed_lines)}" if self.missed_lines else ""
-        lines = f"  lines     {self.lines[0]} of {self.lines[1]} reached{missed}"
-        arcs = [f"{a} to {b}" for a, b in self.missed_branches]
-        missed = f"; not {_listed(arcs)}" if arcs else ""
-        return [lines, f"  branches  {self.branches[0]} of {self.branches[1]} taken{missed}"]
+    def _text(self, head: list[str], other: str, facts: list[str]) -> str:
+        """The lines of a report; ``other`` is what Python is compared with."""
+        lines, found = list(head), self.difference
+        if found is not None:
+            lines += [
+                f"  arguments {', '.join(map(repr, found.arguments))}",
+                f"  Python    {found.expected}",
+                f"  {other:<9} {found.actual}",
+                f"  {found.count} rows differ; this is the smallest one found",
+            ]
+            if found.call:
+                lines[-1] += ". To see it again:"
+                lines += ["", *(f"    {line}" for line in found.call.splitlines()), ""]
+        return "\n".join([*lines, *facts, str(self.coverage)])
 
 
 @dataclass
@@ -103,17 +85,45 @@ class SameAsPython(Compared):
     undecided: dict[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        verdict = "is the same as Python" if self.ok else "is NOT the same as Python"
-        if not self.rows:
-            verdict = "could not be compared with Python"
-        lines = [f"{self.name} {verdict} ({self.transport})"]
-        lines += self.difference_lines("compiled")
-        lines.append(f"  rows      {self.rows} compared, {self.errors} of them raise")
-        for why, count in sorted(self.undecided.items()):
-            lines.append(f"  undecided {count} rows: {why}")
-        return "\n".join([*lines, *self.coverage_lines()])
+        verdict = self._verdict(
+            "is the same as", "is NOT the same as", "could not be compared with"
+        )
+        facts = [f"  rows      {self.rows} compared, {self.errors} of them raise"]
+        facts += [f"  undecided {n} rows: {why}" for why, n in sorted(self.undecided.items())]
+        head = f"{self.name} {verdict} Python ({self.transport})"
+        return self._text([head], "compiled", facts)
 
 
-def _listed(items: Sequence[object]) -> str:
-    more = f" and {len(items) - _SHOWN} more" if len(items) > _SHOWN else ""
-    return ", ".join(map(str, items[:_SHOWN])) + more
+@dataclass
+class Certificate(Compared):
+    """What was compared; ``str()`` is a readable text.
+
+    Attributes:
+        conversion: the conversion's name, or its SQL.
+        raising: how many more rows raise in Python, and were left out.
+        ran: the ways in which the conversion ran.
+        problem: what else is wrong with the conversion; empty if nothing is.
+    """
+
+    conversion: str = ""
+    raising: int = 0
+    ran: list[str] = field(default_factory=list)
+    problem: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """True if there are rows to compare, none differs, and nothing else is wrong."""
+        return super().ok and not self.problem
+
+    def __str__(self) -> str:
+        verdict = self._verdict("answers as", "does NOT answer as", "could not be compared with")
+        head = [f"{self.conversion} {verdict} {self.name}"]
+        head += [f"  {line}" for line in self.problem.splitlines()]
+        left_out = f"; {self.raising} raise in Python and are not compared" if self.raising else ""
+        # The last way is the one that differs: the others come before it.
+        differs = " (differs)" if self.difference else ""
+        facts = [
+            f"  rows      {self.rows} compared{left_out}",
+            f"  ran       {', '.join(self.ran) or 'not'}{differs}",
+        ]
+        return self._text(head, "converted", facts)

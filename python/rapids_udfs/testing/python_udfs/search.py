@@ -7,14 +7,14 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Any
+from copy import deepcopy
 
 from pyspark.sql import types as t
 
 from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.values import Values
 
-Arguments = tuple[Any, ...]
 _CALLS = 5
 """How many calls there are for each row that is wanted, and at least how many."""
 _LEAST = 400
@@ -47,7 +47,7 @@ class Search:
 
         Rows for which the function executes too many lines are left out.
         """
-        wanted = [row for row in given if self._call(row)]
+        wanted = [row for row in given if self._reaches(row) is not None]
         self._known.update(map(repr, wanted))
         for row in self._edges():
             self._try(row)
@@ -64,8 +64,6 @@ class Search:
         return found[: max(examples, len(wanted))]
 
     def _edges(self) -> list[Arguments]:
-        if not self._types:
-            return [()]
         columns = [self._values.edges(of) for of in self._types]
         rows: list[Arguments] = [(None,) * len(columns)]
         for i, column in enumerate(columns):
@@ -87,30 +85,15 @@ class Search:
 
     def _try(self, row: Arguments) -> None:
         text = repr(row)
-        if text in self._known:
-            return
-        self._known.add(text)
-        before = len(self._coverage.arcs)
-        if self._call(row):
-            new = len(self._coverage.arcs) > before
-            (self._reaching if new else self._others).append(row)
+        if text not in self._known:
+            self._known.add(text)
+            reaches = self._reaches(row)
+            if reaches is not None:
+                (self._reaching if reaches else self._others).append(row)
 
-    def _call(self, row: Arguments) -> bool:
+    def _reaches(self, row: Arguments) -> bool | None:
+        """Whether a call reaches something new; None if it executes too many lines."""
         try:
-            self._coverage.call(copied(row))
+            return self._coverage.call(deepcopy(row))
         except TooLongError:
-            return False
-        return True
-
-
-def copied(value: Any) -> Any:
-    """Return a value whose lists and dictionaries a function may change."""
-    if isinstance(value, list):
-        return [copied(each) for each in value]
-    if isinstance(value, dict):
-        return {k: copied(v) for k, v in value.items()}
-    if type(value) is tuple:
-        return tuple(map(copied, value))
-    if isinstance(value, bytearray):
-        return bytearray(value)
-    return value
+            return None

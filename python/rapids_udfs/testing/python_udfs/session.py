@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._py4j import java_class
-from rapids_udfs.testing.errors import NoTestSessionError
 from rapids_udfs.testing.python_udfs.errors import ArrowMissingError
 
 if TYPE_CHECKING:
@@ -21,20 +20,6 @@ _LOUD: Final = (
     *("org.apache.spark.executor.Executor", "org.apache.spark.scheduler.TaskSetManager"),
     "org.apache.spark.api.python.PythonRunner",
 )
-
-
-def active_session(call: str) -> SparkSession:
-    """Return the active session.
-
-    Raises:
-        NoTestSessionError: no session is running.
-    """
-    from pyspark.sql import SparkSession
-
-    session = SparkSession.getActiveSession()
-    if session is None:
-        raise NoTestSessionError(call)
-    return session
 
 
 def transport_of(spark: SparkSession, asked: str | None = None) -> str:

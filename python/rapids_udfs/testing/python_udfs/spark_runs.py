@@ -9,19 +9,20 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
-from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs._py4j import Py4JJavaError, java_class
 from rapids_udfs.python_udfs import Refusal, program_of
+from rapids_udfs.session.library import entry_point
+from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.errors import NotCompiledError
-from rapids_udfs.testing.python_udfs.search import Arguments, copied
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.session import unlogged
 from rapids_udfs.testing.python_udfs.subject import Subject
 
@@ -30,9 +31,11 @@ if TYPE_CHECKING:
 
 Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
 """Functions, each with rows of its own."""
+Run = Callable[[Batch], list[list[Outcome]]]
 SETTING = "spark.rapidsUdfs.pythonUdfs"
 _UNKNOWN = "Spark failed, and it was not looked for which row is the reason"
 _MOST_RUNS = 40
+_LONGEST = 300
 _SAMPLES = 2
 """How many rows are tried alone of those that fail together and have results of a kind."""
 _UNDECIDED = "?"
@@ -47,22 +50,15 @@ class SparkRuns:
     """
 
     def __init__(self, spark: SparkSession) -> None:
-        self._spark = spark
+        self.spark = spark
         self._by_value: set[str] = set()
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        rows = plugin(self._spark, enabled=False)
-        with settings(self._spark, {SETTING: "off"}), rows, unlogged(self._spark):
-            try:
-                return self._expected(batch)
-            except Exception:
-                if len(batch) > 1:
-                    return [each for half in _halves(batch) for each in self.expected(half)]
-                if self._is_unknown_to_workers(batch[0][0]):
-                    return self.expected(batch)
-                return [self._one_by_one(self._expected, batch[0], Outcome(None, CONVERSION))]
+        rows = plugin(self.spark, enabled=False)
+        with settings(self.spark, {SETTING: "off"}), rows, unlogged(self.spark):
+            return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
         """Return what the compiled functions make of each row.
@@ -70,13 +66,20 @@ class SparkRuns:
         Raises:
             NotCompiledError: one of them is not compiled.
         """
-        with settings(self._spark, {SETTING: "require"}), unlogged(self._spark):
-            try:
-                return self._actual(batch)
-            except Exception:
-                if len(batch) > 1:
-                    return [each for half in _halves(batch) for each in self.actual(half)]
-                return [self._one_by_one(self._actual, batch[0], None)]
+        with settings(self.spark, {SETTING: "require"}), unlogged(self.spark):
+            return self._outcomes(self._actual, batch, None)
+
+    def _outcomes(self, run: Run, batch: Batch, failed: Outcome | None) -> list[list[Outcome]]:
+        try:
+            return run(batch)
+        except Exception:
+            if len(batch) > 1:
+                middle = len(batch) // 2
+                halves = batch[:middle], batch[middle:]
+                return [of for half in halves for of in self._outcomes(run, half, failed)]
+            if run == self._expected and self._is_unknown_to_workers(batch[0][0]):
+                return self._outcomes(run, batch, failed)
+            return [self._one_by_one(run, batch[0], failed)]
 
     def check_compiled(self, subject: Subject) -> None:
         """Make sure that a function is compiled.
@@ -92,7 +95,7 @@ class SparkRuns:
             raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
         types = [*subject.types, subject.returns]
         schema = t.StructType([t.StructField(str(i), of) for i, of in enumerate(types)])
-        refusal = _library(self._spark).pythonRefusal(
+        refusal = entry_point(self.spark).pythonRefusal(
             json.dumps(program), schema.json(), not subject.use_arrow
         )
         if refusal is not None:
@@ -112,7 +115,7 @@ class SparkRuns:
         try:
             with self._pickled_by_value():
                 call = _udf(known, t.StringType(), subject.use_arrow)()
-            self._spark.range(1).select(call).collect()
+            self.spark.range(1).select(call).collect()
         except Exception:
             if module in self._by_value or module not in sys.modules:
                 raise
@@ -144,7 +147,7 @@ class SparkRuns:
             with self._pickled_by_value():
                 calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
                 calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
-        rows = frame(self._spark, batch).select(*calls).collect()
+        rows = frame(self.spark, batch).select(*calls).collect()
         return [
             [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
@@ -156,23 +159,20 @@ class SparkRuns:
         calls: list[Column] = []
         for i, (subject, _) in enumerate(batch):
             columns = _columns(i, subject)
-            outcome = _outcome_udf(self._spark, subject)(*columns)
+            outcome = _outcome_udf(self.spark, subject)(*columns)
             # As in users' queries, where some results are converted in the generated code.
             make: Any = rapids_udfs.udf
             plain = make(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
             calls.append(outcome.alias(f"o{i}"))
             calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
-        rows = frame(self._spark, batch).select(*calls).collect()
+        rows = frame(self.spark, batch).select(*calls).collect()
         return [
             [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(given)]]
             for i, (_, given) in enumerate(batch)
         ]
 
     def _one_by_one(
-        self,
-        run: Callable[[Batch], list[list[Outcome]]],
-        one: tuple[Subject, Sequence[Arguments]],
-        failed: Outcome | None,
+        self, run: Run, one: tuple[Subject, Sequence[Arguments]], failed: Outcome | None
     ) -> list[Outcome]:
         """The outcomes of rows among which some make Spark fail, by the classes of their results.
 
@@ -181,21 +181,22 @@ class SparkRuns:
         subject, rows = one
         found: dict[int, Outcome] = {}
         todo = _by_kind(subject, rows)
-        runs = 0
-        while todo:
+        for runs in count():
+            if not todo:
+                break
             group = todo.pop(0)
-            runs += 1
+            if runs >= _MOST_RUNS:
+                found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
+                continue
             try:
-                if runs <= _MOST_RUNS:
-                    outcomes = run([(subject, [rows[i] for i in group])])[0]
-                else:
-                    outcomes = [Outcome(None, None, _UNKNOWN)] * len(group)
+                outcomes = run([(subject, [rows[i] for i in group])])[0]
                 found.update(zip(group, outcomes, strict=True))
             except Exception as e:
+                reason = message(e)[:_LONGEST]
                 if len(group) == 1:
-                    found[group[0]] = failed or Outcome(None, None, _reason(e))
+                    found[group[0]] = failed or Outcome(None, None, reason)
                 else:
-                    why = f"like others for which Spark fails: {_reason(e)}"
+                    why = f"like others for which Spark fails: {reason}"
                     found.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
         return [found[i] for i in range(len(rows))]
@@ -203,22 +204,20 @@ class SparkRuns:
 
 def frame(spark: SparkSession, batch: Batch) -> DataFrame:
     """Return the functions' arguments as columns beside each other, in one partition."""
-    fields, columns = [], []
+    fields = [
+        t.StructField(f"a{i}_{j}", of)
+        for i, (subject, _) in enumerate(batch)
+        for j, of in enumerate(subject.types)
+    ]
     most = max((len(rows) for _, rows in batch), default=0)
-    for i, (subject, rows) in enumerate(batch):
-        for j, of in enumerate(subject.types):
-            fields.append(t.StructField(f"a{i}_{j}", of))
-            columns.append(_padded([row[j] for row in rows], most))
-    data = [tuple(column[k] for column in columns) for k in range(most)]
+    # Fewer rows are filled up by the last one, which fails if it does, and not by other values.
+    each = [_filled(rows, most, len(subject.types)) for subject, rows in batch]
+    data = [tuple(chain.from_iterable(rows)) for rows in zip(*each, strict=True)]
     return spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
 
 
-def _halves(batch: Batch) -> tuple[Batch, Batch]:
-    return batch[: len(batch) // 2], batch[len(batch) // 2 :]
-
-
-def _padded(values: list[Any], most: int) -> list[Any]:
-    return values + values[-1:] * (most - len(values)) if values else [None] * most
+def _filled(rows: Sequence[Arguments], most: int, width: int) -> list[Arguments]:
+    return [*rows, *[rows[-1] if rows else (None,) * width] * (most - len(rows))]
 
 
 def _columns(i: int, subject: Subject) -> list[Column]:
@@ -245,7 +244,7 @@ def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
     made = _udf(subject.function, t.StructType(fields), subject.use_arrow)
     program = program_of(subject.function) | {"always": True, "outcome": True}
     unwrapped = getattr(made, "_unwrapped", made)
-    _library(spark).pythonProgram(unwrapped._judf.func(), json.dumps(program))
+    entry_point(spark).pythonProgram(unwrapped._judf.func(), json.dumps(program))
     return made
 
 
@@ -280,7 +279,7 @@ def _by_kind(subject: Subject, rows: Sequence[Arguments]) -> list[list[int]]:
     groups: dict[str, list[int]] = {}
     for i, row in enumerate(rows):
         try:
-            kind = _kind(subject.function(*copied(row)))
+            kind = _kind(subject.function(*deepcopy(row)))
         except Exception:
             kind = ""
         groups.setdefault(kind, []).append(i)
@@ -297,17 +296,3 @@ def _kind(value: Any) -> str:
         bits = next((b for b in (8, 16, 32, 64) if -(1 << b - 1) <= value < 1 << b - 1), 0)
         return f"{name}{bits}"
     return name
-
-
-def _library(spark: SparkSession) -> Any:
-    return java_class(spark._jvm, ENTRY_POINT)
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, Py4JJavaError):
-        java = error.java_exception
-        while java.getCause() is not None:
-            java = java.getCause()
-        return f"{java.getClass().getSimpleName()}: {java.getMessage()}"[:300]
-    lines = str(error).splitlines() or [type(error).__name__]
-    return lines[0][:300]

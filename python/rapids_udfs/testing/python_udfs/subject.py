@@ -9,7 +9,7 @@ import inspect
 import random
 from collections.abc import Callable, Sequence
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
 
@@ -20,10 +20,14 @@ from rapids_udfs.testing.python_udfs.errors import (
     NotAFunctionError,
     TransportError,
 )
-from rapids_udfs.testing.python_udfs.search import Arguments, Search
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
+from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types, parse, parse_arguments
 from rapids_udfs.testing.python_udfs.values import Values
 from rapids_udfs.testing.values import TestDataError
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 TRANSPORTS = {"arrow": True, "pickled": False}
 
@@ -57,7 +61,6 @@ class Subject:
             raise TransportError(transport)
         self.function = function
         self.name = function.__name__
-        self.given = (types, returns)
         self.types = parse_arguments(types)
         self.returns = parse(returns)
         self.transport = transport
@@ -77,10 +80,12 @@ class Subject:
         other.transport = transport
         return other
 
-    def find_rows(self, given: Sequence[Any], examples: int, seed: int) -> None:
+    def find_rows(
+        self, spark: SparkSession, given: Sequence[Any], examples: int, seed: int
+    ) -> None:
         """Find rows: those given, and others up to a number."""
         rng = random.Random(f"{self.name} {seed}")
-        values = Values(Constants(self.function), rng)
+        values = Values(spark, Constants(self.function), rng)
         search = Search(self.coverage, values, self.types, rng)
         self.rows = search.rows([self._row(row) for row in given], examples)
 

@@ -5,17 +5,18 @@
 from __future__ import annotations
 
 import datetime
-import math
 import random
-from collections.abc import Callable
-from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import Row
 from pyspark.sql import types as t
 
 from rapids_udfs.testing.python_udfs import texts
 from rapids_udfs.testing.python_udfs.constants import Constants
+from rapids_udfs.testing.python_udfs.kit_rows import KitRows
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 _BITS: dict[type[t.DataType], int] = {
     t.ByteType: 8,
@@ -23,75 +24,44 @@ _BITS: dict[type[t.DataType], int] = {
     t.IntegerType: 32,
     t.LongType: 64,
 }
-_FLOATS = [
-    *(0.0, -0.0, 1.0, -1.0, 0.5, 0.1, 2.5, 1.005, 1e-7, 1e16, 123456789.125, -3.75, 1e22, 1e300),
-    *(math.nan, math.inf, -math.inf, 5e-324, 1.7976931348623157e308, 2.0**53 + 2, 2.0**63, 99.995),
-]
-_FLOATS_32 = [0.0, -0.0, 1.0, -2.5, 0.5, 1024.0, math.nan, math.inf, -math.inf, 2.0**24, 2.0**-149]
-# From 1582 on, Spark's calendar is Python's under every setting. Its last years lie within the
-# time zones' reach of Python's last.
-_DATES = [
-    *((1582, 10, 15), (1899, 12, 31), (1900, 2, 28), (1969, 12, 31), (1970, 1, 1), (2000, 2, 29)),
-    *((2023, 12, 31), (2024, 1, 1), (2024, 2, 29), (2024, 12, 30), (2038, 1, 19), (9999, 12, 31)),
-]
+# What languages round and print in different ways.
+_ROUNDED = [0.5, 2.5, -3.75, 0.1, 1.005, 99.995, 1e-7, 1e22, 123456789.125, 2.0**63]
 _NULLS = 0.08
+_NEAR_A_CONSTANT = 0.4
+_USUAL = 0.5
+_RANDOM = 200
 _LENGTHS = [0, 1, 1, 2, 2, 3, 4, 7]
 
 
 class Values:
     """Makes values of Spark's types as a Python UDF gets them.
 
+    Strings and containers are made here, of what the function looks for; the rest is drawn from the
+    edge values and random values of the test kit's engine.
+
     Args:
+        spark: the session.
         constants: of the function.
         rng: where chance comes from.
     """
 
-    def __init__(self, constants: Constants, rng: random.Random) -> None:
-        self._rng = rng
-        self._constants = constants
-        self._texts = texts.Texts(constants, rng)
+    def __init__(self, spark: SparkSession, constants: Constants, rng: random.Random) -> None:
+        self._spark, self._rng, self._constants = spark, rng, constants
+        of_kit = [row[0] for row in KitRows(spark, [t.StringType()]).edges() if row[0] is not None]
+        self._strings = [*texts.ODD, *texts.USUAL, *of_kit]
+        self._texts = texts.Texts(constants, rng, self._strings)
+        self._drawn: dict[str, list[Any]] = {}
 
     def edges(self, of: t.DataType) -> list[Any]:
         """Return the values of a type that a test should have."""
         if isinstance(of, t.StringType):
-            return [*texts.EDGES, *texts.USUAL]
-        if type(of) in _BITS:
-            top = 2 ** (_BITS[type(of)] - 1)
-            return [0, 1, -1, 2, 7, 10, 100, top - 1, -top, top // 2, 1 - top]
-        if isinstance(of, t.DoubleType):
-            return _FLOATS
-        if isinstance(of, t.FloatType):
-            return _FLOATS_32
-        if isinstance(of, t.BooleanType):
-            return [True, False]
-        if isinstance(of, t.DecimalType):
-            unit, most = Decimal(1).scaleb(-of.scale), 10**of.precision - 1
-            return [_scaled(n, of.scale) for n in (0, 1, -1, 5, most, -most, most // 2)] + [
-                _scaled(int(10 ** min(of.scale, of.precision - 1)), of.scale),
-                unit,
-            ]
-        if isinstance(of, t.DateType):
-            return [datetime.date(*each) for each in _DATES]
-        if isinstance(of, (t.TimestampType, t.TimestampNTZType)):
-            days = [datetime.datetime(*each) for each in _DATES[1:-1]]
-            odd = datetime.timedelta(hours=23, minutes=59, seconds=59, microseconds=999_999)
-            return [*days, *(day + odd for day in days), datetime.datetime(2024, 6, 1, 12, 30)]
-        if isinstance(of, t.BinaryType):
-            return [bytearray(each) for each in (b"", b"\0", b"abc", b"\xff\xfe", bytes(range(64)))]
+            return self._strings
         if isinstance(of, t.ArrayType):
             inner = self.edges(of.elementType)
-            if isinstance(of.elementType, t.StringType):
-                # In another order by UTF-16 than by code points.
-                inner = ["😀", "\uff21", *inner]
-            return [
-                [],
-                [None],
-                *([each] for each in inner[:20]),
-                inner[:2],
-                inner[:12],
-                [*inner[:3], None],
-            ]
-        return [self.some(of) for _ in range(10)]
+            ones = [[each] for each in inner[:20]]
+            return [[], [None], *ones, inner[:2], inner[:12], [*inner[:3], None]]
+        found = [row[0] for row in KitRows(self._spark, [of]).edges() if row[0] is not None]
+        return found + _ROUNDED if isinstance(of, t.DoubleType) else found
 
     def one(self, of: t.DataType) -> Any:
         """Return a value of a type, or None."""
@@ -102,29 +72,24 @@ class Values:
         rng = self._rng
         if isinstance(of, t.StringType):
             return self._texts.one()
-        if type(of) in _BITS:
-            return self._integer(_BITS[type(of)])
-        if isinstance(of, (t.DoubleType, t.FloatType)):
-            return self._float(of)
-        if isinstance(of, t.DecimalType):
-            digits = rng.randint(1, of.precision)
-            return _scaled(rng.randint(-(10**digits) + 1, 10**digits - 1), of.scale)
-        if isinstance(of, t.DateType):
-            return self._date()
-        if isinstance(of, (t.TimestampType, t.TimestampNTZType)):
-            return self._timestamp(of)
         if isinstance(of, t.BinaryType):
             return bytearray(self._texts.one().encode())
         if isinstance(of, t.ArrayType):
             return [self.one(of.elementType) for _ in range(rng.choice(_LENGTHS))]
         if isinstance(of, t.MapType):
             pairs = range(rng.choice(_LENGTHS))
-            made = {_plain_zero(self.some(of.keyType)): self.one(of.valueType) for _ in pairs}
+            made = {_as_key(self.some(of.keyType)): self.one(of.valueType) for _ in pairs}
             return {k: v for k, v in made.items() if k == k}
         if isinstance(of, t.StructType):
-            row = Row(*of.names)
-            return row(*(self.one(field.dataType) for field in of.fields))
-        return None if isinstance(of, t.NullType) else rng.choice(self.edges(of))
+            return Row(*of.names)(*(self.one(field.dataType) for field in of.fields))
+        if rng.random() < _NEAR_A_CONSTANT:
+            near = self._near_a_constant(of)
+            if near is not None:
+                return near
+        if isinstance(of, (t.DateType, t.TimestampType, t.TimestampNTZType)):
+            return self._day(of)
+        drawn = self._pool(of)
+        return rng.choice(drawn) if drawn else None
 
     def mutated(self, value: Any, of: t.DataType) -> Any:
         """Return a value that is near to one."""
@@ -135,13 +100,16 @@ class Values:
             return self._texts.mutated(value)
         if type(of) in _BITS:
             changed = rng.choice([value + 1, value - 1, -value, value * 10, value // 2, value ^ 64])
-            return _wrapped(changed, _BITS[type(of)])
-        if isinstance(of, t.DoubleType) and isinstance(value, float):
+            return _wrapped(changed, of)
+        if isinstance(of, t.DoubleType):
             return rng.choice([value + 1, value - 0.5, -value, value * 10, value / 3])
-        if isinstance(of, t.DateType):
-            return _shifted(value, rng.choice([1, -1, 7, 30, -365]))
         if isinstance(of, t.ArrayType):
-            return self._mutated_list(value, of.elementType)
+            at = rng.randint(0, len(value))
+            changed = [self.mutated(each, of.elementType) for each in value[at : at + 1]]
+            longer = [*value[:at], self.one(of.elementType), *value[at:]]
+            shorter = value[:at] + value[at + 1 :]
+            replaced = value[:at] + changed + value[at + 1 :]
+            return rng.choice([longer, shorter, replaced, value + value[:at], value[::-1]])[:30]
         if isinstance(of, t.StructType):
             at = rng.randrange(max(1, len(value)))
             parts = [
@@ -151,81 +119,43 @@ class Values:
             return Row(*of.names)(*parts)
         return self.some(of)
 
-    def _mutated_list(self, value: list[Any], of: t.DataType) -> list[Any]:
-        rng = self._rng
-        at = rng.randint(0, len(value))
-        mutated = [self.mutated(each, of) for each in value[at : at + 1]]
-        choices: list[Callable[[], list[Any]]] = [
-            lambda: [*value[:at], self.one(of), *value[at:]],
-            lambda: value[:at] + mutated + value[at + 1 :],
-            lambda: value[:at] + value[at + 1 :],
-            lambda: value + value[:at],
-            lambda: value[::-1],
-        ]
-        return rng.choice(choices)()[:30]
-
-    def _integer(self, bits: int) -> int:
-        rng, top = self._rng, 2 ** (bits - 1)
-        found = rng.randint(0, 5)
-        if found == 0:
-            value = rng.choice([0, 1, -1, top - 1, -top, rng.randint(-top, top - 1)])
-        elif found <= 2 and self._constants.integers:
-            value = rng.choice(self._constants.integers) + rng.choice([0, 0, 1, -1])
-        elif found == 3:
-            value = rng.randint(-10, 10)
-        else:
-            value = rng.randint(0, 10 ** rng.randint(1, len(str(top)) - 1))
-        return _wrapped(value, bits)
-
-    def _float(self, of: t.DataType) -> float:
-        rng = self._rng
-        if isinstance(of, t.FloatType):
-            return rng.choice([*_FLOATS_32, float(rng.randint(-4096, 4096)) / 8])
-        found = rng.randint(0, 4)
-        if found == 0:
-            return rng.choice(_FLOATS)
-        if found == 1 and (self._constants.floats or self._constants.integers):
-            known = rng.choice([*self._constants.floats, *self._constants.integers])
+    def _near_a_constant(self, of: t.DataType) -> Any:
+        rng, known = self._rng, self._constants
+        if type(of) in _BITS and known.integers:
+            return _wrapped(rng.choice(known.integers) + rng.choice([0, 0, 1, -1]), of)
+        if isinstance(of, t.DoubleType) and (known.floats or known.integers):
+            number = rng.choice([*known.floats, *known.integers])
             # An integer of more than 309 digits is no float.
-            return float(min(max(known, -1e300), 1e300)) * rng.choice([1, 1, 0.5, 1.01])
-        if found == 2:
-            return round(rng.uniform(-1000, 1000), rng.randint(0, 3))
-        return rng.uniform(-1, 1) * 10.0 ** rng.randint(-8, 18)
+            return float(min(max(number, -1e300), 1e300)) * rng.choice([1, 1, 0.5, 1.01])
+        return None
 
-    def _date(self) -> datetime.date:
+    def _day(self, of: t.DataType) -> datetime.date:
+        """A day of this time, or any; with the time of day where the type has one."""
         rng = self._rng
-        if rng.random() < 0.2:
-            return datetime.date(*rng.choice(_DATES))
-        return datetime.date(1990, 1, 1) + datetime.timedelta(days=rng.randint(0, 16_000))
-
-    def _timestamp(self, of: t.DataType) -> datetime.datetime:
-        rng = self._rng
-        if rng.random() < 0.2:
-            found: datetime.datetime = rng.choice(self.edges(of))
+        if rng.random() > _USUAL:
+            found: datetime.date = rng.choice(self._pool(of))
             return found
+        day = datetime.date(1990, 1, 1) + datetime.timedelta(rng.randint(0, 16_000))
+        if isinstance(of, t.DateType):
+            return day
+        seconds = rng.choice([0, 43_200, rng.randint(0, 86_399)])
         micros = rng.choice([0, 0, 1, 999_999, rng.randint(0, 999_999)])
-        return datetime.datetime.combine(self._date(), datetime.time()) + datetime.timedelta(
-            seconds=rng.choice([0, 43_200, rng.randint(0, 86_399)]), microseconds=micros
+        return datetime.datetime.combine(day, datetime.time()) + datetime.timedelta(
+            seconds=seconds, microseconds=micros
         )
 
+    def _pool(self, of: t.DataType) -> list[Any]:
+        if of.json() not in self._drawn:
+            rows = KitRows(self._spark, [of]).random(_RANDOM, self._rng.getrandbits(32))
+            self._drawn[of.json()] = [row[0] for row in rows if row[0] is not None]
+        return self._drawn[of.json()]
 
-def _scaled(unscaled: int, scale: int) -> Decimal:
-    # Exactly of this scale, however many digits there are.
-    return Decimal((int(unscaled < 0), tuple(map(int, str(abs(unscaled)))), -scale))
 
-
-def _wrapped(value: int, bits: int) -> int:
-    top = 1 << (bits - 1)
+def _wrapped(value: int, of: t.DataType) -> int:
+    top = 1 << (_BITS[type(of)] - 1)
     return (value + top) % (2 * top) - top
 
 
-def _plain_zero(key: Any) -> Any:
-    # As a key, -0.0 is 0.0 to Spark.
+def _as_key(key: Any) -> Any:
+    # To Spark, -0.0 is 0.0.
     return key + 0.0 if isinstance(key, float) else key
-
-
-def _shifted(day: datetime.date, days: int) -> datetime.date:
-    try:
-        return max(day + datetime.timedelta(days=days), datetime.date(1582, 10, 15))
-    except OverflowError:
-        return day

@@ -63,7 +63,10 @@ object PythonArgument {
     override def convert(value: Any): AnyRef = f(value)
   }
 
-  def of(t: DataType): PythonArgument = t match {
+  /** @param pickled
+    *   whether the values would come pickled: the order of maps is another then
+    */
+  def of(t: DataType, pickled: Boolean): PythonArgument = t match {
     case ByteType | ShortType | IntegerType | LongType =>
       made(v => Long.box(v.asInstanceOf[Number].longValue))
     case FloatType | DoubleType => made(v => Double.box(v.asInstanceOf[Number].doubleValue))
@@ -77,13 +80,13 @@ object PythonArgument {
       made(v => PythonTimes.local(v.asInstanceOf[Long]))
     case TimestampNTZType => made(v => PythonTimes.naive(v.asInstanceOf[Long]))
     case ArrayType(element, _) =>
-      val items = of(element)
+      val items = of(element, pickled)
       made(v => list(v.asInstanceOf[ArrayData], element, items))
     case map: MapType =>
-      val entries = new PythonMap.Of(map)
+      val entries = new PythonMap.Of(map, pickled)
       made(v => entries.dict(v.asInstanceOf[MapData]))
     case struct: StructType =>
-      val fields = struct.map(f => of(f.dataType)).toArray
+      val fields = struct.map(f => of(f.dataType, pickled)).toArray
       val names = struct.fieldNames
       made { v =>
         val row = v.asInstanceOf[InternalRow]

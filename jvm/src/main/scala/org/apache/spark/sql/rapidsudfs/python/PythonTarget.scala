@@ -62,7 +62,7 @@ final case class PythonTarget(
   /** The function in columns, or why it has none. */
   @transient lazy val columns: Either[Refusal, PlannedColumns] = PythonTarget.columns(this)
 
-  @transient private lazy val converters = arguments.map(PythonArgument.of).toArray
+  @transient private lazy val converters = arguments.map(PythonArgument.of(_, isPickled)).toArray
   @transient private lazy val returned =
     PythonResult.of(PythonTarget.returned(dataType, outcome), isPickled)
 

@@ -16,22 +16,20 @@ from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.explain.compiling import compiled
+from rapids_udfs.plans.compiling import compiled
+from rapids_udfs.plans.queries import query_of
 from rapids_udfs.session.jvm_objects import (
     column,
     datasets,
     inner_queries,
     items,
     java_list,
-    planned,
     simple_name,
     to_seq,
 )
 from rapids_udfs.session.library import (
-    classic_session_of,
     entry_point,
     jvm_class,
-    require_classic,
 )
 
 if TYPE_CHECKING:
@@ -152,7 +150,7 @@ class Advice:
         return html_table(headers, rows, "" if rows else str(self))
 
 
-def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
+def advise(query: DataFrame | str, *, rows: int = 200, spark: SparkSession | None = None) -> Advice:
     """Look for functions that could replace the Python UDFs of a query.
 
     A plain UDF that can be compiled (see ``rapids_udfs.configure``) is its own first candidate:
@@ -168,39 +166,24 @@ def advise(df: DataFrame | str, *, rows: int = 200) -> Advice:
     command is not run: the UDFs of its query are tried.
 
     Args:
-        df: a query of a classic session, or its SQL text for the active session.
+        query: a DataFrame of a classic session, or its SQL text.
         rows: the rows of the sample; equal arguments are tried once.
+        spark: the session that text is for; by default the active one.
 
     Raises:
-        ArgumentTypeError: ``df`` is neither, no session is active, or ``rows`` is not a number
-            above 0.
+        ArgumentTypeError: ``query`` is neither, or text without a session, or ``rows`` is not a
+            number above 0.
         NotOnConnectError: the session is a Spark Connect client.
         SessionStoppedError: the session has been stopped.
         JarMissingError: the session has no jar of this library.
     """
     if isinstance(rows, bool) or not isinstance(rows, int) or rows < 1:
         raise ArgumentTypeError("advise", rows, "a number of rows above 0")
-    if isinstance(df, str):
-        from pyspark.sql import SparkSession
-
-        active = SparkSession.getActiveSession()
-        if active is None:
-            raise ArgumentTypeError("advise", df, "a DataFrame where no session is active")
-        require_classic(active, "advise")
-        spark, plan = active, _analyzed(active, df)
-    else:
-        spark = classic_session_of(df, "advise")
-        plan = df._jdf.queryExecution().analyzed()
+    asked = query_of(query, "advise", spark)
+    spark, plan = asked.spark, asked.execution.analyzed()
     entry_point(spark)
     say = NowAndThen()
     return Advice(tuple(_advice(spark, call, say) for call in _python_calls(spark, plan, rows)))
-
-
-def _analyzed(spark: SparkSession, sql: str) -> Any:
-    """The logical plan of an SQL text, which ``spark.sql`` would run if it is a command."""
-    session = spark._jsparkSession
-    plan = session.sessionState().sqlParser().parsePlan(sql)
-    return planned(spark, session, plan).analyzed()
 
 
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:

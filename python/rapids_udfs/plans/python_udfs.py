@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.session.jvm_objects import inner_queries, planned
@@ -16,7 +16,7 @@ from rapids_udfs.session.library import entry_point, has_class
 from rapids_udfs.session.modes import PYTHON_UDFS
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from rapids_udfs.plans.queries import Query
 
 NO_PLUGIN: Final = (
     "The cuDF plugin is not in this session: nothing is said of where the query's operators and "
@@ -86,9 +86,9 @@ def parse(text: str) -> tuple[PythonUdf, ...]:
     )
 
 
-def of_query(df: DataFrame) -> tuple[PythonUdf, ...]:
+def of_query(query: Query) -> tuple[PythonUdf, ...]:
     """The Python UDFs of a query, each once; those of a command's query as well."""
-    return _parsed(_reports(df, plugin=True))
+    return _parsed(_reports(query, plugin=True))
 
 
 def _parsed(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
@@ -96,13 +96,13 @@ def _parsed(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
     return tuple(dict.fromkeys(udf for each in found for udf in each))
 
 
-def without_plugin(df: DataFrame) -> tuple[PythonUdf, ...] | None:
+def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
     """The same where the session has no plugin; None if nobody wants them compiled."""
-    spark = df.sparkSession
+    spark = query.spark
     if not has_class(spark, ENTRY_POINT):
         return None
     wanted = (spark.conf.get(PYTHON_UDFS, "off") or "").lower() != "off"
-    reports = _reports(df, plugin=False)
+    reports = _reports(query, plugin=False)
     if wanted or any(each["always"] for text in reports for each in json.loads(text)):
         return _parsed(reports)
     return None
@@ -122,10 +122,8 @@ def rows(udfs: Sequence[PythonUdf]) -> list[tuple[object, ...]]:
     ]
 
 
-def _reports(df: DataFrame, *, plugin: bool) -> list[str]:
-    spark = df.sparkSession
-    session = df._jdf.sparkSession()
-    query: Any = df._jdf.queryExecution()
-    plan = query.analyzed()
-    queries = [query, *(planned(spark, session, p) for p in inner_queries(spark, plan))]
+def _reports(query: Query, *, plugin: bool) -> list[str]:
+    spark, session = query.spark, query.session
+    inner = inner_queries(spark, query.execution.analyzed())
+    queries = [query.execution, *(planned(spark, session, plan) for plan in inner)]
     return [str(entry_point(spark).pythonUdfsJson(each, plugin)) for each in queries]

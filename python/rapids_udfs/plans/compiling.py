@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.explain.python_udfs import PythonUdfPlacement, parse
+from rapids_udfs.plans.python_udfs import PythonUdfPlacement, parse
 from rapids_udfs.python_udfs.hook import text_of
 from rapids_udfs.session.jvm_objects import column, datasets, planned, to_seq
 from rapids_udfs.session.library import entry_point

@@ -12,20 +12,20 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from rapids_udfs.catalogue.function_info import catalogue
+from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import IcebergError, PluginNotLoadedError, StreamingQueryError
-from rapids_udfs.explain import plan_text, python_udfs
-from rapids_udfs.explain.cached_plans import cached_plans, unlike_the_cached
-from rapids_udfs.explain.plan_text import Node
-from rapids_udfs.explain.python_udfs import NO_PLUGIN, PythonUdf, known
+from rapids_udfs.plans import plan_text, python_udfs
+from rapids_udfs.plans.cached_plans import cached_plans, unlike_the_cached
+from rapids_udfs.plans.plan_text import Node
+from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf, known
+from rapids_udfs.plans.queries import Query, query_of
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH
 from rapids_udfs.session.jvm_objects import datasets, inner_queries, planned
 from rapids_udfs.session.library import (
     UDF_EXPRESSIONS,
-    classic_session_of,
     entry_point,
     has_class,
     jvm_class,
@@ -34,7 +34,7 @@ from rapids_udfs.session.library import (
 from rapids_udfs.session.modes import COMPILE_ROWS, PYTHON_UDFS
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from pyspark.sql import DataFrame, SparkSession
 
 
 _NOTHING_FOUND: Final = (
@@ -238,10 +238,13 @@ class Explanation:
         return html_table(("function", "where", "calls", "why", "hint"), rows, caption)
 
 
-def explain(df: DataFrame) -> Explanation:
+def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Explanation:
     """Ask the plugin where it would run a query's functions, without running it and without a GPU.
 
-    A command, which Spark runs as soon as ``spark.sql`` returns it, is not run again: an ``INSERT``
+        rapids_udfs.explain(df)
+        rapids_udfs.explain("SELECT word_count(text) FROM pages")
+
+    A command as text is not run, and one that ``spark.sql`` has run is not run again: an ``INSERT``
     is explained as Spark would plan it, ``CREATE … AS`` by its query.
 
     Functions of cached queries that it reads are included, as they would run if Spark had to
@@ -253,11 +256,12 @@ def explain(df: DataFrame) -> Explanation:
     alone.
 
     Args:
-        df: the query, of a session with the plugin's jar (mode ``explain`` or ``gpu``), or whose
-            Python UDFs are compiled.
+        query: a DataFrame of a session with the plugin's jar (mode ``explain`` or ``gpu``), or
+            whose Python UDFs are compiled; or its SQL text.
+        spark: the session that text is for; by default the active one.
 
     Raises:
-        ArgumentTypeError: ``df`` is not a DataFrame.
+        ArgumentTypeError: ``query`` is neither, or text without a session.
         PluginNotLoadedError: the plugin's classes are not in the session, and no Python UDFs
             are to be compiled.
         IcebergError: the query reads an Iceberg table, and Iceberg is where the plugin does not
@@ -266,29 +270,30 @@ def explain(df: DataFrame) -> Explanation:
         SessionStoppedError: the session has been stopped.
         StreamingQueryError: the query is a streaming one.
     """
-    spark = classic_session_of(df, "explain")
-    if df.isStreaming:
+    asked = query_of(query, "explain", spark)
+    spark = asked.spark
+    if asked.execution.analyzed().isStreaming():
         raise StreamingQueryError
     if not has_class(spark, _EXPLAIN_PLAN):
-        udfs = python_udfs.without_plugin(df)
+        udfs = python_udfs.without_plugin(asked)
         if udfs is None:
             raise PluginNotLoadedError(scala_version(spark))
         text = "\n".join([NO_PLUGIN, *map(str, udfs)])
         return Explanation(text, (), (), python_udfs=udfs)
-    texts = ask(df)
+    texts = ask(asked)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
         # They have no columnar body: where row-based ones are not allowed, they are rejected.
         row_based = frozenset(
             node.text
-            for text in ask(df, {_ROW_BASED: "false"})
+            for text in ask(asked, {_ROW_BASED: "false"})
             for node in plan_text.parse(text)
             if node.spark_class in UDF_EXPRESSIONS and _NO_GPU_IMPLEMENTATION.search(node.reason)
         )
-    names = {info.name: info.name for info in catalogue()} | registered_names(spark)
-    names |= {info.class_name: info.name for info in catalogue()}
+    names = {name: name for name in by_name()} | registered_names(spark)
+    names |= {info.class_name: name for name, info in by_name().items()}
     builtins = frozenset(entry_point(spark).builtins())
-    return explanation(texts, names, row_based, builtins, python_udfs.of_query(df))
+    return explanation(texts, names, row_based, builtins, python_udfs.of_query(asked))
 
 
 def explanation(
@@ -427,7 +432,7 @@ def _held_back_by(node: Node) -> str:
     return f"{operator.spark_class} stays on the CPU: " + ("; ".join(blockers) or operator.reason)
 
 
-def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+def ask(query: Query, settings: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """The plugin's text on a query, and on each cached one that it reads, under further settings.
 
     This runs in a clone of the session, so that the settings affect nobody else. With the plugin
@@ -436,8 +441,8 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
     """
     from rapids_udfs._py4j import Py4JJavaError
 
-    spark = df.sparkSession
-    session = df._jdf.sparkSession().cloneSession()
+    spark = query.spark
+    session = query.session.cloneSession()
     conf = session.conf()
     for key, value in settings.items():
         conf.set(key, value)
@@ -450,24 +455,24 @@ def ask(df: DataFrame, settings: Mapping[str, str] = MappingProxyType({})) -> li
         conf.set(PYTHON_UDFS, "compile")
     queries: list[Any] = []
     seen: list[Any] = []
-    to_plan = [df._jdf.queryExecution().analyzed()]
+    to_plan = [query.execution.analyzed()]
     while to_plan:
         plan = to_plan.pop()
-        query = planned(spark, session, plan)
+        again = planned(spark, session, plan)
         # Before the settings go back.
-        if query.executedPlan().children().isEmpty() and (inner := inner_queries(spark, plan)):
+        if again.executedPlan().children().isEmpty() and (inner := inner_queries(spark, plan)):
             to_plan += inner
             continue
-        for cached in cached_plans(query, seen):
+        for cached in cached_plans(again, seen):
             to_plan.append(unlike_the_cached(spark, cached))
-        queries.append(query)
+        queries.append(again)
     if before.isDefined():
         conf.set(_ENABLED, before.get())
     else:
         conf.unset(_ENABLED)
     plugin = jvm_class(spark, _EXPLAIN_PLAN)
     # The plugin asks for no more of a dataset than its plan.
-    frames = (datasets(spark)(query, df._jdf.encoder()) for query in queries)
+    frames = (datasets(spark)(each, query.encoder) for each in queries)
     try:
         return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]
     except Py4JJavaError as e:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.errors import NotCountedError
@@ -33,11 +34,11 @@ class _Counted(dict[str, Counts]):
 
 
 def counters(spark: SparkSession) -> dict[str, Counts]:
-    """The calls of each function so far, by its name in the catalogue.
+    """The calls of each function since the start of the application, by its name in the catalogue.
 
     Functions that have not been called have zeros: those that this library or its extension
     registered, and with the plugin the builtins that run in columns here. A UDF that Spark's
-    own API registered appears with its first call.
+    own API registered appears with its first call. ``track`` counts over a span of queries.
 
     In mode ``gpu`` a function ran on the GPU if and only if its columnar batches grew. The counts
     are sums over the driver and every live executor: what an executor counted before it was lost is
@@ -57,12 +58,10 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
     return _Counted((name, Counts(*counts[name])) for name in sorted(counts))
 
 
-def reset_counters(spark: SparkSession) -> None:
-    """Set every counter to zero, on the driver and on every live executor.
-
-    Raises:
-        ArgumentTypeError, SessionStoppedError, NotOnConnectError: see ``counters``.
-        UnsupportedSparkError, VersionMismatchError, JarMissingError: see ``counters``.
-    """
-    require_classic(spark, "reset_counters")
-    entry_point(spark).resetCounters(spark._jsparkSession)
+def difference(after: Mapping[str, Counts], before: Mapping[str, Counts]) -> dict[str, Counts]:
+    """The calls between two counts."""
+    none = Counts(0, 0, 0)
+    return _Counted(
+        (name, Counts(*(a - b for a, b in zip(counts, before.get(name, none), strict=True))))
+        for name, counts in after.items()
+    )

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The functions that there are: ``list_functions`` and ``describe``."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Final, Literal, overload
+
+from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
+from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
+from rapids_udfs.console.text_table import html_table
+from rapids_udfs.errors import ArgumentTypeError, RapidsUdfsError
+
+BUILTINS: Final = "builtins"
+"""The category of Spark's own functions."""
+
+
+class UnknownCategoryError(RapidsUdfsError):
+    """A category that the catalogue does not have."""
+
+    def __init__(self, name: str, categories: list[str]) -> None:
+        close = difflib.get_close_matches(name, categories, n=1)
+        near = f"; did you mean {close[0]}?" if close else "."
+        super().__init__(f"there is no category {name!r}{near} There are: {', '.join(categories)}")
+
+
+class FunctionList(list[FunctionInfo]):
+    """Functions; a notebook shows them as a table."""
+
+    def _repr_html_(self) -> str:
+        rows = [(f.category, f.signature, f.summary) for f in self]
+        return html_table(("category", "function", "summary"), rows, f"{len(self)} functions")
+
+
+class BuiltinList(list[BuiltinInfo]):
+    """Spark's builtins; a notebook shows them as a table."""
+
+    def _repr_html_(self) -> str:
+        minors = builtin_lists()
+        rows = [(b.name, *(", ".join(b.of(minor)) for minor in minors)) for b in self]
+        legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
+        return html_table(("builtin", *(f"Spark {minor}" for minor in minors)), rows, legend)
+
+
+@overload
+def list_functions(category: Literal["builtins"]) -> BuiltinList: ...
+
+
+@overload
+def list_functions(category: str | None = None) -> FunctionList: ...
+
+
+def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
+    """The functions of the catalogue, by category and then by name.
+
+        for function in rapids_udfs.list_functions("money"):
+            print(function.signature)
+
+    Args:
+        category: only those of this category, upper or lower case; ``builtins`` for Spark's own
+            functions, and where each runs with the plugin.
+
+    Raises:
+        ArgumentTypeError: ``category`` is not a string.
+        UnknownCategoryError: there is no such category; the message lists them.
+        JarMissingError: the package's ``catalogue.json`` or ``builtins.json`` is missing or
+            damaged.
+        VersionMismatchError: the catalogue belongs to another version of the package.
+    """
+    if category is None:
+        return FunctionList(by_name().values())
+    if not isinstance(category, str):
+        raise ArgumentTypeError("list_functions", category, "a category's name")
+    wanted = category.lower()
+    if wanted == BUILTINS:
+        return BuiltinList(builtins().values())
+    found = FunctionList(f for f in by_name().values() if f.category == wanted)
+    if not found:
+        categories = dict.fromkeys(f.category for f in by_name().values())
+        raise UnknownCategoryError(category, [*categories, BUILTINS])
+    return found
+
+
+def describe(name: str) -> FunctionInfo | BuiltinInfo:
+    """A function by its SQL name, upper or lower case, or where a builtin of Spark runs.
+
+    Raises:
+        ArgumentTypeError: ``name`` is not a string.
+        UnknownFunctionError: no function has the name; the message lists the closest ones.
+        JarMissingError, VersionMismatchError: see ``list_functions``.
+    """
+    if not isinstance(name, str):
+        raise ArgumentTypeError("describe", name, "a function's name")
+    wanted = name.lower()
+    return by_name().get(wanted) or builtins().get(wanted) or function_info(name)

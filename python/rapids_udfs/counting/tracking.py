@@ -1,0 +1,335 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""What functions do in a span of queries: ``track``, its lines of sums, and their display."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rapids_udfs import emulator
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
+from rapids_udfs.catalogue.function_info import by_name
+from rapids_udfs.console.text_table import html_table, render
+from rapids_udfs.counting.counters import counters
+from rapids_udfs.errors import (
+    MetricsOffError,
+    NotCountedError,
+    NotEmulatedError,
+    RapidsUdfsError,
+)
+from rapids_udfs.session.library import entry_point, is_connect, require_running
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from pyspark.sql import SparkSession
+
+_HEADERS = (
+    *("function", "where", "executor", "calls", "rows", "seconds"),
+    *("ns/row", "bytes_in", "bytes_out", "errors"),
+)
+_NOTHING = "No function call is counted: no task that calls one has ended successfully."
+_COLUMNAR = "columnar"
+_ODD = "odd-rows"
+EVERY = "all"
+"""The executor of a line that is a sum over all of them."""
+EVERY_QUERY = -3
+"""The query of a line that is a sum over all of them."""
+
+
+class WorkLine(NamedTuple):
+    """The work of one function, executed in one way by one executor in one query."""
+
+    query: int
+    """The number of the query in Spark's UI; -1 for jobs outside SQL, -2 for older queries,
+    -3 in a sum."""
+    executor: str
+    """The executor's id, ``driver`` in local mode; ``all`` in a sum."""
+    function: str
+    """Its name in the catalogue; for a UDF that is not of the catalogue, its name in the plan."""
+    where: str
+    """``columnar``, ``compiled`` or ``rows`` (row-wise), ``cpu-bridge`` or ``odd-rows``."""
+    calls: int
+    """Calls of the row-wise body, or batches of the columnar one."""
+    rows: int
+    """Rows in these calls."""
+    nanos: int
+    """Nanoseconds in these calls; estimated from a sample if they are row-wise."""
+    bytes_in: int
+    """The device memory of the columnar body's arguments; 0 for row-wise calls."""
+    bytes_out: int
+    """The device memory of its results; 0 for row-wise calls."""
+    errors: int
+    """Calls that ended with an exception, those of failed attempts included."""
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """The numbers of the line, from ``calls`` on."""
+        return self[4:]
+
+
+class _Row(NamedTuple):
+    """A row of ``Tracking.toPandas``."""
+
+    function: str
+    row_calls: int
+    odd_rows: int
+    columnar_batches: int
+    columnar_rows: int
+    seconds: float
+    bytes_in: int
+    bytes_out: int
+    errors: int
+
+
+class Tracking:
+    """What functions do in a ``with`` block; complete when the block has ended.
+
+    ``str()`` and a notebook show the sums, and each executor's if there are several.
+
+    Attributes:
+        lines: the work, a line per query, executor, function and way of execution.
+        other_jobs: Spark jobs that other threads began meanwhile, which are not counted; always 0
+            over Spark Connect, where they are counted.
+        unfinished_jobs: jobs of the block that failed, were cancelled or still run: of these only
+            the tasks that ended successfully are counted, and errors; always 0 over Spark Connect.
+    """
+
+    def __init__(self, spark: SparkSession) -> None:
+        self.lines: tuple[WorkLine, ...] = ()
+        self.other_jobs = 0
+        self.unfinished_jobs = 0
+        self._spark = spark
+        self._count: Callable[[], Iterable[WorkLine]]
+        self._emulated: emulator.Span | None = None
+
+    def __enter__(self) -> Tracking:
+        self.lines = ()
+        if is_connect(self._spark):
+            before = _lines_so_far(self._spark)
+            self._count = lambda: difference(_lines_so_far(self._spark), before)
+            return self
+        if emulator.is_emulated(self._spark):
+            self._emulated = emulator.Span(self._spark)
+        tracker = entry_point(self._spark).track(self._spark._jsparkSession)
+
+        def count() -> Iterable[WorkLine]:
+            tracker.stop()
+            self.other_jobs = int(tracker.otherJobs())
+            self.unfinished_jobs = int(tracker.unfinishedJobs())
+            return lines_of(str(tracker.json()))
+
+        self._count = count
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.lines = tuple(self._count())
+        if self._emulated is not None:
+            self._emulated.end()
+
+    def ran(self, function: str) -> bool:
+        """Return whether a function's columnar body ran: on the GPU, or in mode ``emulate``.
+
+        Args:
+            function: its name in the catalogue, without a prefix; of a UDF that is not of the
+                catalogue, its name in the plan.
+
+        Raises:
+            NotCountedError: a ``KeyError``: nothing counts under the name.
+        """
+        lines = [line for line in self.lines if line.function == function]
+        if not lines:
+            self._require_counted(function)
+        return any(line.where == _COLUMNAR and line.calls for line in lines)
+
+    @property
+    def functions(self) -> tuple[WorkLine, ...]:
+        """The sums over queries and executors: one line per function and way of execution."""
+        return self._summed(executors=False)
+
+    @property
+    def executors(self) -> tuple[WorkLine, ...]:
+        """The sums over queries: one line per function, way of execution and executor."""
+        return self._summed(executors=True)
+
+    @property
+    def costs(self) -> dict[str, emulator.Cost]:
+        """In mode ``emulate``: the cost of each UDF that ran in columns, by its class.
+
+        Here and in ``totals`` and ``leaks`` the work of all threads is counted.
+
+        Raises:
+            NotEmulatedError: the session is not of mode ``emulate``.
+        """
+        return self._span.costs
+
+    @property
+    def totals(self) -> emulator.Totals:
+        """In mode ``emulate``: the cost of all operations, the plugin's own included.
+
+        Raises:
+            NotEmulatedError: the session is not of mode ``emulate``.
+        """
+        return self._span.totals
+
+    @property
+    def leaks(self) -> dict[str, emulator.Leak]:
+        """In mode ``emulate``: what columnar bodies left open, by the UDF's class.
+
+        Raises:
+            NotEmulatedError: the session is not of mode ``emulate``.
+        """
+        return self._span.leaks
+
+    def show(self) -> None:
+        """Print the table."""
+        print(self)
+
+    def toPandas(self) -> pd.DataFrame:  # noqa: N802 (as Spark names it)
+        """Return a pandas DataFrame with a row per function.
+
+        Its columns: ``function``; ``row_calls`` of the row-wise body, of which ``odd_rows`` are
+        rows that its columnar body left; ``columnar_batches`` and ``columnar_rows``; ``seconds``
+        in all of these; ``bytes_in`` and ``bytes_out`` of device memory; ``errors``.
+        """
+        try:
+            import pandas as pd
+        except ImportError:
+            raise RapidsUdfsError("toPandas() needs pandas: pip install pandas") from None
+        names = dict.fromkeys(line.function for line in self.functions)
+        return pd.DataFrame([self._row(name) for name in names], columns=list(_Row._fields))
+
+    def __str__(self) -> str:
+        if not self.lines:
+            return "\n".join((_NOTHING, *self._notes()))
+        return "\n".join((render(_HEADERS, self._cells(), right=(5, 6)), *self._notes()))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        notes = self._notes() if self.lines else (_NOTHING, *self._notes())
+        return html_table(_HEADERS, self._cells(), "; ".join(notes))
+
+    @property
+    def _span(self) -> emulator.Span:
+        if self._emulated is None:
+            raise NotEmulatedError
+        return self._emulated
+
+    def _require_counted(self, name: str) -> None:
+        if not is_connect(self._spark):
+            counters(self._spark)[name]
+        elif name not in by_name():
+            raise NotCountedError(name)
+
+    def _row(self, function: str) -> _Row:
+        lines = [line for line in self.functions if line.function == function]
+        columnar = [line for line in lines if line.where == _COLUMNAR]
+        return _Row(
+            function,
+            row_calls=sum(line.calls for line in lines if line.where != _COLUMNAR),
+            odd_rows=sum(line.rows for line in lines if line.where == _ODD),
+            columnar_batches=sum(line.calls for line in columnar),
+            columnar_rows=sum(line.rows for line in columnar),
+            seconds=sum(line.nanos for line in lines) / 1e9,
+            bytes_in=sum(line.bytes_in for line in lines),
+            bytes_out=sum(line.bytes_out for line in lines),
+            errors=sum(line.errors for line in lines),
+        )
+
+    def _notes(self) -> Sequence[str]:
+        notes = []
+        if self.unfinished_jobs:
+            notes.append(
+                f"Jobs that failed, were cancelled or still run: {self.unfinished_jobs}. Only "
+                "their tasks that ended successfully are counted, and errors."
+            )
+        if self.other_jobs:
+            notes.append(
+                f"Jobs that other threads began meanwhile, not counted: {self.other_jobs}. Count a "
+                "thread's by making it a pyspark.InheritableThread that starts in the block, a "
+                "pool's by wrapping its function by pyspark.inheritable_thread_target(spark) there "
+                "(on Spark 3.5, inheritable_thread_target is the decorator itself)."
+            )
+        return notes
+
+    def _cells(self) -> list[Sequence[object]]:
+        found = list(self.functions)
+        if len({line.executor for line in self.lines}) > 1:
+            found += self.executors
+        found.sort(key=lambda line: (line.function, line.where, line.executor != EVERY))
+        return [_cells(line) for line in found]
+
+    def _summed(self, executors: bool) -> tuple[WorkLine, ...]:
+        sums: dict[tuple[str, str, str], list[int]] = {}
+        for line in self.lines:
+            key = line.function, line.where, line.executor if executors else EVERY
+            so_far = sums.get(key, [0] * len(line.sums))
+            sums[key] = [a + b for a, b in zip(so_far, line.sums, strict=True)]
+        return tuple(
+            WorkLine(EVERY_QUERY, executor, function, where, *sums[function, where, executor])
+            for function, where, executor in sorted(sums)
+        )
+
+
+def lines_of(text: str) -> list[WorkLine]:
+    """The lines in the JVM's JSON; those of nothing but failed attempts are zeros, and left out."""
+    lines = (WorkLine(*line) for line in json.loads(text))
+    return [line for line in lines if any(line.sums)]
+
+
+def difference(after: Iterable[WorkLine], before: Iterable[WorkLine]) -> list[WorkLine]:
+    """The work added between two counts."""
+    known = {line[:4]: line.sums for line in before}
+    added = []
+    for line in after:
+        past = known.get(line[:4], (0,) * len(line.sums))
+        more = [a - b for a, b in zip(line.sums, past, strict=True)]
+        added.append(WorkLine(*line[:4], *more))
+    return [line for line in added if any(line.sums)]
+
+
+def _lines_so_far(spark: SparkSession) -> list[WorkLine]:
+    """The work so far in the application of a Spark Connect server that counts it."""
+    found = call_static(spark, ENTRY_POINT, "workJson")
+    if found in (None, "null"):  # java_method writes null so
+        raise MetricsOffError()
+    return lines_of(str(found))
+
+
+def _cells(line: WorkLine) -> tuple[object, ...]:
+    seconds = f"{line.nanos / 1e9:,.3f}"
+    per_row = f"{line.nanos / line.rows:,.0f}" if line.rows else "-"
+    shown = line.function, line.where, line.executor, line.calls, line.rows, seconds, per_row
+    return (*shown, line.bytes_in, line.bytes_out, line.errors)
+
+
+def track(spark: SparkSession) -> Tracking:
+    """Count what functions do in the queries of a ``with`` block.
+
+        with rapids_udfs.track(spark) as work:
+            spark.sql(...).collect()
+        work.show()
+        assert work.ran("money_gross")
+
+    It covers the jobs of this thread and of each ``pyspark.InheritableThread`` that starts in the
+    block. Python's own threads and pools do not hand the tracking on to Spark: wrap the function
+    that they run, in the block, by ``pyspark.inheritable_thread_target(spark)`` (on Spark 3.5, by
+    ``inheritable_thread_target`` itself). The result says how many jobs other threads began
+    meanwhile.
+
+    It counts the catalogue's functions, your dual functions and, with the extension, your own
+    ``RapidsUDF`` classes. The counts arrive with the tasks' results: see ``WorkLine``.
+
+    Over Spark Connect the server must have been started with the metrics, and the work of its other
+    clients in the meantime is counted too.
+
+    Raises:
+        ArgumentTypeError, SessionStoppedError: ``spark`` is not a running session.
+        UnsupportedSparkError, VersionMismatchError, JarMissingError: see
+            ``rapids_udfs.register``.
+        MetricsOffError: the Spark Connect server was started without the metrics.
+    """
+    require_running(spark, "track")
+    return Tracking(spark)

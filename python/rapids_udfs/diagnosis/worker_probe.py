@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""What Python workers of a running session report of their executors' machines."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from rapids_udfs.diagnosis.driver_python import MODULES
+from rapids_udfs.diagnosis.finding import NotCheckedError
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.session.library import executor_cores
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+Worker = dict[str, Any]
+PROBE_SECONDS: Final = 120.0
+_MAX_TASKS: Final = 200
+_MAX_QUERIES: Final = 100
+_DESCRIPTION: Final = "spark.job.description"
+# What a worker wrote, which Spark indents.
+_WORKER_OUTPUT: Final = re.compile(r"^Error from python worker:\n((?:  .*\n)*)", re.MULTILINE)
+# What follows the task, its executor and the exception's class.
+_TASK_ERROR: Final = re.compile(r"^: (?:.* executor \S+\): )?(?:[\w.$]+: *\n?)?(.+)", re.MULTILINE)
+# The line below the frames and their source, which are indented.
+_PYTHON_ERROR: Final = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
+
+
+def has_run_python(spark: SparkSession) -> bool:
+    """Return whether one of a classic session's last queries has an operator that runs Python."""
+    names = [each.name.removesuffix("Exec") for each in PYTHON_EXECS]
+    store = spark._jsparkSession.sharedState().statusStore()
+    count = int(store.executionsCount())
+    first = max(0, count - _MAX_QUERIES)
+    queries = store.executionsList(first, count - first)
+    plans = (str(queries.apply(i).physicalPlanDescription()) for i in range(queries.size()))
+    return any(name in plan for plan in plans for name in names)
+
+
+def probe(spark: SparkSession) -> dict[str, Worker]:
+    """Run a Python worker on each executor of a classic session; what it reports, by machine.
+
+    Raises:
+        NotCheckedError: there is no executor yet, or none has time.
+    """
+    modules = MODULES
+
+    # Nested, so that it is pickled by value: executors may lack this package.
+    def report(_: Any) -> Iterator[tuple[str, Worker]]:
+        import resource
+        import shutil
+        import socket
+        import sys
+        import tempfile
+        import time
+        from importlib.util import find_spec
+
+        lacks = [name for name in modules if find_spec(name) is None]
+        version = ""
+        if "rapids_udfs" not in lacks:
+            from rapids_udfs._versions import __version__ as version
+        folder = tempfile.gettempdir()
+        yield (
+            socket.gethostname(),
+            {
+                "python": sys.executable,
+                "pip": find_spec("pip") is not None,
+                "lacks": lacks,
+                "version": version,
+                "time": time.time(),
+                "offset": time.localtime().tm_gmtoff,
+                "files": resource.getrlimit(resource.RLIMIT_NOFILE)[1],
+                "temporary": folder,
+                "free": shutil.disk_usage(folder).free,
+            },
+        )
+
+    context = spark.sparkContext
+    cores = sum(executor_cores(context))
+    if not cores and not str(context.master).startswith("local"):
+        raise NotCheckedError("no executor has registered yet: run a query first")
+    tasks = min(max(2 * cores, 1), _MAX_TASKS)
+    # A tag and not a job group, which is the caller's.
+    tag = f"rapids-udfs-doctor-{uuid4()}"
+    late = threading.Timer(PROBE_SECONDS, context.cancelJobsWithTag, [tag])
+    late.daemon = True
+    description = context.getLocalProperty(_DESCRIPTION)
+    context.addJobTag(tag)
+    context.setLocalProperty(_DESCRIPTION, "rapids_udfs.doctor: asks a worker of each executor")
+    late.start()
+    begin = time.time()
+    try:
+        found = dict(context.parallelize(range(tasks), tasks).mapPartitions(report).collect())
+    except Exception as e:
+        if late.finished.is_set():
+            why = f"the executors are busy: no answer in {PROBE_SECONDS:g} s"
+            raise NotCheckedError(why) from e
+        raise
+    finally:
+        late.cancel()
+        context.removeJobTag(tag)
+        context.setLocalProperty(_DESCRIPTION, description)  # type: ignore[arg-type]
+    end = time.time()
+    return {
+        # By how much its clock is outside the time of the job.
+        host: {**worker, "late": max(begin - worker["time"], worker["time"] - end)}
+        for host, worker in sorted(found.items())
+    }
+
+
+def reason(e: Exception) -> str:
+    """The line of a failed job's error that says why: that of Python's own, if it has one."""
+    error = str(e) or repr(e)
+    output = _WORKER_OUTPUT.search(error)
+    said = re.sub("(?m)^  ", "", output[1]).strip() if output else ""
+    if raised_in_python := _PYTHON_ERROR.findall(said or error):
+        return str(raised_in_python[-1])
+    if said:
+        lines = said.splitlines()
+        return next((line for line in lines if "error" in line.lower()), lines[0])
+    if "reading the port number" in error:
+        return "it ends without output"
+    task = _TASK_ERROR.search(error)
+    return task[1] if task else error.strip().splitlines()[0]

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Checks of arguments, on the driver: what is wrong is an error before there is a job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from numbers import Integral
+from typing import Any
+
+
+def check_whole(
+    name: str, number: object, least: int = 1, most: int | None = None, named: str = ""
+) -> None:
+    """Raise ValueError unless a value is a whole number from ``least`` to ``most``.
+
+    ``named`` is the argument that sets the limit.
+    """
+    # NumPy's integers are Integral, too.
+    is_whole = isinstance(number, Integral) and not isinstance(number, bool)
+    if not is_whole or number < least or (most is not None and number > most):  # type: ignore[operator]
+        limit = f" and at most {named and f'{named}='}{most}" if most is not None else ""
+        raise ValueError(f"{name}={number!r}; it is a whole number of at least {least}{limit}")
+
+
+def check_choice(name: str, found: object, *choices: object) -> None:
+    """Raise ValueError unless a value is one of the choices: 1 is not True."""
+    if not any(type(found) is type(choice) and found == choice for choice in choices):
+        *others, last = map(repr, choices)
+        raise ValueError(f"{name}={found!r}; it is {', '.join(others)} or {last}")
+
+
+def packed(name: str, function: Callable[..., Any], where: str) -> bytes:
+    """A function pickled with all that is in it; ValueError if that is not possible."""
+    from pyspark import cloudpickle
+
+    if not callable(function):
+        raise ValueError(
+            f"{name} is {type(function).__name__}: {function!r:.80}; it is a function that loads "
+            f"the model, to be called in the {where}"
+        )
+    try:
+        pickled: bytes = cloudpickle.dumps(function)  # type: ignore[no-untyped-call]
+    except Exception as e:
+        raise ValueError(
+            f"{name}={function!r:.80} cannot be sent to the {where} ({type(e).__name__}: {e}). "
+            "Sessions, DataFrames, locks and connections stay here: make what it needs within it"
+        ) from e
+    return pickled

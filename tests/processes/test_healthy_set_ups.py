@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The doctor in healthy set-ups, in which it accuses nobody.
+
+That of a Spark Connect client is in ``test_conf_files``, which has an environment with the client
+alone, and that of mode ``emulate`` in ``tests/emulator``.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+import nbformat
+import pyspark
+import pytest
+
+from harness import compiled, environments, notebooks
+from harness.documents import ROOT
+from harness.own_process import ended, surroundings
+from harness.session import SPARK
+from harness.standalone import cluster, daemon
+from rapids_udfs import __version__
+from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.runtime import download, jars
+
+DOCTOR = (sys.executable, "-m", "rapids_udfs", "doctor", "--json")
+LOCAL = ("--conf", "spark.driver.host=127.0.0.1")
+SUBMIT = str(Path(pyspark.__path__[0], "bin", "spark-submit"))
+GROUP = "io.github.rapidsudfs"
+MINI_CLUSTER = download.Artifact(
+    group="org.apache.hadoop",
+    name="hadoop-client-minicluster",
+    version="3.5.0",
+    sha256="06772d24529e59939915979b3edba204d367750ef7dc5120411f35221dd4818c",
+)
+"""YARN's servers, of the Hadoop in PySpark's jars."""
+
+
+def diagnosed(
+    *arguments: str, command: tuple[str, ...] = DOCTOR, env: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What the command finds: no error."""
+    done = ended([*command, *arguments], env or surroundings())
+    assert done.returncode == 0, done.stdout + done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["healthy"]
+    return found
+
+
+def names(found: dict[str, Any]) -> set[str]:
+    return {finding["check"] for finding in found["findings"]}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return environments.built_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.mark.parametrize("kind", environments.KINDS)
+def test_an_environment_of_a_user(kind: str, wheel: Path, tmp_path: Path) -> None:
+    """With the wheel and PySpark alone, active or not, and Java by JAVA_HOME alone."""
+    python = environments.installed(kind, tmp_path / "env", wheel)
+    env = environments.without_java(tmp_path / "bin", python)
+    program = (str(python.with_name("rapids-udfs")), "doctor", "--json")
+    found = diagnosed(command=program, env=env)
+    assert found["counts"] == {"error": 0, "warning": 0, "note": 1}
+    (modules,) = found["findings"]
+    assert modules["check"] == "worker-modules"
+    assert "which lacks pandas, pyarrow" in modules["found"]
+    assert modules["fix"].startswith("uv pip install" if kind != "venv" else str(python))
+    inactive = {**env, "PATH": str(tmp_path / "bin")}
+    found = diagnosed("--start", command=program, env=inactive)
+    assert found["counts"] == {"error": 0, "warning": 0, "note": 1}
+    assert names(found) == {"worker-modules"}
+    assert not found["not_checked"]
+
+
+def test_packages(run_script, tmp_path: Path) -> None:
+    """From a Maven repository that is a folder."""
+    parts = {
+        f"rapids-udfs_{SPARK.scala}": jars.library_jar(SPARK.line),
+        "rapids-udfs-cudf-names": jars.names_jar(),
+    }
+    if SPARK.line.name != "spark-4":
+        pytest.skip("the artifact has another name")
+    for name, jar in parts.items():
+        folder = tmp_path.joinpath(*GROUP.split("."), name, __version__)
+        folder.mkdir(parents=True)
+        (folder / f"{name}-{__version__}.jar").symlink_to(jar)
+        (folder / f"{name}-{__version__}.pom").write_text(
+            f"<project><modelVersion>4.0.0</modelVersion><groupId>{GROUP}</groupId>"
+            f"<artifactId>{name}</artifactId><version>{__version__}</version></project>"
+        )
+    ivy = tmp_path / "ivysettings.xml"
+    ivy.write_text(
+        '<ivysettings><settings defaultResolver="here"/><resolvers><ibiblio name="here"'
+        f' m2compatible="true" root="{escape(tmp_path.as_uri())}"/></resolvers></ivysettings>'
+    )
+    settings = {
+        "spark.sql.extensions": "io.github.rapidsudfs.RapidsUdfsExtensions",
+        "spark.jars.ivy": str(tmp_path / "ivy"),
+        "spark.jars.ivySettings": str(ivy),
+        "spark.ui.enabled": "false",
+        "spark.driver.host": "127.0.0.1",
+    }
+    options = [word for pair in settings.items() for word in ("--conf", "=".join(pair))]
+    packages = ",".join(f"{GROUP}:{name}:{__version__}" for name in parts)
+    launcher = [SUBMIT, "--master", "local[1]", "--packages", packages, *options]
+    report = run_script("diagnosed", launcher=launcher, PYSPARK_PYTHON=sys.executable)
+    assert any(name.endswith("ascii_lower") for name in report["functions"])
+    assert report["doctor"]["findings"] == []
+    assert report["doctor"]["not_checked"] == {}
+    # And before that session starts.
+    settings |= {"spark.jars.packages": packages, "spark.master": "local[1]"}
+    assert names(diagnosed(*(f"--conf={key}={value}" for key, value in settings.items()))) == set()
+
+
+def test_a_standalone_cluster_before_its_executors(tmp_path: Path) -> None:
+    with cluster(tmp_path, surroundings(), workers=0) as url:
+        found = diagnosed("--start", "--master", url, *LOCAL)
+    assert found["findings"] == []
+    why = "no executor has registered yet: run a query first"
+    assert found["not_checked"] == dict.fromkeys(("workers", "worker-modules", "executors"), why)
+
+
+def test_yarn(tmp_path: Path) -> None:
+    """Its own mini cluster, with a resource manager, a node and containers."""
+    hadoop = next(SPARK.jars.glob("hadoop-client-api-*.jar"))
+    if hadoop.stem.rpartition("-")[2] != MINI_CLUSTER.version:
+        pytest.skip(f"{hadoop.name} is not of the mini cluster's version, {MINI_CLUSTER.version}")
+    try:
+        servers = download.fetch(MINI_CLUSTER, "hadoop")
+    except RapidsUdfsError as e:
+        pytest.skip(str(e))
+    class_path = [servers, *SPARK.jars.glob("hadoop-client-*.jar")]
+    main = compiled.jar(Path(__file__).parent / "MiniYarn.java", tmp_path, class_path)
+    configuration = tmp_path / "configuration"
+    configuration.mkdir()
+    env = surroundings() | {"HADOOP_CONF_DIR": str(configuration), "HOME": str(tmp_path)}
+    of_cluster = env | {"SPARK_DIST_CLASSPATH": f"{servers}:{main}"}
+    command = ["org.example.MiniYarn", str(configuration)]
+    jars_here = f"spark.yarn.jars=local:{SPARK.jars}/*"
+    session = ("--master", "yarn", *LOCAL, "--conf", jars_here)
+    log = tmp_path / "yarn.log"
+    with daemon(command, log, of_cluster, r"(The cluster is ready)"):
+        before = diagnosed(*session, env=env)
+        running = diagnosed("--start", *session, env=env)
+    assert before["findings"] == running["findings"] == []
+    assert set(before["not_checked"]) == {"worker-python"}
+    assert not running["not_checked"]
+
+
+def test_a_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT / "python"))
+    monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
+    cells = [
+        "import rapids_udfs\nfrom pyspark.sql import SparkSession",
+        "builder = rapids_udfs.configure(SparkSession.builder.master('local[2]'), 'cpu')",
+        "spark = builder.config('spark.ui.enabled', 'false').getOrCreate()",
+        "rapids_udfs.doctor(spark)",
+        "spark.stop()",
+    ]
+    path = tmp_path / "doctor.ipynb"
+    notebook = nbformat.v4.new_notebook(cells=[*map(nbformat.v4.new_code_cell, cells)])
+    notebooks.write(notebook, path)
+    (shown,) = [o for c in notebooks.executed(path).cells for o in c.outputs if "data" in o]
+    assert "Nothing is wrong, by " in shown.data["text/html"]
+    assert shown.data["text/plain"].startswith("Diagnosis(findings=(),")
+
+
+def test_a_small_tmp() -> None:
+    """As in a container: a file system of its own, of 64 MiB."""
+    small = 'mount -t tmpfs -o size=64m tmpfs /tmp && exec "$@"'
+    own = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small, "sh")
+    if subprocess.run([*own, "true"], check=False, capture_output=True).returncode != 0:
+        pytest.skip("this machine has no mounts of one's own: unshare --user --mount")
+    for start in ((), ("--start",)):
+        found = diagnosed(*start, command=(*own, *DOCTOR))
+        assert found["counts"]["error"] == 0
+        assert {f["check"] for f in found["findings"] if f["severity"] == "warning"} == {
+            "temporary-space",
+            *(["executors"] if start else []),
+        }
