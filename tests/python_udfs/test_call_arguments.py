@@ -56,7 +56,7 @@ def all_parts(text):
 @pytest.mark.parametrize(
     "function", [counted, last, extended, starred, parts, all_parts], ids=lambda f: f.__name__
 )
-def test_gap(spark, function):
+def test_same_as_python(spark, function):
     returns = "boolean" if function is counted else "string"
     assert_same_as_python(function, ["string"], returns, spark=spark, rows=TEXTS, examples=60)
 
@@ -88,5 +88,5 @@ def test_a_result_that_cannot_be_converted_names_its_function(spark):
     line = as_number.__code__.co_firstlineno
     made = rapids_udfs.udf(as_number, "int", useArrow=True)
     frame = spark.createDataFrame([("x",)], "text string").select(made("text"))
-    with pytest.raises(Exception, match=rf'test_gaps.py", line {line}, in as_number'):
+    with pytest.raises(Exception, match=rf'test_call_arguments.py", line {line}, in as_number'):
         frame.collect()
