@@ -16,6 +16,7 @@ public final class RegexOps {
       long from = Ops.index(Py.or(pos, 0L));
       long to = Ops.index(Py.or(endpos, Long.MAX_VALUE));
       String s = RegexOps.text(string, minor);
+      if (from == 0 && to == Long.MAX_VALUE) return new Part(s, 0, s.length());
       int n = s.codePointCount(0, s.length());
       int first = (int) Math.max(0, Math.min(n, from));
       int last = (int) Math.max(0, Math.min(n, to));

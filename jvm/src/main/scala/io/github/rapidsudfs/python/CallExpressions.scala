@@ -143,9 +143,10 @@ private[python] trait CallExpressions extends TypeTests {
     val loops = node.list("generators")
     val own = loops.flatMap(_("target").all).filter(_.kind == "Local").map(_.id).toSet
     val inside = node("elt") +: (loops.flatMap(_.list("ifs")) ++ loops.tail.map(_("iter")))
-    !program.functions.exists(_.nodes.exists(_.kind == "Try")) && !inside.flatMap(_.all).exists {
-      n => n.kind == "Func" || n.kind == "Lambda" || n.kind == "Local" && !own(n.id)
-    }
+    def sees(n: Node) =
+      n.kind == "Func" || n.kind == "Lambda" || n.kind == "Local" && !own(n.id)
+    val tries = program.functions.exists(_.nodes.exists(_.kind == "Try"))
+    !tries && !inside.exists(_.all.exists(sees))
   }
 
   /** Whether nothing tells a generator from a list of the same elements. */
