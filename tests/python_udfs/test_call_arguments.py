@@ -74,7 +74,17 @@ def sees_itself(text):
     return str(out)
 
 
-@pytest.mark.parametrize("function", [half_done, sees_itself])
+def sees_it_by_a_function(text):
+    out: list[Any] = []
+
+    def size(c):
+        return c * len(out)
+
+    out.extend(c for c in map(size, text))
+    return str(out)
+
+
+@pytest.mark.parametrize("function", [half_done, sees_itself, sees_it_by_a_function])
 def test_what_a_generator_leaves_half_done_is_seen(spark, function):
     with pytest.raises(NotCompiledError, match="generator expression that escapes"):
         assert_same_as_python(function, ["string"], "string", spark=spark)

@@ -145,8 +145,9 @@ private[python] trait CallExpressions extends TypeTests {
     val inside = node("elt") +: (loops.flatMap(_.list("ifs")) ++ loops.tail.map(_("iter")))
     def sees(n: Node) =
       n.kind == "Func" || n.kind == "Lambda" || n.kind == "Local" && !own(n.id)
-    val tries = program.functions.exists(_.nodes.exists(_.kind == "Try"))
-    !tries && !inside.exists(_.all.exists(sees))
+    val plain =
+      program.functions.forall(f => f.captures.isEmpty && !f.nodes.exists(_.kind == "Try"))
+    plain && !inside.exists(_.all.exists(sees))
   }
 
   /** Whether nothing tells a generator from a list of the same elements. */
