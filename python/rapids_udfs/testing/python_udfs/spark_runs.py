@@ -23,6 +23,7 @@ from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments
+from rapids_udfs.testing.python_udfs.session import unlogged
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 if TYPE_CHECKING:
@@ -55,12 +56,13 @@ class SparkRuns:
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        with settings(self.spark, {SETTING: "off"}), plugin(self.spark, enabled=False):
+        rows = plugin(self.spark, enabled=False)
+        with settings(self.spark, {SETTING: "off"}), rows, unlogged(self.spark):
             return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
         """Return what the compiled functions make of each row."""
-        with settings(self.spark, {SETTING: "require"}):
+        with settings(self.spark, {SETTING: "require"}), unlogged(self.spark):
             return self._outcomes(self._actual, batch, None)
 
     def _outcomes(self, run: Run, batch: Batch, failed: Outcome | None) -> list[list[Outcome]]:
