@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import rapids_udfs
-from rapids_udfs.testing import NotCompiledError, assert_same_as_python
+from rapids_udfs.errors import NotCompiledError
+from rapids_udfs.testing import assert_same_as_python
 
 WORD = re.compile("[a-z]+(?=,|$)")
 EMPTY = re.compile("x*")

@@ -70,10 +70,11 @@ class ExecutionProbe:
     def ran(self, subject: Subject) -> Ran:
         """The UDF's counts since ``begin``; other UDFs must not have run."""
         counted = self.counts()
+        of_ours: Counts | None = None
         if subject.info:
             of_ours = counted.get(subject.info.name, Counts(0, 0, 0))
-        else:
-            of_ours = next(iter(counted.values())) if len(counted) == 1 else None
+        elif len(counted) == 1:
+            (of_ours,) = counted.values()
         row_calls = of_ours.row_calls if of_ours else None
         if self.mode == "emulate":
             costs = list(self.span.costs.values())
