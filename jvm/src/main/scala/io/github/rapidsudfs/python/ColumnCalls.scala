@@ -58,7 +58,8 @@ private[python] trait ColumnCalls {
 
   /** The flags of a function of `re` are those of its pattern. */
   private def flagged(name: String, args: Seq[Col]): Seq[Col] = {
-    val names = if (name.startsWith("re.")) Operations.named(name).asScala.flatMap(_.params) else Nil
+    val names =
+      if (name.startsWith("re.")) Operations.named(name).asScala.flatMap(_.params) else Nil
     val at = names.indexOf("flags")
     if (at <= 1) args
     else {
