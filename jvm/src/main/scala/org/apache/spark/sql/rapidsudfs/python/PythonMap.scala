@@ -75,11 +75,14 @@ private[python] object PythonMap {
     * come to Python in any order.
     */
   private def sentAs(value: Any, of: DataType): Any = (value, of) match {
-    case (text: UTF8String, _)                => text.toString
-    case (number: Decimal, _)                 => number.toJavaBigDecimal
-    case (data: ArrayData, ArrayType(each, _)) => Arrays.asList(data.toSeq[Any](each).map(sentAs(_, each)): _*)
+    case (text: UTF8String, _) => text.toString
+    case (number: Decimal, _)  => number.toJavaBigDecimal
+    case (data: ArrayData, ArrayType(each, _)) =>
+      Arrays.asList(data.toSeq[Any](each).map(sentAs(_, each)): _*)
     case (row: InternalRow, struct: StructType) =>
-      new GenericInternalRow(row.toSeq(struct).zip(struct).map { case (v, f) => sentAs(v, f.dataType) }.toArray)
+      new GenericInternalRow(
+        row.toSeq(struct).zip(struct).map { case (v, f) => sentAs(v, f.dataType) }.toArray
+      )
     case _ => value
   }
 }
