@@ -2,13 +2,14 @@
 
 """Writes the files generated from catalogue.json; ``--check`` only compares.
 
-The package ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
+The stub of ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
 benchmarks/results columnar_costs.md, compiled_costs.md and builtin_costs.md.
 """
 
 from __future__ import annotations
 
 import sys
+from itertools import chain
 
 from devtools.generated import (
     builtin_costs,
@@ -24,13 +25,13 @@ from devtools.generated.source import by_category
 
 def main(arguments: list[str]) -> int:
     functions = by_category()
-    wanted = python_functions.modules(functions) | reference.pages(functions)
+    wanted = reference.pages(functions)
+    wanted[python_functions.FILE] = python_functions.stub(chain.from_iterable(functions.values()))
     wanted[scala_functions.FILE] = scala_functions.text(functions)
     wanted[columnar_costs.FILE] = columnar_costs.table()
     wanted[builtin_costs.FILE] = builtin_costs.table()
     wanted[compiled_costs.FILE] = compiled_costs.table()
-    owned = {*python_functions.FOLDER.glob("*.py"), *reference.FOLDER.glob("*.md")}
-    return write_or_check(wanted, arguments, owned - {python_functions.HAND_WRITTEN})
+    return write_or_check(wanted, arguments, reference.FOLDER.glob("*.md"))
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from devtools.process import check
 from rapids_udfs.runtime.installed import installed_spark
 
 PAGE = ROOT / "docs" / "python-operations.md"
-LIST = PACKAGE / "python_udfs" / "python_operations.json"
+LIST = PACKAGE / "survey" / "python_operations.json"
 _MAIN: Final = "io.github.rapidsudfs.python.OperationsJson"
 _HEAD: Final = """# What of Python is compiled
 

@@ -206,8 +206,8 @@ UDFS = (
         "where(labels)",
         "string",
         "CASE WHEN labels IS NOT NULL THEN upper(coalesce(labels['page'], 'none')) END",
-        why="the keys are compared from the last to the first, as a dict has the last of equal ones; "
-        "the text that is found becomes one of Java's and back",
+        why="the keys are compared from the last to the first, as a dict has the last of equal "
+        "ones; the text that is found becomes one of Java's and back",
     ),
     UserUdf(
         "to_json(n, email)",

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from rapids_udfs.registration.udaf import Udaf as Udaf
     from rapids_udfs.registration.udaf import udaf as udaf
     from rapids_udfs.session.builder import configure as configure
-    from rapids_udfs.session.cluster_conf import settings as settings
+    from rapids_udfs.session.launcher_settings import settings as settings
     from rapids_udfs.session.starting import start as start
 
 # Each name is imported when it is first used: an import of everything takes a quarter of a second.
@@ -87,7 +87,7 @@ _PLACES = {
     ),
     "registration.udaf": ("Udaf", "udaf"),
     "session.builder": ("configure",),
-    "session.cluster_conf": ("settings",),
+    "session.launcher_settings": ("settings",),
     "session.starting": ("start",),
 }
 _MODULES = {name: module for module, names in _PLACES.items() for name in names}

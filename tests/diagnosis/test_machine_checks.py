@@ -9,6 +9,7 @@ import resource
 import shutil
 import sys
 from pathlib import Path
+from types import ModuleType
 from zipfile import ZipFile
 
 import pyspark
@@ -16,7 +17,7 @@ import pytest
 
 from harness.session import SPARK
 from rapids_udfs.cli import main
-from rapids_udfs.diagnosis import checks, installed_checks
+from rapids_udfs.diagnosis import checks, machine_checks
 from rapids_udfs.diagnosis.api import before_start
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, Finding, run
 from rapids_udfs.diagnosis.setup import Setup
@@ -341,6 +342,24 @@ def test_on_a_cluster_the_workers_are_elsewhere(env: Environment) -> None:
     assert "start a session" in found.not_checked["worker-python"]
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_spark_connect_client(env: Environment, tmp_path: Path, alone: bool) -> None:
+    """It needs neither Java nor Spark's jars; ``pyspark-client`` has none."""
+    env.setenv("JAVA_HOME", str(tmp_path))
+    if alone:
+        env.setattr("rapids_udfs.diagnosis.setup.metadata.version", lambda _: "4.2.0")
+    else:
+        env.setenv("SPARK_REMOTE", "sc://host")
+    env.setitem(sys.modules, "pyspark.sql.connect.session", ModuleType("session"))
+    setup = Setup.to_start({}, gpu=False, python_udfs=False)
+    assert str(before_start(setup)) == "Nothing is wrong, by 1 check."
+    env.setitem(sys.modules, "pyspark.sql.connect.session", None)
+    assert "pip install 'pyspark[connect]'" in only(before_start(setup), "connect-client")
+    env.setenv("SPARK_REMOTE", "local[2]")  # with a server of its own
+    if not alone:
+        assert "java" in before_start(setup).checked
+
+
 def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path) -> None:
     (tmp_path / "spark-defaults.conf").write_text("spark.jars /a.jar\n", encoding="utf-8")
     env.setenv("SPARK_CONF_DIR", str(tmp_path))
@@ -390,7 +409,7 @@ def test_versions_of_pyspark_and_spark(
     env.setattr(pyspark, "__version__", python)
     installed = installed_spark()._replace(version=spark)
     env.setattr("rapids_udfs.diagnosis.setup.installed_spark", lambda: installed)
-    found = run([Check("error", installed_checks.pyspark)], Setup(SparkSettings()))
+    found = run([Check("error", machine_checks.pyspark)], Setup(SparkSettings()))
     assert found.healthy == healthy
 
 

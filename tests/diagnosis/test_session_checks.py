@@ -16,7 +16,7 @@ from pyspark.sql import functions as F
 
 import rapids_udfs
 from harness.session import with_plugin
-from rapids_udfs.diagnosis import api, checks, installed_checks, session_checks, setup, worker_probe
+from rapids_udfs.diagnosis import api, checks, machine_checks, python_probe, session_checks, setup
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ArgumentTypeError, SessionError
@@ -107,7 +107,7 @@ def test_the_callers_job_group_is_kept(spark) -> None:
 
 def test_no_executor_has_registered_yet(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on YARN and standalone clusters, seconds after the start."""
-    monkeypatch.setattr(worker_probe, "executor_cores", lambda _: [])
+    monkeypatch.setattr(python_probe, "executor_cores", lambda _: [])
     monkeypatch.setattr(spark.sparkContext, "master", "yarn")
     found = of_session(spark)
     assert not found.findings
@@ -120,7 +120,7 @@ def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.Monk
     program.write_text(f'#!/bin/sh\nsleep 3\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
-    monkeypatch.setattr(worker_probe, "PROBE_SECONDS", 0.5)
+    monkeypatch.setattr(python_probe, "PROBE_SECONDS", 0.5)
     found = of_session(spark)
     assert not found.findings
     assert found.not_checked["workers"] == "the executors are busy: no answer in 0.5 s"
@@ -203,13 +203,13 @@ def test_skipped_functions_of_other_libraries(spark, monkeypatch: pytest.MonkeyP
 def test_workers_with_another_clock(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as changed:
         changed.setattr(time, "time", lambda now=time.time: now() - 3600)
-        probed = worker_probe.probe(spark)
+        probed = python_probe.probe(spark)
     monkeypatch.setattr(setup, "probe", lambda _: probed)
     assert "differs by 3" in only(spark, "executors", "warning").found
 
 
 def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    probed = worker_probe.probe(spark)
+    probed = python_probe.probe(spark)
     for worker in probed.values():
         worker |= {"lacks": ["pyarrow"], "free": 2**20, "pip": True}
     monkeypatch.setattr(setup, "probe", lambda _: probed)
@@ -228,16 +228,16 @@ def test_an_extension_that_the_jvm_does_not_have(spark, monkeypatch: pytest.Monk
 
 def test_a_session_on_another_java(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     system = SimpleNamespace(getProperty={"java.specification.version": "11"}.get)
-    monkeypatch.setattr(installed_checks, "jvm_class", lambda *_: system)
+    monkeypatch.setattr(machine_checks, "jvm_class", lambda *_: system)
     assert "runs on Java 11" in only(spark, "java").found
 
 
 def test_a_query_with_a_python_udf(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     spark.range(1).select(F.udf(lambda i: i, "long", useArrow=False)("id")).collect()
-    assert worker_probe.has_run_python(spark)
-    monkeypatch.setattr(worker_probe, "_MAX_QUERIES", 1)
+    assert python_probe.has_run_python(spark)
+    monkeypatch.setattr(python_probe, "_MAX_QUERIES", 1)
     spark.range(1).collect()
-    assert not worker_probe.has_run_python(spark)
+    assert not python_probe.has_run_python(spark)
 
 
 def test_a_server_of_spark_connect(spark, monkeypatch: pytest.MonkeyPatch) -> None:

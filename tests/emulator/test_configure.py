@@ -13,7 +13,7 @@ import rapids_udfs
 from rapids_udfs.counting.counters import difference
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime import jars, plugin
-from rapids_udfs.runtime.installed import installed_spark, supported_line
+from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session import modes
 from rapids_udfs.session.modes import Request
 from rapids_udfs.session.settings import SparkSettings
@@ -27,7 +27,7 @@ def applied(**fields) -> SparkSettings:
     """Take settings with ``_`` for ``.``, as a builder would have them."""
     settings = SparkSettings(("set on the builder", fields.pop("user", {})))
     spark = installed_spark()
-    request = Request(spark, supported_line(spark.version, spark.scala), settings, **fields)
+    request = Request(spark, settings, **fields)
     modes.MODES["emulate"].apply(request)
     return settings
 

@@ -181,7 +181,11 @@ class TestThroughSpark:
             (("a", "b"), {"on_error": "ignore"}, "on_error='ignore'; it is 'raise' or 'null'"),
             (("a", "b"), {"upsample": "2"}, "upsample='2'"),
             (("a", "b"), {"upsample": math.nan}, "upsample=nan"),
-            (("a", "b"), {"upsample": 1001}, "upsample=1001; it is at most 1000"),
+            (
+                ("a", "b"),
+                {"upsample": 1001},
+                "upsample=1001; it is a whole number of at least 1 and at most 1000",
+            ),
             (("a", "b"), {"batch_bytes": 0}, "batch_bytes=0"),
             (("a", "b"), {"batch_bytes": None}, "batch_bytes=None"),
             (("a", "b"), {"use_gpu": "yes"}, "use_gpu='yes'; it is True, False or 'auto'"),

@@ -29,8 +29,7 @@ GENERATED = [
     "docs/reference/text.md",
     "jvm/src/main/scala/io/github/rapidsudfs/functions.scala",
     "python/rapids_udfs/catalogue.json",
-    "python/rapids_udfs/functions/__init__.py",
-    "python/rapids_udfs/functions/_text.py",
+    "python/rapids_udfs/functions/__init__.pyi",
 ]
 # Of a run of make that this one may be a part of.
 OF_MAKE = ("MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "MFLAGS", "ARGS", "NAME", "LINE")
@@ -181,10 +180,10 @@ def test_nothing_else_was_edited(copy: Copy) -> None:
 
 def test_what_follows_from_the_class(copy: Copy) -> None:
     package = copy.folder / "python" / "rapids_udfs"
-    wrapper = (package / "functions" / "_text.py").read_text("utf-8")
-    assert "def slugify(title: ColumnOrName) -> Column:" in wrapper
-    assert "slugify('Hello, World!')  gives  hello-world" in wrapper
-    assert '"slugify"' in (package / "functions" / "__init__.py").read_text("utf-8")
+    stub = (package / "functions" / "__init__.pyi").read_text("utf-8")
+    assert "def slugify(title: ColumnOrName) -> Column:" in stub
+    assert "slugify('Hello, World!')  gives  hello-world" in stub
+    assert '    "slugify",\n' in stub
     assert "\n## slugify\n" in (copy.folder / "docs" / "reference" / "text.md").read_text("utf-8")
     with zipfile.ZipFile(package / "jars" / "rapids-udfs-hive_2.13.jar") as jar:
         names = jar.namelist()

@@ -84,11 +84,9 @@ def test_an_environment_of_a_user(kind: str, wheel: Path, tmp_path: Path) -> Non
 def test_packages(run_script, tmp_path: Path) -> None:
     """From a Maven repository that is a folder."""
     parts = {
-        f"rapids-udfs_{SPARK.scala}": jars.library_jar(SPARK.line),
+        jars.library_jar(SPARK.line).stem: jars.library_jar(SPARK.line),
         "rapids-udfs-cudf-names": jars.names_jar(),
     }
-    if SPARK.line.name != "spark-4":
-        pytest.skip("the artifact has another name")
     for name, jar in parts.items():
         folder = tmp_path.joinpath(*GROUP.split("."), name, __version__)
         folder.mkdir(parents=True)
@@ -139,7 +137,7 @@ def test_yarn(tmp_path: Path) -> None:
     except RapidsUdfsError as e:
         pytest.skip(str(e))
     class_path = [servers, *SPARK.jars.glob("hadoop-client-*.jar")]
-    main = compiled.jar(Path(__file__).parent / "MiniYarn.java", tmp_path, class_path)
+    main = compiled.jar(Path(__file__).parent / "mini_yarn", tmp_path, class_path)
     configuration = tmp_path / "configuration"
     configuration.mkdir()
     env = surroundings() | {"HADOOP_CONF_DIR": str(configuration), "HOME": str(tmp_path)}

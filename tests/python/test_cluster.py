@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rapids_udfs.errors import ConfigurationError
-from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest, request_gpus
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, request_gpus
 from rapids_udfs.session.settings import SparkSettings
 
 TASK = "spark.task.resource.gpu.amount"
@@ -22,7 +22,7 @@ SCRIPT = "spark.executor.resource.gpu.discoveryScript"
 
 def requested(options: dict[str, str], **request: object) -> dict[str, str]:
     settings = SparkSettings(("set on the builder", options))
-    request_gpus(settings, GpuRequest(**request))
+    request_gpus(settings, **request)
     return settings.changes
 
 
@@ -52,10 +52,10 @@ def test_task_fraction(options: dict[str, str], fraction: str) -> None:
 
 def test_fraction_of_the_user() -> None:
     standalone = {"spark.master": "spark://h:7077"}
-    assert requested(standalone, task_fraction=0.5)[TASK] == "0.5"
+    assert requested(standalone, fraction=0.5)[TASK] == "0.5"
     assert TASK not in requested({**standalone, TASK: "0.2"})
     with pytest.raises(ConfigurationError, match=r"'0\.2' \(set on the builder\), but '0\.5'"):
-        requested({**standalone, TASK: "0.2"}, task_fraction=0.5)
+        requested({**standalone, TASK: "0.2"}, fraction=0.5)
 
 
 def test_amount_of_the_user_conflicts() -> None:
@@ -63,18 +63,12 @@ def test_amount_of_the_user_conflicts() -> None:
         requested({"spark.master": "yarn", EXECUTOR: "2"})
 
 
-@pytest.mark.parametrize("amount", [0, 2])
-def test_amount(amount: int) -> None:
-    with pytest.raises(ConfigurationError, match=f"gpu_amount={amount} .*the plugin uses one"):
-        requested({}, amount=amount)
-
-
 @pytest.mark.parametrize("fraction", [0, -1.0, 0.75, 2, float("nan"), "0.5"])
 def test_fraction_that_spark_refuses(fraction: float) -> None:
     with pytest.raises(
         ConfigurationError, match=r"task_gpu_fraction=.* more than 0 and at most 0\.5"
     ):
-        requested({}, task_fraction=fraction)
+        requested({}, fraction=fraction)
 
 
 @pytest.mark.parametrize("cores", ["0", "-1", "four", "1.5", ""])
@@ -92,7 +86,7 @@ def test_yarn_ships_the_script() -> None:
 
 
 def test_yarn_with_a_script_on_the_nodes() -> None:
-    changes = requested({"spark.master": "yarn"}, discovery_script="/on/each/node.sh")
+    changes = requested({"spark.master": "yarn"}, script="/on/each/node.sh")
     assert changes[SCRIPT] == "/on/each/node.sh"
     assert "spark.yarn.dist.files" not in changes
 
@@ -107,7 +101,7 @@ def test_kubernetes() -> None:
     options = {"spark.master": "k8s://https://h"}
     with pytest.raises(ConfigurationError, match=r"on Kubernetes .*discovery_script='/opt/"):
         requested(options)
-    changes = requested(options, discovery_script="/in/image.sh")
+    changes = requested(options, script="/in/image.sh")
     assert changes[SCRIPT] == "/in/image.sh"
     assert changes["spark.executor.resource.gpu.vendor"] == "nvidia.com"
     assert SCRIPT not in requested({**options, SCRIPT: "/mine.sh"})

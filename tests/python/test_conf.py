@@ -108,9 +108,9 @@ def test_settings_for_whatever_cluster(the_plugin: Path, capsys: Output) -> None
     found = rapids_udfs.settings("gpu")
     assert found == settings(capsys, "--for", "standalone")
     assert "spark.master" not in found
-    assert rapids_udfs.settings("gpu", spark_version="3.5.1", jars_dir="/x", extensions=False) == (
+    assert rapids_udfs.settings("gpu", spark_version="4.0.1", jars_dir="/x", extensions=False) == (
         settings(
-            *(capsys, "--for", "standalone", "--spark", "3.5.1"),
+            *(capsys, "--for", "standalone", "--spark", "4.0.1"),
             *("--jars-dir", "/x", "--no-extensions"),
         )
     )

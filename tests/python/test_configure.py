@@ -16,6 +16,7 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import configure
 from rapids_udfs._entry_point import ENTRY_POINT
+from rapids_udfs._log import log_once
 from rapids_udfs._versions import LINES
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -27,7 +28,6 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
-from rapids_udfs.session import iceberg
 from rapids_udfs.session.builder import ModeName
 from rapids_udfs.session.devices import Gpu
 from rapids_udfs.session.modes import (
@@ -52,8 +52,7 @@ def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     make_spark("4.1.3", "2.13")
     monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(session_module, "_logged", set())
-    iceberg._warn.cache_clear()
+    log_once.cache_clear()
 
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
@@ -344,10 +343,6 @@ class TestGpu:
     def test_no_such_jar(self, builder) -> None:
         with pytest.raises(ConfigurationError, match=r"/no/such\.jar, which is not a file"):
             configure(builder(), "gpu", plugin_jar="/no/such.jar")
-
-    def test_two_gpus(self, builder, make_plugin) -> None:
-        with pytest.raises(ConfigurationError, match="gpu_amount=2 is not supported"):
-            configure(builder(), "gpu", plugin_jar=make_plugin(), gpu_amount=2)
 
 
 class TestIceberg:

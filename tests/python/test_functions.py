@@ -6,14 +6,18 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pickle
+import pydoc
 import subprocess
 import sys
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 from pyspark.errors import AnalysisException
+from pyspark.sql import Column
 from pyspark.sql import functions as F
 
 import rapids_udfs
@@ -38,6 +42,26 @@ def test_is_documented(info) -> None:
     assert f"{info.returns}; " in " ".join(text.split())
     for example in info.examples:
         assert f"{example.sql}  gives  {example.shows}" in text
+
+
+@EVERY
+def test_is_an_ordinary_function(info) -> None:
+    function = getattr(functions, info.name)
+    assert pickle.loads(pickle.dumps(function)) is function
+    assert (function.__module__, function.__qualname__) == (functions.__name__, info.name)
+    hints = get_type_hints(function)
+    assert hints.pop("return") is Column
+    assert len(hints) == len(info.arguments)
+    for name, argument in zip(inspect.signature(function).parameters, info.arguments, strict=True):
+        assert name.removesuffix("_") == argument.name
+        is_string = argument.literal and argument.type == "string"
+        assert (function.__annotations__[name] == "LiteralStr") == is_string
+
+
+def test_help_shows_them() -> None:
+    text = pydoc.plain(pydoc.render_doc(functions))
+    assert "    ip_in_cidr(address: 'ColumnOrName', block: 'LiteralStr') -> 'Column'" in text
+    assert dir(functions) == functions.__all__
 
 
 @EVERY
@@ -98,6 +122,12 @@ def test_takes_literals(spark) -> None:
     assert tuple(row) == (True, True, True, "none", {"a.x": "1"}, "+12125550199", None)
 
 
+def test_a_string_is_a_columns_name_where_a_number_is_wanted(spark) -> None:
+    frame = spark.createDataFrame([("abc", 2)], "text string, n int")
+    row = frame.select(functions.char_ngrams("text", "n"), functions.char_ngrams("text", 3)).first()
+    assert tuple(row) == (["ab", "bc"], ["abc"])
+
+
 def test_what_is_no_constant(spark) -> None:
     import numpy as np
 
@@ -117,8 +147,13 @@ def test_varargs_and_no_arguments(spark) -> None:
 
 
 def test_wrong_number_of_arguments_fails_in_python() -> None:
-    with pytest.raises(TypeError, match="missing 1 required positional argument: 'rate'"):
+    missing = r"^money_gross\(\) missing 1 required positional argument: 'rate'"
+    with pytest.raises(TypeError, match=missing):
         functions.money_gross("amount")
+    with pytest.raises(TypeError, match=r"^lib_version\(\) takes 0 positional arguments but 1 was"):
+        functions.lib_version("x")
+    with pytest.raises(TypeError, match=r"^ipv4_to_long\(\) got an unexpected keyword .* 'adress'"):
+        functions.ipv4_to_long(adress="ip")
 
 
 def test_the_package_lists_its_api() -> None:

@@ -74,7 +74,7 @@ def configured(builder, make_plugin) -> Callable[..., Any]:
 class TestSettings:
     def test_local(self, configured) -> None:
         made = configured()
-        for key, value in conf.pandas_gpu().items():
+        for key, value in conf.PandasGpu().settings().items():
             assert made[key] == value
         assert made[DAEMON] == "rapids.daemon"
         assert made[PYTHONPATH] == configured.jar
@@ -93,11 +93,6 @@ class TestSettings:
         made = configured(options)
         once = dict(made._options)
         assert configure(made, "gpu", python_gpu=options)._options == once
-
-    def test_the_result_of_pandas_gpu(self, configured) -> None:
-        assert configured(conf.pandas_gpu(3, 0.2))._options == configured(
-            conf.PandasGpu(3, 0.2)
-        )._options  # fmt: skip
 
     def test_other_modes_keep_workers_only(self, builder) -> None:
         made = configure(builder(), "cpu", python_gpu={"workers": 2})

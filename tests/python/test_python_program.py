@@ -348,6 +348,18 @@ class TestFunctions:
         assert [p["name"] for p in called["params"]] == ["x", "y"]
         assert called["params"][1]["kind"] == "keyword"
 
+    def test_keyword_only_of_a_function_inside(self) -> None:
+        def f(x):
+            def g(a, *, k=1):
+                return a + k
+
+            return g(x)
+
+        assert plain(program_of(f)["functions"][1]["params"]) == [
+            {"name": "a"},
+            {"name": "k", "kind": "keyword", "default": {"k": "int", "v": "1"}},
+        ]
+
     def test_any_number_of_arguments(self) -> None:
         def f(x, *rest, sep="-", **options):
             return sep.join(rest)
@@ -496,6 +508,15 @@ class Hiding(NamedTuple):
     count: int
 
 
+def stores_in_a_loop(x):
+    return [0 for TABLE["a"] in x]
+
+
+def multiplies(x):
+    x @= x
+    return x
+
+
 def two_definitions(x):
     if x:
 
@@ -518,6 +539,8 @@ class TestRefused:
             (changes_global, "global statement: SEEN is assigned"),
             (grows, "WORDS.append() changes what all rows share"),
             (stores, "a change of TABLE, which all rows share"),
+            (stores_in_a_loop, "a change of TABLE, which all rows share"),
+            (multiplies, "the operator @"),
             (mutated(), "nonlocal statement"),
             (matches, "attributes in a pattern of a class"),
             (grows_by_default, "acc.append() changes what all rows share"),
@@ -543,6 +566,11 @@ class TestRefused:
             assert why(function)
         else:
             assert why(function) == reason
+
+    def test_place(self) -> None:
+        with pytest.raises(Refusal) as e:
+            program_of(multiplies)
+        assert e.value.line == multiplies.__code__.co_firstlineno + 1
 
     def test_generators_that_do_not_escape(self) -> None:
         program_of(lambda x: (sum(y for y in x), 1 in (y for y in x), [*(y for y in x)]))

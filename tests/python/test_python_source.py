@@ -111,7 +111,7 @@ class TestFunctions:
         source = source_of(module.made)
         assert source.name == "inner"
         assert source.node.lineno == 3
-        assert source.environment.lookup("k") == 1
+        assert source.lookup("k") == 1
 
     def test_a_static_method(self, load) -> None:
         module = load("""

@@ -13,8 +13,8 @@ import pytest
 
 from rapids_udfs import cli
 from rapids_udfs.errors import ArgumentValueError
-from rapids_udfs.python_udfs import survey as module
-from rapids_udfs.python_udfs.survey import Survey, survey
+from rapids_udfs.survey import udfs as module
+from rapids_udfs.survey.udfs import Survey, survey
 
 JOB = """
     import sys
@@ -147,14 +147,29 @@ def test_constants_of_classes(folder: Path) -> None:
     assert [o.reason for o in other.obstacles] == ["the class C"]
 
 
+def test_an_attribute_of_a_class_is_not_one_around_it(folder: Path) -> None:
+    text = "K = 3\nclass C: pass\nudf(lambda x: C.K), udf(lambda x: C.len)"
+    reasons = [[o.reason for o in u.obstacles] for u in found(folder, text).udfs]
+    assert reasons == [["C has no K"], ["C has no len"]]
+
+
+def test_modules_of_a_package(folder: Path) -> None:
+    package = folder / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "rules.py").write_text("LIMIT = 3")
+    (package / "job.py").write_text("from . import rules\nudf(lambda x: x + rules.LIMIT)")
+    outside = found(folder, "from package import rules\nudf(lambda x: x + rules.LIMIT)")
+    inside = survey([package / "job.py"])
+    assert [u.compiles for each in (outside, inside) for u in each.udfs] == ["yes", "yes"]
+
+
 def test_names_that_the_jvm_has_not(folder: Path, tmp_path: Path, monkeypatch) -> None:
     text = """
         import json, datetime
         udf(lambda x: json.loads(x)), udf(lambda x: print(x))
         udf(lambda x: datetime.datetime.strptime(x, 'y')), udf(lambda x: len(x) + ValueError)
     """
-    monkeypatch.setattr(module, "OPERATIONS", tmp_path / "none.json")
-    assert [u.compiles for u in found(folder, text).udfs] == ["perhaps", "yes", "perhaps", "yes"]
     operations = tmp_path / "operations.json"
     operations.write_text(json.dumps(["json.loads", "len", "datetime.strptime"]))
     monkeypatch.setattr(module, "OPERATIONS", operations)

@@ -14,6 +14,7 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
 from harness.session import COMPILED_TRANSPORTS, with_compiled_arrow
+from rapids_udfs._py4j import java_class
 from rapids_udfs.errors import (
     ArgumentValueError,
     ConformanceError,
@@ -28,6 +29,7 @@ from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
 from rapids_udfs.testing.python_udfs.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs.regexes import matching
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.values import Values
 
 
@@ -160,6 +162,26 @@ def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
     assert "arguments 'axa'" in text or "arguments 'aax'" in text
     assert "  Python    3\n  compiled  -1\n" in text
     assert "assert_same_as_python(shout, ['string'], 'int', rows=[('" in text
+
+
+def test_failures_that_are_answers_are_not_logged(spark):
+    manager = java_class(spark._jvm, "org.apache.logging.log4j.LogManager")
+
+    def level():
+        return str(manager.getLogger("org.apache.spark.executor.Executor").getLevel())
+
+    found = []
+
+    class Watched(SparkRuns):
+        def _expected(self, batch):
+            found.append(level())
+            return super()._expected(batch)
+
+    before = level()
+    subject = Subject(year, ["string"], "int", transport="pickled")
+    [[outcome]] = Watched(spark).expected([(subject, [("x",)])])
+    assert outcome.error.startswith("ValueError")
+    assert (found, level()) == (["OFF"], before)
 
 
 def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
@@ -307,6 +329,11 @@ def test_values_are_of_their_type(spark, of):
     rows = [(value,) for value in made]
     schema = t.StructType([t.StructField("a", parsed)])
     assert spark.createDataFrame(rows, schema).count() == len(rows)
+
+
+def test_values_that_spark_rounds_are_not_made_smaller(spark):
+    kit = KitRows(spark, [t.DecimalType(4, 1)])
+    kit.shrink((Decimal("1.25"),), lambda rows: pytest.fail(f"{rows}"))
 
 
 def test_smaller_rows_are_smaller(spark):

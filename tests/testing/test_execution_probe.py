@@ -22,7 +22,7 @@ FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None, col
     ("counted", "ran"),
     [
         ({}, Ran(False)),
-        # Called before the reset, and not since.
+        # Called before the span, and not in it.
         ({"word_count": Counts(0, 0, 0)}, Ran(False)),
         # A class on the library's base classes, by the name that it gave itself.
         ({"word_count": Counts(0, 0, 0), "one": Counts(3, 0, 0)}, Ran(True, 0, 0, 3)),

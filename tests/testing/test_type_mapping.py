@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-import rapids_udfs
 from rapids_udfs.counting.counters import Counts
 from rapids_udfs.testing import assert_type_mapping, check_type_mapping, frames, type_mapping
 
@@ -29,8 +30,10 @@ def test_every_type_passes_row_by_row(spark) -> None:
 
 def test_what_comes_back_changed_is_found(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type_mapping, "_FUNCTION", "reverse")
-    answer = {"reverse": Counts(10**6, 0, 0)}
-    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: answer)
+    asked = itertools.count()
+    monkeypatch.setattr(
+        type_mapping, "counters", lambda spark: {"reverse": Counts(10**6 * next(asked), 0, 0)}
+    )
     report = check_type_mapping(spark, rows=0)
     problems = {result.type: result.problem for result in report.results}
     assert "values came back changed, such as '-1' as '1-'" in problems["string"]
@@ -40,7 +43,7 @@ def test_what_comes_back_changed_is_found(spark, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_function_that_did_not_run_is_found(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rapids_udfs, "counters", lambda spark: {})
+    monkeypatch.setattr(type_mapping, "counters", lambda spark: {})
     report = check_type_mapping(spark, rows=0)
     assert all("0 of" in result.problem for result in report.results)
     assert not report.ok

@@ -123,7 +123,8 @@ def test_plugin_jar_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def make_wheel(folder: Path, *jar_files: str, extra: int = 0) -> Path:
     file = folder / "rapids_udfs-0.1.0-py3-none-any.whl"
     with zipfile.ZipFile(file, "w") as archive:
-        for name in ("py.typed", "_versions.py", *(f"jars/{jar}" for jar in jar_files)):
+        files = ("py.typed", "_versions.py", "functions/__init__.pyi")
+        for name in (*files, *(f"jars/{jar}" for jar in jar_files)):
             archive.writestr(f"rapids_udfs/{name}", "x")
         archive.writestr("rapids_udfs/more", b"x" * extra)
     return file

@@ -13,7 +13,9 @@ from devtools.paths import DIST, PYTHON
 from devtools.process import DevError, check
 
 _LARGEST_BYTES = 10_000_000
-_NEEDED = ("rapids_udfs/py.typed", "rapids_udfs/_versions.py")
+_NEEDED = tuple(
+    f"rapids_udfs/{name}" for name in ("py.typed", "_versions.py", "functions/__init__.pyi")
+)
 
 
 def build() -> tuple[Path, Path]:

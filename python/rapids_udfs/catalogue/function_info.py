@@ -38,7 +38,7 @@ class Argument:
     cudf: str | None
     """Its cuDF type on the GPU; None for an argument of any type."""
     literal: bool = False
-    """Whether it is a constant by its nature: a string is one in ``functions``, and no column."""
+    """Whether it is a constant by its nature: in ``functions`` a ``str`` for a string is one."""
 
 
 @dataclass(frozen=True)

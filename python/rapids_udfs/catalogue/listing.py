@@ -35,7 +35,7 @@ class BuiltinList(list[BuiltinInfo]):
 
 
 @overload
-def list_functions(category: Literal["builtins"]) -> BuiltinList: ...
+def list_functions(category: Literal["builtins"]) -> BuiltinList: ...  # type: ignore[overload-overlap]
 
 
 @overload

@@ -155,7 +155,9 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     )
     option(
         "--no-plugin",
-        action="store_true",
+        dest="mode",
+        action="store_const",
+        const="cpu",
         help="do without the plugin's jar and its verdict: the same as --mode cpu",
     )
     option(
@@ -170,15 +172,8 @@ def _add_demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
 def _demo(options: argparse.Namespace) -> int:
     from rapids_udfs.demo import command
 
-    return command.main(
-        command.Options(
-            data=options.data,
-            sql=options.sql,
-            mode="cpu" if options.no_plugin else options.mode,
-            explain=options.explain,
-            rows=options.rows,
-        )
-    )
+    fields = command.Options._fields
+    return command.main(command.Options(*(getattr(options, field) for field in fields)))
 
 
 def _fetch(options: argparse.Namespace) -> None:

@@ -35,7 +35,7 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _survey(options: argparse.Namespace) -> int:
-    from rapids_udfs.python_udfs.survey import survey
+    from rapids_udfs.survey.udfs import survey
 
     found = survey(options.path)
     unlocks = found.unlocks()

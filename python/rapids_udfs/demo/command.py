@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs import configure
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.terminal import bold, line_width, program, say
 from rapids_udfs.console.text_table import render
@@ -19,6 +18,7 @@ from rapids_udfs.demo.run import Outcome, run, table, total
 from rapids_udfs.errors import PluginError, QueryError
 from rapids_udfs.runtime.cache import writable_dir
 from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.session.builder import configure
 from rapids_udfs.session.devices import find_gpu, require_gpu
 from rapids_udfs.session.local import local_builder, timed_start
 from rapids_udfs.session.query_errors import quiet_query_logger

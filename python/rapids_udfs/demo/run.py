@@ -11,10 +11,10 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rapids_udfs import Counts, Explanation, Placement, explain
 from rapids_udfs.console.text_table import render
-from rapids_udfs.counting.counters import counters, difference
+from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.errors import QueryError
+from rapids_udfs.plans.placement import Explanation, Placement, explain
 from rapids_udfs.session.query_errors import readable_errors
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from operator import attrgetter
 from typing import Final
 
 from rapids_udfs.diagnosis import (
-    folder_checks,
     gpu_checks,
-    installed_checks,
     jar_checks,
+    machine_checks,
     python_checks,
     session_checks,
     settings_checks,
@@ -23,8 +22,8 @@ _PYTHON: Final = attrgetter("uses_python")
 _PYTHON_ON_GPU: Final = attrgetter("python_on_gpu")
 
 _TO_START: Final = (
-    Check(ERROR, installed_checks.spark),
-    Check(ERROR, folder_checks.native_libraries),
+    Check(ERROR, machine_checks.spark),
+    Check(ERROR, machine_checks.native_libraries),
     # A running session's JVM says which classes it has, wherever they come from.
     Check(ERROR, jar_checks.extension),
     Check(ERROR, jar_checks.names_missing),
@@ -34,15 +33,15 @@ _TO_START: Final = (
     Check(WARNING, python_checks.worker_modules, _PYTHON),
 )
 _CLASSIC: Final = (
-    Check(ERROR, installed_checks.spark_version),
-    Check(ERROR, installed_checks.pyspark),
-    Check(ERROR, installed_checks.java),
-    Check(ERROR, installed_checks.library_jar),
-    Check(ERROR, installed_checks.plugin_jar, _GPU, WARNING),
-    Check(NOTE, folder_checks.cache),
-    Check(ERROR, folder_checks.temporary_folder),
-    Check(WARNING, folder_checks.temporary_space),
-    Check(WARNING, folder_checks.open_files),
+    Check(ERROR, machine_checks.spark_version),
+    Check(ERROR, machine_checks.pyspark),
+    Check(ERROR, machine_checks.java),
+    Check(ERROR, machine_checks.library_jar),
+    Check(ERROR, machine_checks.plugin_jar, _GPU, WARNING),
+    Check(NOTE, machine_checks.cache),
+    Check(ERROR, machine_checks.temporary_folder),
+    Check(WARNING, machine_checks.temporary_space),
+    Check(WARNING, machine_checks.open_files),
     Check(ERROR, gpu_checks.gpu),
     Check(WARNING, gpu_checks.gpu_in_use),
     Check(ERROR, jar_checks.files),
@@ -73,10 +72,10 @@ SESSION: Final = (
     Check(WARNING, session_checks.executors),
 )
 """Of a running classic session."""
-CLIENT_BEFORE_START: Final = (Check(ERROR, installed_checks.connect_client),)
+CLIENT_BEFORE_START: Final = (Check(ERROR, machine_checks.connect_client),)
 """Of a Spark Connect client: a server has the settings, the jars and Java."""
 CLIENT_SESSION: Final = (
-    Check(ERROR, installed_checks.spark_version),
+    Check(ERROR, machine_checks.spark_version),
     Check(ERROR, session_checks.server_library),
 )
 """Of a Spark Connect client's session."""

@@ -14,7 +14,7 @@ from rapids_udfs._version_text import numbers_of
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
-from rapids_udfs.session.devices import find_gpu, query_gpus
+from rapids_udfs.session.devices import find_gpu, query_gpus, shuts_out
 from rapids_udfs.session.python_gpu.checks import check_mps
 from rapids_udfs.session.settings import SparkSettings
 
@@ -84,7 +84,7 @@ def _too_old(found: _Gpu) -> Iterator[Facts]:
 def _shut(found: _Gpu, setup: Setup) -> Iterator[Facts]:
     """A GPU that only one process may use, or none."""
     shared = setup.python_on_gpu and not _mps_pipe(setup.settings)
-    if found.mode == "Prohibited" or (found.mode.startswith("Exclusive") and shared):
+    if shuts_out(found.mode, several=shared):
         none = found.mode == "Prohibited"
         yield (
             f"GPU {found.number} is in compute mode {found.mode}",

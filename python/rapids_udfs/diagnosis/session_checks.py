@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs._versions import __version__
-from rapids_udfs.diagnosis.driver_python import install
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
-from rapids_udfs.diagnosis.folder_checks import MIN_FILES, MIN_FREE_BYTES
+from rapids_udfs.diagnosis.machine_checks import MIN_FILES, MIN_FREE_BYTES
 from rapids_udfs.diagnosis.python_checks import LACKS
+from rapids_udfs.diagnosis.python_probe import Worker, install, reason
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.diagnosis.worker_probe import Worker, reason
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, has_class
 from rapids_udfs.session.modes import EXTENSION

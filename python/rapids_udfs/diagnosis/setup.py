@@ -15,9 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 from rapids_udfs._entry_point import call_static
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import Line
-from rapids_udfs.diagnosis.driver_python import DriverPython, ask_python
 from rapids_udfs.diagnosis.finding import NotCheckedError
-from rapids_udfs.diagnosis.worker_probe import Worker, has_run_python, probe
+from rapids_udfs.diagnosis.python_probe import (
+    DriverPython,
+    Worker,
+    ask_python,
+    has_run_python,
+    probe,
+)
 from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
 from rapids_udfs.session.cluster import is_local, master_of, server_of

@@ -12,6 +12,23 @@ from typing import Any
 import numpy as np
 
 
+def fitted(what: str, values: Any, dtype: str, shape: tuple[int, ...]) -> Any:
+    """The values as an array of a declared type and shape, cast within a kind; ``str`` are objects.
+
+    ValueError, TypeError or OverflowError if they do not fit.
+    """
+    values = np.asarray(values)
+    if values.shape != shape:
+        raise ValueError(f"{what} is of shape {values.shape}, but {shape} was declared")
+    if dtype == "str":
+        return values.astype(object)
+    if not np.can_cast(values.dtype, dtype, "same_kind"):
+        raise TypeError(f"{what} is of type {values.dtype}, but {dtype} was declared")
+    if lost := outside(values, dtype):
+        raise OverflowError(f"{what} has {lost}, but {dtype} was declared")
+    return np.ascontiguousarray(values, dtype)
+
+
 def outside(values: Any, dtype: Any) -> str:
     """The numbers of an array that a narrower type cannot hold, in words; empty if it holds all."""
     wanted = np.dtype(dtype)

@@ -31,7 +31,7 @@ import inspect
 import operator
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import loops
@@ -151,8 +151,8 @@ class Kernel:
         )
         if returns is None or returns not in of.values():
             raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(RETURNS)}")
-        on_columns = _by_arrow if hasattr(F, "arrow_udf") else _by_pandas
-        made = on_columns(self, returns)
+        arrow_udf = getattr(F, "arrow_udf", None)
+        made = _by_arrow(self, returns, arrow_udf) if arrow_udf else _by_pandas(self, returns)
 
         def call(*columns: Column | str) -> Column:
             self._check_number(columns)
@@ -167,14 +167,14 @@ class Kernel:
         called for them.
         """
         import numpy as np
+        import pyarrow as pa
 
-        arguments = []
-        for (name, is_list), column in zip(self.are_lists.items(), columns, strict=True):
-            argument, nulls = loops.of_arrow(name, is_list, column)
-            arguments.append(argument)
-            null = null | nulls
+        for column in columns:
+            null = null | loops.nulls(column)
         if null.any():
-            arguments = [loops.only(~null, each) for each in arguments]
+            columns = [column.filter(pa.array(~null)) for column in columns]
+        pairs = zip(self.are_lists.items(), columns, strict=True)
+        arguments = [loops.of_arrow(*parameter, column) for parameter, column in pairs]
         loop, where = self._compiled(arguments)
         with self._meter.batch(where, len(arguments[0])):
             values = self._fitting(loop(arguments), wanted)
@@ -259,9 +259,8 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-def _by_arrow(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
+def _by_arrow(kernel: Kernel, returns: DataType, arrow_udf: Any) -> Callable[..., Column]:
     import pyarrow as pa
-    from pyspark.sql import functions as F
 
     wanted = RETURNS[returns.simpleString()]
 
@@ -272,7 +271,7 @@ def _by_arrow(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
     # Spark infers the sort of UDF from annotations that are classes, not strings.
     on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
     on_arrow.__name__ = kernel.function.__name__
-    made: Callable[..., Column] = F.arrow_udf(on_arrow, returns)
+    made: Callable[..., Column] = arrow_udf(on_arrow, returns)
     return made
 
 
@@ -285,6 +284,7 @@ def _by_pandas(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
     import pandas as pd
     import pyarrow as pa
     from pyspark.sql import functions as F
+    from pyspark.sql.pandas.functions import pandas_udf
 
     wanted = RETURNS[returns.simpleString()]
 
@@ -295,7 +295,7 @@ def _by_pandas(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
 
     on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
     on_pandas.__name__ = kernel.function.__name__
-    made: Any = F.pandas_udf(on_pandas, returns)  # type: ignore[call-overload]
+    made = cast(Any, pandas_udf)(on_pandas, returns)
 
     def call(*columns: Column | str) -> Column:
         given, nulls = [], []

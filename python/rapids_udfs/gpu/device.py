@@ -7,9 +7,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from rapids_udfs.errors import GpuNotFoundError
+from rapids_udfs.gpu.arguments import check_choice
 from rapids_udfs.session.devices import find_gpu
 
 UseGpu = bool | Literal["auto"]
@@ -84,8 +86,7 @@ def no_gpu(reason: str) -> GpuNotFoundError:
 
 def check_use_gpu(use_gpu: object) -> None:
     """Raise ValueError on the driver if a value is not one of ``UseGpu``; 1 and 0 are not."""
-    if not (isinstance(use_gpu, bool) or (isinstance(use_gpu, str) and use_gpu == "auto")):
-        raise ValueError(f"use_gpu={use_gpu!r}; it is True, False or 'auto'")
+    check_choice("use_gpu", use_gpu, True, False, "auto")
 
 
 def without_library(found: Device, library: str, use_gpu: UseGpu) -> Device:
@@ -169,7 +170,14 @@ def fft_of(xp: Any) -> Any:
     return xp.fft
 
 
-def to_numpy(array: Any) -> Any:
-    """The array in host memory."""
-    get = getattr(array, "get", None)
-    return get() if callable(get) else array
+def to_numpy(value: Any) -> Any:
+    """Convert an array or tensor of any library to NumPy; in a mapping, convert the values."""
+    if isinstance(value, Mapping):
+        return {key: to_numpy(each) for key, each in value.items()}
+    if hasattr(value, "detach"):
+        value = value.detach().cpu()
+        # NumPy has no such type.
+        return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
+    if type(value).__module__.partition(".")[0] == "cupy":
+        return value.get()
+    return value.numpy() if hasattr(value, "numpy") else value

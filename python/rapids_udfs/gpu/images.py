@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -12,6 +11,7 @@ import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.gpu import phase
+from rapids_udfs.gpu.arguments import check_choice, check_whole
 from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
 
@@ -72,7 +72,19 @@ def register(
     """
     from pyspark.sql.types import DoubleType, StructField, StructType
 
-    _check(df, ref, mov, window, upsample, on_error, batch_bytes, use_gpu)
+    if not hasattr(df, "mapInArrow"):
+        raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
+    for name in (ref, mov):
+        _check_column(df, name)
+    # By default Spark ignores the case of names.
+    there = [name for name in df.columns if name.lower() in ADDED]
+    if there:
+        raise ValueError(f"the DataFrame has a column {there[0]!r} already: drop or rename it")
+    check_choice("window", window, "hann", None)
+    check_whole("upsample", upsample, most=MOST_UPSAMPLING)
+    check_choice("on_error", on_error, "raise", "null")
+    check_whole("batch_bytes", batch_bytes)
+    check_use_gpu(use_gpu)
 
     meter = Meter("images", "register")
     places = (df.columns.index(ref), df.columns.index(mov))
@@ -81,7 +93,7 @@ def register(
         import pyarrow as pa
 
         where, xp = arrays_on(use_gpu)
-        size = int(batch_bytes if where.is_gpu else min(batch_bytes, _CPU_BYTES))
+        size = batch_bytes if where.is_gpu else min(batch_bytes, _CPU_BYTES)
         for batch in batches:
             pair = (batch.column(places[0]), batch.column(places[1]))
             with meter.batch(where, batch.num_rows):
@@ -97,61 +109,23 @@ def register(
     return made.toDF(*df.columns, *ADDED)
 
 
-def _check(
-    df: DataFrame,
-    ref: str,
-    mov: str,
-    window: str | None,
-    upsample: int,
-    on_error: str,
-    batch_bytes: int,
-    use_gpu: object,
-) -> None:
-    from pyspark.sql.types import ArrayType, DoubleType, FloatType
-
-    if not hasattr(df, "mapInArrow"):
-        raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
-    for name in (ref, mov):
-        if not isinstance(name, str):
-            raise ArgumentTypeError("images.register", name, "the columns' names as strings")
-        if name not in df.columns:
-            names = ", ".join(df.columns) or "none"
-            raise ValueError(
-                f"there is no column {name!r}; there are {names}. The name is as in df.columns, "
-                "without backticks and in its upper and lower case"
-            )
-        if df.columns.count(name) > 1:
-            raise ValueError(f"there are several columns {name!r}: rename or drop the others")
-        kind = df.schema[name].dataType
-        inner = kind.elementType if isinstance(kind, ArrayType) else None
-        pixel = inner.elementType if isinstance(inner, ArrayType) else None
-        if not isinstance(pixel, (FloatType, DoubleType)):
-            raise ValueError(
-                f"the column {name!r} is of type {kind.simpleString()}; an image is an "
-                "array<array<float>> or array<array<double>>: rows of pixels"
-            )
-    # By default Spark ignores the case of names.
-    there = [name for name in df.columns if name.lower() in ADDED]
-    if there:
-        raise ValueError(f"the DataFrame has a column {there[0]!r} already: drop or rename it")
-    if window not in ("hann", None):
-        raise ValueError(f"window={window!r}; it is 'hann' or None")
-    if not _is_whole(upsample):
-        raise ValueError(f"upsample={upsample!r}; it is a whole number of at least 1")
-    if upsample > MOST_UPSAMPLING:
-        raise ValueError(f"upsample={upsample!r}; it is at most {MOST_UPSAMPLING}")
-    if on_error not in ("raise", "null"):
-        raise ValueError(f"on_error={on_error!r}; it is 'raise' or 'null'")
-    if not _is_whole(batch_bytes):
-        raise ValueError(f"batch_bytes={batch_bytes!r}; it is a whole number of at least 1")
-    check_use_gpu(use_gpu)
-
-
-def _is_whole(number: object) -> bool:
-    """Return whether a value is a whole number of at least 1, possibly as a float."""
-    if isinstance(number, bool) or not isinstance(number, (int, float, np.integer)):
-        return False
-    return bool(1 <= number < math.inf and number == int(number))
+def _check_column(df: DataFrame, name: str) -> None:
+    if not isinstance(name, str):
+        raise ArgumentTypeError("images.register", name, "the columns' names as strings")
+    if name not in df.columns:
+        names = ", ".join(df.columns) or "none"
+        raise ValueError(
+            f"there is no column {name!r}; there are {names}. The name is as in df.columns, "
+            "without backticks and in its upper and lower case"
+        )
+    if df.columns.count(name) > 1:
+        raise ValueError(f"there are several columns {name!r}: rename or drop the others")
+    kind = df.schema[name].dataType.simpleString()
+    if kind not in ("array<array<float>>", "array<array<double>>"):
+        raise ValueError(
+            f"the column {name!r} is of type {kind}; an image is an array<array<float>> or "
+            "array<array<double>>: rows of pixels"
+        )
 
 
 def _shifts(
@@ -167,12 +141,12 @@ def _shifts(
     results = np.zeros((len(ADDED), len(pair[0])))
     missing = np.ones(len(pair[0]), dtype=bool)
     for (height, width), pairs in _by_size(*pair, on_error).items():
-        of_pair = phase.bytes_of_pair(height, width, int(upsample))
+        of_pair = phase.bytes_of_pair(height, width, upsample)
         step = max(1, batch_bytes // of_pair)
         for start in range(0, len(pairs), step):
             rows, *images = map(list, zip(*pairs[start : start + step], strict=True))
             reference, moving = (xp.asarray(np.stack(each)) for each in images)
-            found = phase.register(xp, reference, moving, window, int(upsample))
+            found = phase.register(xp, reference, moving, window, upsample)
             results[:, rows] = [to_numpy(each) for each in found]
             missing[rows] = False
     return [pa.array(values, pa.float64(), mask=missing) for values in results]

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from rapids_udfs.gpu import lists
 from rapids_udfs.gpu.device import Device, UseGpu, device, missing, without_library
@@ -35,25 +37,25 @@ _compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
 """The loops that this process has used most recently."""
 
 
-def of_arrow(name: str, is_list: bool, column: Any) -> tuple[Argument, Any]:
-    """The loop's argument for an Arrow array, and the mask of null rows."""
-    import pyarrow as pa
+def nulls(column: pa.Array) -> Any:
+    """The mask of rows that are null, or whose list has a null."""
+    mask = column.is_null().to_numpy(zero_copy_only=False)
+    if pa.types.is_list(column.type) and (flat := column.flatten()).null_count:
+        parents = pc.list_parent_indices(column).filter(flat.is_null())
+        mask[parents.to_numpy()] = True
+    return mask
 
+
+def of_arrow(name: str, is_list: bool, column: pa.Array) -> Argument:
+    """The loop's argument for an Arrow array that has no nulls."""
     if is_list:
         flat = lists.flatten(column)
-        nulls_before = np.concatenate([[0], np.cumsum(~flat.valid)])
-        with_null = nulls_before[flat.offsets[1:]] > nulls_before[flat.offsets[:-1]]
-        return Lists(flat.offsets, flat.values), flat.null_lists | with_null
-    if isinstance(column, pa.ChunkedArray):
-        column = column.combine_chunks()
+        return Lists(flat.offsets, flat.values)
     kind = column.type
     is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
     if not (is_number or pa.types.is_boolean(kind)):
         raise wrong_column(name, f"Arrow's type {kind}")
-    nulls = column.is_null().to_numpy(zero_copy_only=False)
-    if column.null_count:
-        column = column.fill_null(False if pa.types.is_boolean(kind) else 0)
-    return column.to_numpy(zero_copy_only=False), nulls
+    return column.to_numpy(zero_copy_only=False)
 
 
 def of_numpy(name: str, is_list: bool, column: Any) -> Argument:
@@ -73,16 +75,6 @@ def of_numpy(name: str, is_list: bool, column: Any) -> Argument:
     if array.dtype.kind not in "biuf":
         raise wrong_column(name, f"NumPy's type {array.dtype}")
     return array
-
-
-def only(kept: Any, argument: Argument) -> Argument:
-    """The rows of an argument that are kept."""
-    if not isinstance(argument, Lists):
-        return argument[kept]
-    lengths = np.diff(argument.offsets)
-    offsets = np.zeros(int(kept.sum()) + 1, dtype=argument.offsets.dtype)
-    np.cumsum(lengths[kept], out=offsets[1:])
-    return Lists(offsets, argument.values[np.repeat(kept, lengths)])
 
 
 def wrong_column(name: str, kind: str) -> TypeError:

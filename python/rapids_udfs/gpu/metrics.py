@@ -90,7 +90,8 @@ class Meter:
         from pyspark.accumulators import _deserialize_accumulator
 
         # The task's own, created at its first counts: a meter may be kept for several tasks.
-        accumulator: Accumulator[Tally] = _deserialize_accumulator(self._id, {}, CountSums())
+        make: Any = _deserialize_accumulator  # CountSums is not of the class that it names
+        accumulator: Accumulator[Tally] = make(self._id, {}, CountSums())
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
         accumulator.add({key: Counts(loads, batches, rows, seconds, peak_bytes(device))})
 

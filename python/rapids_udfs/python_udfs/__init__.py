@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
+from rapids_udfs.python_udfs.function import program_of
 from rapids_udfs.python_udfs.hook import install
-from rapids_udfs.python_udfs.program import program_of
 from rapids_udfs.python_udfs.refusal import Refusal
 
 __all__ = ["Refusal", "install", "program_of"]

@@ -3,31 +3,40 @@
 """Hands the program of every Python UDF to the JVM, as PySpark makes it.
 
 PySpark makes the JVM's object of a UDF when the UDF is first used in a session, by
-``pyspark.sql.udf._wrap_function``, whether it comes from ``udf`` or ``spark.udf.register``.
+``pyspark.sql.udf._wrap_function``, whether it comes from ``udf`` or ``spark.udf.register``. Over
+Spark Connect a UDF's pickled code is all that arrives: the server knows it by its SHA-256.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import hashlib
 import json
 import logging
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs.python_udfs import connect_hook
-from rapids_udfs.python_udfs.program import VERSION, program_of
+from rapids_udfs._entry_point import ENTRY_POINT, call_static
+from rapids_udfs.python_udfs.function import program_of
+from rapids_udfs.python_udfs.program import VERSION
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import source_of
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
 
+_CONNECT: Final = "pyspark.sql.connect.expressions"
 _MARK: Final = "__rapids_udfs_hook__"
 _log = logging.getLogger("rapids_udfs")
-_marks: WeakKeyDictionary[Any, dict[str, bool]] = WeakKeyDictionary()
 _every = False
+_always: WeakValueDictionary[int, Any] = WeakValueDictionary()
+"""By ``id``, what is compiled whatever the session's setting is."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
+_sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
+"""The UDFs whose programs each client of Spark Connect has sent."""
 
 
 def install(*, every: bool = True) -> None:
@@ -44,88 +53,75 @@ def install(*, every: bool = True) -> None:
     from pyspark.sql import udf as pyspark_udf
 
     _every = _every or every
-    connect_hook.install(_wanted_text)
-    original = pyspark_udf._wrap_function
-    if hasattr(original, _MARK):
-        return
 
-    @functools.wraps(original)
-    def wrap_function(sc: SparkContext, func: Any, returnType: Any = None) -> Any:  # noqa: N803
+    def wrap_function(original: Any, sc: Any, func: Any, returnType: Any = None) -> Any:  # noqa: N803
         made = original(sc, func, returnType)
         # Without a type it is a table function or a data source.
         if returnType is not None:
             _hand_over(sc, func, made)
         return made
 
-    setattr(wrap_function, _MARK, True)
-    pyspark_udf._wrap_function = wrap_function
+    def to_plan(original: Any, udf: Any, client: Any) -> Any:
+        made = original(udf, client)
+        _send(client, udf._func, made.command)
+        return made
+
+    _wrap(pyspark_udf, "_wrap_function", wrap_function)
+    if _CONNECT in sys.modules:
+        _wrap(sys.modules[_CONNECT].PythonUDF, "to_plan", to_plan)
 
 
-def mark(function: object, **marks: bool) -> None:
-    """Set what the JVM is told of a function besides its program.
+def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
+    """Put a function, which takes the original one first, in its place, once."""
+    original = getattr(owner, name)
+    if not hasattr(original, _MARK):
 
-    Args:
-        function: the function of a UDF.
-        marks: ``always`` to have it compiled whatever the session's setting is; ``outcome`` to have
-            it return a struct of its value and of the text of its error, for tests of UDFs.
-    """
+        @functools.wraps(original)
+        def wrapped(*args: Any, **options: Any) -> Any:
+            return wrapper(original, *args, **options)
+
+        setattr(wrapped, _MARK, True)
+        setattr(owner, name, wrapped)
+
+
+def always(function: object) -> None:
+    """Have the UDFs of a function compiled whatever the session's setting is."""
     install(every=False)
     try:
-        _marks.setdefault(function, {}).update(marks)
+        _always[id(function)] = function
     except TypeError:
-        _log.debug("%r can be neither hashed nor referenced weakly", function)
-
-
-def _wanted_text(function: object) -> str | None:
-    return text_of(function) if _every or _marks_of(function) else None
+        _log.debug("%r cannot be referenced weakly", function)
 
 
 def text_of(function: object) -> str:
     """The program of a function as JSON, or why there is none."""
     try:
         program = program_of(function)
-        text = json.dumps(program | _marks_of(function), separators=(",", ":"))
     except Refusal as e:
-        text = _refusal(function, e)
+        program = _refused(function, e)
     except Exception as e:
         _log.debug("the front end failed", exc_info=True)
-        text = _refusal(function, Refusal(0, 0, f"{type(e).__name__} in the front end: {e}"))
-    return text
+        program = _refused(function, Refusal(0, 0, f"{type(e).__name__} in the front end: {e}"))
+    marks = {"always": True} if id(function) in _always else {}
+    return json.dumps(program | marks, separators=(",", ":"))
 
 
-def _marks_of(function: object) -> dict[str, bool]:
-    try:
-        return _marks.get(function, {})
-    except TypeError:
-        return {}
-
-
-def _refusal(function: object, refusal: Refusal) -> str:
+def _refused(function: object, refusal: Refusal) -> dict[str, Any]:
     code = getattr(function, "__code__", None)
-    file, line = getattr(code, "co_filename", ""), _line_of(function)
-    elsewhere = refusal.file if refusal.file != file else ""
-    why = {
-        "line": refusal.line or line,
-        "column": refusal.column,
-        "reason": f"{refusal.reason} (of {elsewhere})" if elsewhere else refusal.reason,
-    }
+    file, line = getattr(code, "co_filename", ""), getattr(code, "co_firstlineno", 0)
+    with contextlib.suppress(Refusal):
+        line = source_of(function).node.lineno  # of its "def": that of its code is a decorator's
+    elsewhere = f" (of {refusal.file})" if refusal.file not in ("", file) else ""
+    reason = f"{refusal.reason}{elsewhere}"
+    why = {"line": refusal.line or line, "column": refusal.column, "reason": reason}
     name = str(getattr(function, "__name__", type(function).__name__))
-    of = {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
-    return json.dumps(of | _marks_of(function), separators=(",", ":"))
-
-
-def _line_of(function: object) -> int:
-    """The line of a function's ``def``: that of its code is its first decorator's."""
-    try:
-        return source_of(function).node.lineno
-    except Refusal:
-        return getattr(getattr(function, "__code__", None), "co_firstlineno", 0)
+    return {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
 
 
 def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
     """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
     try:
-        library = _library(sc) if _every or _marks_of(function) else None
+        library = _library(sc) if _every or id(function) in _always else None
         if library is not None:
             library.pythonProgram(made, text_of(function))
     except Exception:
@@ -145,3 +141,16 @@ def _library(sc: SparkContext) -> Any:
             library = None
         _libraries[sc] = library
     return _libraries[sc]
+
+
+def _send(client: Any, function: object, command: bytes) -> None:
+    """Send the server of Spark Connect a function's program, once."""
+    from pyspark.sql import SparkSession
+
+    digest, sent = hashlib.sha256(command).hexdigest(), _sent.setdefault(client, set())
+    spark = SparkSession.getActiveSession()
+    if digest in sent or not (_every or id(function) in _always):
+        return
+    sent.add(digest)
+    if spark is not None and getattr(spark, "client", None) is client:
+        call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, text_of(function))

@@ -7,6 +7,7 @@ from __future__ import annotations
 import builtins
 import functools
 import importlib
+import operator
 import sys
 from types import ModuleType
 from typing import Final
@@ -29,38 +30,33 @@ def canonical(value: object) -> tuple[str, str] | None:
     """Whether a function or class of Python is a "Builtin" or "Named", and its name; or None."""
     if not callable(value):
         return None
-    known = _index().get(id(value))
-    if known is not None and known[0] is value:
-        return known[1], known[2]
-    owner = getattr(value, "__self__", None)
+    if id(value) in _index():
+        return _index()[id(value)][1:]
     name = getattr(value, "__name__", "")
-    if isinstance(owner, type) and (of := canonical(owner)):
-        return "Named", f"{of[1]}.{name}"  # a class method: datetime.datetime.strptime
+    for attribute in ("__self__", "__objclass__"):  # datetime.datetime.strptime, and str.upper
+        owner = getattr(value, attribute, None)
+        if isinstance(owner, type) and (of := canonical(owner)):
+            return "Named", f"{of[1]}.{name}"
     module = getattr(value, "__module__", None)
-    qualified = getattr(value, "__qualname__", "")
-    if isinstance(module, str) and is_standard(module) and module != "__main__":
-        # functools.wraps copies both names: only the object that is there has them of right.
-        written = "os" if module in ("posix", "nt") else module.removeprefix("_")
-        for place in (written, module):
-            if _get(place, qualified) is value:
-                return "Named", f"{place}.{qualified}"
+    if not isinstance(module, str):
+        return None
     if isinstance(value, type) and module == "pyspark.sql.types" and name == "Row":
         return "Named", "pyspark.sql.Row"
-    descriptor = getattr(value, "__objclass__", None)
-    if isinstance(descriptor, type) and (of := canonical(descriptor)):
-        return "Named", f"{of[1]}.{name}"  # str.upper
+    qualified = getattr(value, "__qualname__", "")
+    written = "os" if module in ("posix", "nt") else module.removeprefix("_")
+    for place in (written, module) if is_standard(module) and module != "__main__" else ():
+        # functools.wraps copies both names: only the object that is there has them of right.
+        try:
+            if operator.attrgetter(qualified)(sys.modules[place]) is value:
+                return "Named", f"{place}.{qualified}"
+        except (AttributeError, KeyError):
+            continue
     return None
-
-
-def _get(module: str, qualified: str) -> object:
-    found: object = sys.modules.get(module)
-    for part in qualified.split("."):
-        found = getattr(found, part, None)
-    return found
 
 
 @functools.cache
 def _index() -> dict[int, tuple[object, str, str]]:
+    """The objects of Python's public modules by ``id``, which they keep while they are here."""
     index: dict[int, tuple[object, str, str]] = {}
     for name, value in vars(builtins).items():
         # IOError is OSError: the name of its own counts.

@@ -33,7 +33,7 @@ def as_ifs(node: ast.Match, subject: str) -> list[ast.stmt]:
     """
     rest: list[ast.stmt] = []
     for case in reversed(node.cases):
-        tests, binds = _pattern(case.pattern, _name(subject))
+        tests, binds = _pattern(case.pattern, ast.Name(subject, ast.Load()))
         conditions = [*tests, *binds, *([case.guard] if case.guard else [])]
         if conditions:
             made = ast.If(test=_and(conditions), body=case.body, orelse=rest)
@@ -49,12 +49,12 @@ _Parts = tuple[list[ast.expr], list[ast.expr]]
 def _pattern(node: ast.pattern, of: ast.expr) -> _Parts:
     """The tests of a pattern, and then what binds its names."""
     if isinstance(node, ast.MatchValue):
-        return [_compare(of, ast.Eq(), node.value)], []
+        return [_made("of == value", of=of, value=node.value)], []
     if isinstance(node, ast.MatchSingleton):
-        return [_compare(of, ast.Is(), ast.Constant(node.value))], []
+        return [_made(f"of is {node.value}", of=of)], []
     if isinstance(node, ast.MatchAs):
         tests, binds = _pattern(node.pattern, of) if node.pattern else ([], [])
-        return tests, binds + ([_bind(node.name, of)] if node.name else [])
+        return tests, binds + _bind(node.name, of)
     if isinstance(node, ast.MatchOr):
         parts = [_pattern(each, of) for each in node.patterns]
         if any(binds for _, binds in parts):
@@ -65,82 +65,68 @@ def _pattern(node: ast.pattern, of: ast.expr) -> _Parts:
     if isinstance(node, ast.MatchSequence):
         return _sequence(node.patterns, of)
     if isinstance(node, ast.MatchMapping):
-        return _mapping(node, of)
+        if node.rest:
+            raise at(node, f"**{node.rest} in a pattern")
+        parts = [([_made("isinstance(of, dict)", of=of)], [])]
+        for key, each in zip(node.keys, node.patterns, strict=True):
+            parts.append(([_made("key in of", key=key, of=of)], []))
+            parts.append(_pattern(each, _made("of[key]", of=of, key=key)))
+        return _all(parts)
     if isinstance(node, ast.MatchClass):
-        return _class(node, of)
+        name = node.cls.id if isinstance(node.cls, ast.Name) else ""
+        if node.kwd_patterns or len(node.patterns) > (name in _WHOLE):
+            raise at(node, "attributes in a pattern of a class")
+        test = _made("isinstance(of, kind)", of=of, kind=node.cls)
+        return _all([([test], []), *(_pattern(each, of) for each in node.patterns)])
     raise at(node, f"the pattern {type(node).__name__}")
 
 
 def _sequence(patterns: Sequence[ast.pattern], of: ast.expr) -> _Parts:
     stars = [i for i, each in enumerate(patterns) if isinstance(each, ast.MatchStar)]
-    least = len(patterns) - len(stars)
-    kinds = [_builtin("list"), _builtin("tuple"), _builtin("range")]
-    kinds.append(Ready({"t": "Named", "id": "collections.deque", "l": 0, "c": 0}))
-    length = _call("len", of)
-    tests: list[ast.expr] = [_call("isinstance", of, ast.Tuple(kinds, ast.Load()))]
-    tests.append(_compare(length, ast.GtE() if stars else ast.Eq(), ast.Constant(least)))
-    binds: list[ast.expr] = []
+    kind = _made("isinstance(of, (list, tuple, range, deque))", of=of, deque=_DEQUE)
+    least = f"len(of) {'>=' if stars else '=='} {len(patterns) - len(stars)}"
+    parts: list[_Parts] = [([kind, _made(least, of=of)], [])]
     for i, each in enumerate(patterns):
+        behind = ast.Constant(i - len(patterns))
         if isinstance(each, ast.MatchStar):
-            stop = i + 1 - len(patterns) or None
-            part = ast.Slice(ast.Constant(i), ast.Constant(stop) if stop else None)
-            if each.name:
-                whole = _call("list", of)
-                binds.append(_bind(each.name, ast.Subscript(whole, part, ast.Load())))
-            continue
-        index = i - len(patterns) if stars and i > stars[0] else i
-        inner = _pattern(each, _item(of, ast.Constant(index)))
-        tests += inner[0]
-        binds += inner[1]
-    return tests, binds
+            stop = ast.Constant(i + 1 - len(patterns)) if i + 1 < len(patterns) else None
+            part = ast.Slice(ast.Constant(i), stop)
+            parts.append(([], _bind(each.name, _made("list(of)[part]", of=of, part=part))))
+        else:
+            index = behind if stars and i > stars[0] else ast.Constant(i)
+            parts.append(_pattern(each, _made("of[index]", of=of, index=index)))
+    return _all(parts)
 
 
-def _mapping(node: ast.MatchMapping, of: ast.expr) -> _Parts:
-    if node.rest:
-        raise at(node, f"**{node.rest} in a pattern")
-    tests: list[ast.expr] = [_call("isinstance", of, _builtin("dict"))]
-    binds: list[ast.expr] = []
-    for key, each in zip(node.keys, node.patterns, strict=True):
-        inner = _pattern(each, _item(of, key))
-        tests += [_compare(key, ast.In(), of), *inner[0]]
-        binds += inner[1]
-    return tests, binds
+_DEQUE: Final = Ready({"t": "Named", "id": "collections.deque", "l": 0, "c": 0})
 
 
-def _class(node: ast.MatchClass, of: ast.expr) -> _Parts:
-    name = node.cls.id if isinstance(node.cls, ast.Name) else ""
-    if node.kwd_patterns or len(node.patterns) > (name in _WHOLE):
-        raise at(node, "attributes in a pattern of a class")
-    tests: list[ast.expr] = [_call("isinstance", of, node.cls)]
-    inner: _Parts = _pattern(node.patterns[0], of) if node.patterns else ([], [])
-    return tests + inner[0], inner[1]
+def _made(text: str, **given: ast.expr) -> ast.expr:
+    """The expression of a text, in which names stand for what is given, or for Python's own."""
+
+    class Filling(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return given.get(node.id) or Ready({"t": "Builtin", "id": node.id, "l": 0, "c": 0})
+
+    tree = ast.parse(text, mode="eval").body
+    for node in ast.walk(tree):
+        for place in node._attributes:  # it has that of the pattern
+            node.__dict__.pop(place, None)
+    made: ast.expr = Filling().visit(tree)
+    return made
 
 
-def _name(name: str) -> ast.expr:
-    return ast.Name(name, ast.Load())
-
-
-def _builtin(name: str) -> ast.expr:
-    return Ready({"t": "Builtin", "id": name, "l": 0, "c": 0})
-
-
-def _call(name: str, *arguments: ast.expr) -> ast.expr:
-    return ast.Call(_builtin(name), [*arguments], [])
-
-
-def _item(of: ast.expr, index: ast.expr) -> ast.expr:
-    return ast.Subscript(of, index, ast.Load())
-
-
-def _compare(left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:
-    return ast.Compare(left, [op], [right])
+def _all(parts: Sequence[_Parts]) -> _Parts:
+    return [test for tests, _ in parts for test in tests], [b for _, binds in parts for b in binds]
 
 
 def _and(conditions: list[ast.expr]) -> ast.expr:
     return conditions[0] if len(conditions) == 1 else ast.BoolOp(ast.And(), conditions)
 
 
-def _bind(name: str, value: ast.expr) -> ast.expr:
-    """A condition that holds, and binds a name."""
+def _bind(name: str | None, value: ast.expr) -> list[ast.expr]:
+    """A condition that holds, and binds a name if there is one."""
+    if name is None:
+        return []
     bound = ast.NamedExpr(ast.Name(name, ast.Store()), value)
-    return ast.BoolOp(ast.Or(), [_compare(bound, ast.Is(), ast.Constant(None)), ast.Constant(True)])
+    return [_made("bound is None or True", bound=bound)]

@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from rapids_udfs.python_udfs.constants import constant
 from rapids_udfs.python_udfs.refusal import Refusal
 
 _OWN: Final = {
@@ -20,30 +19,21 @@ _OWN: Final = {
 """What every such class has."""
 
 
-@dataclass(frozen=True)
-class Record:
-    """A class of tuples with names."""
-
-    name: str
-    fields: tuple[str, ...]
-    defaults: Mapping[str, object]
-
-
-def record_of(kind: object) -> Record | None:
-    """The fields of a class of named tuples, None for other values.
+def record_of(kind: Any) -> dict[str, Any] | None:
+    """The name, the fields and the defaults of a class of named tuples; None for other values.
 
     Raises:
         Refusal: the class has methods, or a field hides one of tuple's.
     """
     if not isinstance(kind, type) or kind.__bases__ != (tuple,):
         return None
-    made = getattr(kind.__new__, "__module__", None)
-    if made != f"namedtuple_{kind.__name__}":
+    if getattr(kind.__new__, "__module__", None) != f"namedtuple_{kind.__name__}":
         return None
-    fields: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-    own = vars(kind).keys() - _OWN - {*fields}
-    if own or inspect.getmodule(kind.__repr__) is not inspect.getmodule(kind._make):  # type: ignore[attr-defined]
+    of: Any = kind
+    own = vars(kind).keys() - _OWN - {*of._fields}
+    if own or inspect.getmodule(kind.__repr__) is not inspect.getmodule(of._make):
         raise Refusal(0, 0, f"the class {kind.__name__}, which has methods of its own")
-    if hidden := {"count", "index"} & {*fields}:
+    if hidden := {"count", "index"} & {*of._fields}:
         raise Refusal(0, 0, f"the field {min(hidden)} of {kind.__name__}")
-    return Record(kind.__name__, fields, kind._field_defaults)  # type: ignore[attr-defined]
+    defaults = {name: constant(value) for name, value in of._field_defaults.items()}
+    return {"name": kind.__name__, "fields": [*of._fields], "defaults": defaults}

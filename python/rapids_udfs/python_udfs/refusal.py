@@ -17,7 +17,7 @@ class Refusal(Exception):  # noqa: N818 - no error: the function runs as before,
         unknown: whether the construct may compile: without running the file nobody can say.
     """
 
-    def __init__(self, line: int, column: int, reason: str, *, unknown: bool = False) -> None:
+    def __init__(self, line: int, column: int, reason: str, unknown: bool = False) -> None:
         self.line, self.column, self.reason, self.unknown = line, column, reason, unknown
         self.file = ""
         """The file, where it is not the UDF's own."""

@@ -6,26 +6,30 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.refusal import at
 from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 Block = Function | ast.Module | ast.ClassDef
+_CONSUMERS = (ast.Call, ast.Compare, ast.Starred, ast.comprehension, ast.keyword)
+_Named = (
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
+    *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
+)
+Imported = tuple[str, str | None]
+"""A module, and its attribute that is bound, if it is not the module."""
 
 
 class Bindings:
-    """What a block binds: how often each name, and which ones by ``import``."""
+    """What a block binds: how often each name, and what by ``import``."""
 
     def __init__(self, block: Block) -> None:
         self.count: Counter[str] = Counter()
-        self.imports: dict[str, set[tuple[str, str | None]]] = {}
-        """By name: modules, and the attribute of each that is bound, if it is not the module."""
+        self.imports: dict[str, list[Imported]] = {}
         self.declared: set[str] = set()
         """Names of ``global`` statements."""
-        self._imported: Counter[str] = Counter()
         if isinstance(block, Function):
             given = block.args
             names = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
@@ -33,10 +37,10 @@ class Bindings:
         for node in block.body if isinstance(block.body, list) else [block.body]:
             self._scan(node, own=True)
 
-    def is_import(self, name: str) -> bool:
-        """Return whether a name is bound by imports of one thing alone."""
-        same = len(self.imports.get(name, ())) == 1
-        return same and self._imported[name] == self.count[name]
+    def only_import(self, name: str) -> Imported | None:
+        """What a name is bound to, if by imports of one thing alone."""
+        found = self.imports.get(name, [])
+        return found[0] if len(set(found)) == 1 and len(found) == self.count[name] else None
 
     def _scan(self, node: ast.AST, own: bool) -> None:
         """Note what a node binds; ``own`` is False in comprehensions, whose targets are theirs."""
@@ -44,35 +48,39 @@ class Bindings:
             self.count[node.id] += 1
         elif isinstance(node, ast.NamedExpr):  # even in a comprehension
             self.count[node.target.id] += 1
-        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
-            self.count[node.name] += 1
         elif isinstance(node, ast.Global):
             self.declared.update(node.names)
         elif isinstance(node, ast.Import | ast.ImportFrom):
             self._import(node)
-        inside: Sequence[ast.AST]
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        elif isinstance(node, _Named) and node.name:
             self.count[node.name] += 1
-            inside = node.decorator_list
-        else:
-            inside = [*ast.iter_child_nodes(node)]
-        if isinstance(node, Function):  # its body is another block
-            defaults = [d for d in (*node.args.defaults, *node.args.kw_defaults) if d]
-            inside = defaults if isinstance(node, ast.Lambda) else [*inside, *defaults]
+        inside = [*ast.iter_child_nodes(node)]
+        if isinstance(node, Function | ast.ClassDef):  # its body is another block
+            inside = [*getattr(node, "decorator_list", ())]
+        if isinstance(node, Function):
+            inside += defaults_of(node).values()
         for inner in inside:
             self._scan(inner, own and not isinstance(node, Comprehension))
 
     def _import(self, node: ast.Import | ast.ImportFrom) -> None:
         for alias in node.names:
-            bound: tuple[str, str | None]
+            bound: Imported
             if isinstance(node, ast.ImportFrom):
                 bound = "." * node.level + (node.module or ""), alias.name
             else:  # "import a.b" binds a
                 bound = alias.name if alias.asname else alias.name.partition(".")[0], None
             name = alias.asname or bound[1] or bound[0]
             self.count[name] += 1
-            self._imported[name] += 1
-            self.imports.setdefault(name, set()).add(bound)
+            self.imports.setdefault(name, []).append(bound)
+
+
+def defaults_of(node: Function) -> dict[str, ast.expr]:
+    """The expressions of parameters' defaults."""
+    positional = [*node.args.posonlyargs, *node.args.args]
+    first = len(positional) - len(node.args.defaults)
+    every = [*positional[first:], *node.args.kwonlyargs]
+    pairs = zip(every, [*node.args.defaults, *node.args.kw_defaults], strict=True)
+    return {parameter.arg: default for parameter, default in pairs if default}
 
 
 @dataclass
@@ -82,7 +90,6 @@ class Scope:
     function: Function
     index: int
     parent: Scope | None
-    bindings: Bindings
     definitions: dict[str, int] = field(default_factory=dict)
     """The numbers of functions that are defined inside, once, at the top of the body."""
     defined: set[str] = field(default_factory=set)
@@ -91,10 +98,6 @@ class Scope:
     """The targets of the comprehensions around the present node, the innermost last."""
     captures: dict[str, Scope] = field(default_factory=dict)
     """Locals of the functions around, by name, with the scope that has each."""
-    calls: set[int] = field(default_factory=set)
-    """The numbers of functions that are named inside."""
-    used: set[str] = field(default_factory=set)
-    """All names in the text, and those that were made."""
     taken: set[str] = field(default_factory=set)
     """The targets of comprehensions so far."""
     shared: set[str] = field(default_factory=set)
@@ -103,8 +106,13 @@ class Scope:
     """The parameter ``**name``, which no call gives anything."""
 
     def __post_init__(self) -> None:
-        every = ast.walk(self.function)
+        self.bindings = Bindings(self.function)
+        every = [*ast.walk(self.function)]
         self.used = {n.id for n in every if isinstance(n, ast.Name)} | {*self.bindings.count}
+        """All names in the text, and those that were made."""
+        users = (n for n in every if isinstance(n, _CONSUMERS))
+        self.consumed = {id(inner) for user in users for inner in ast.iter_child_nodes(user)}
+        """What is used up at once where it stands: a generator there does not escape."""
 
     def has(self, name: str) -> bool:
         """Return whether a name is local here."""
@@ -117,6 +125,13 @@ class Scope:
                 return frame[name]
         return name if self.has(name) else None
 
+    def target(self, name: str) -> str:
+        """The name in the program of a comprehension's target: a new one if it is another's too."""
+        scope: Scope | None = self
+        while scope is not None and scope.local(name) is None:
+            scope = scope.parent
+        return name if scope is None and name not in self.taken else self.fresh(name)
+
     def fresh(self, name: str) -> str:
         """A name like this one that nothing else in the function has."""
         number = 2
@@ -125,7 +140,11 @@ class Scope:
         self.used.add(found)
         return found
 
-    def ambiguous(self, name: str) -> Refusal:
-        """The refusal of a name that means two variables here."""
-        reason = f"two variables {name!r}, one of a function around"
-        return Refusal(self.function.lineno, self.function.col_offset, reason)
+    def capture(self, local: str, owner: Scope, name: str) -> None:
+        """Note a local of a function around, which the text has as ``name``.
+
+        Raises:
+            Refusal: it means two variables here.
+        """
+        if self.has(local) or self.captures.setdefault(local, owner) is not owner:
+            raise at(self.function, f"two variables {name!r}, one of a function around")

@@ -14,10 +14,11 @@ import ast
 import builtins
 import functools
 import inspect
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from types import CellType, CodeType, FunctionType, MethodType
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from rapids_udfs.python_udfs.refusal import Refusal
 
@@ -30,24 +31,13 @@ _FUTURE: Final = functools.reduce(
 _FAR: Final = 1_000_000  # more lines than a file has
 
 
-def builtin(name: str, value: object) -> object:
-    """The value of a name, of a builtin where nothing hides it, or MISSING."""
-    return vars(builtins).get(name, MISSING) if value is MISSING else value
-
-
-class Environment(Protocol):
-    """The names around a function."""
-
-    def lookup(self, name: str) -> object:
-        """The value of a name that is no local, or MISSING; builtins are not its business."""
-
-
 @dataclass(frozen=True)
 class Source:
     """A function to be compiled: its tree, and what its names mean."""
 
     node: Function
-    environment: Environment
+    lookup: Callable[[str], object]
+    """The value of a name that is no local, or MISSING."""
     file: str
     name: str
     defaults: Mapping[str, object] = field(default_factory=dict)
@@ -57,29 +47,24 @@ class Source:
     package: str = ""
 
 
-class LiveEnvironment:
-    """The closure and the globals of a function object, as they are now."""
+def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str], object]:
+    """Looks up names in the closure and the globals of a function object, as they are now."""
+    cells: tuple[CellType, ...] = function.__closure__ or ()
+    closure = dict(zip(function.__code__.co_freevars, cells, strict=True))
+    # Of a module that can be imported, the workers have the values that its import gives.
+    by_value = function.__globals__.get("__name__") == "__main__"
 
-    def __init__(self, function: FunctionType, rebound: frozenset[str]) -> None:
-        cells = function.__closure__ or ()
-        self._closure: dict[str, CellType] = dict(
-            zip(function.__code__.co_freevars, cells, strict=True)
-        )
-        self._globals = function.__globals__
-        # Of a module that can be imported, the workers have the values that its import gives.
-        by_value = self._globals.get("__name__") == "__main__"
-        self._rebound = frozenset() if by_value else rebound
-
-    def lookup(self, name: str) -> object:
-        """The value of a name, or MISSING."""
-        if name in self._closure:
+    def lookup(name: str) -> object:
+        if name in closure:
             try:
-                return self._closure[name].cell_contents
+                return closure[name].cell_contents
             except ValueError:
                 raise Refusal(0, 0, f"{name} has no value yet") from None
-        if name in self._rebound:
+        if name in rebound and not by_value:
             raise Refusal(0, 0, f"{name} is assigned by a global statement")
-        return self._globals.get(name, MISSING)
+        return function.__globals__.get(name, vars(builtins).get(name, MISSING))
+
+    return lookup
 
 
 def source_of(function: object) -> Source:
@@ -108,31 +93,26 @@ def source_of(function: object) -> Source:
     names = code.co_varnames[: code.co_argcount]
     defaults.update(zip(names[len(names) - len(given) :], given, strict=True))
     package = str(function.__globals__.get("__package__") or "")
-    environment = LiveEnvironment(function, rebound)
-    return Source(node, environment, code.co_filename, function.__name__, defaults, package=package)
+    lookup = _lookup_of(function, rebound)
+    return Source(node, lookup, code.co_filename, function.__name__, defaults, package=package)
 
 
 def _partial(partial: functools.partial[Any]) -> Source:
     source = source_of(partial.func)
-    arguments = source.node.args
+    line, arguments = source.node.lineno, source.node.args
     names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
-    keywords = {a.arg for a in (*arguments.args, *arguments.kwonlyargs)}
-    if not partial.keywords.keys() <= keywords:
-        raise Refusal(source.node.lineno, 0, "functools.partial with a keyword that it has not")
+    if not partial.keywords.keys() <= {a.arg for a in (*arguments.args, *arguments.kwonlyargs)}:
+        raise Refusal(line, 0, "functools.partial with a keyword that it has not")
     free = [name for name in names if name not in source.bound]
     if len(partial.args) > len(free):
-        raise Refusal(source.node.lineno, 0, "functools.partial with more arguments than it takes")
-    bound = dict(source.bound) | dict(zip(free, partial.args, strict=False))
-    bound |= partial.keywords
+        raise Refusal(line, 0, "functools.partial with more arguments than it takes")
+    bound = {**source.bound, **dict(zip(free, partial.args, strict=False)), **partial.keywords}
     # After one that is given by keyword, others can come by keyword alone: they have their default.
-    later = False
-    for name in names:
-        later = later or name in partial.keywords
-        if later and name not in bound:
-            if name not in source.defaults:
-                reason = f"functools.partial leaves {name!r} to be given by keyword"
-                raise Refusal(source.node.lineno, 0, reason)
-            bound[name] = source.defaults[name]
+    later = itertools.dropwhile(lambda name: name not in partial.keywords, names)
+    for name in (name for name in later if name not in bound):
+        if name not in source.defaults:
+            raise Refusal(line, 0, f"functools.partial leaves {name!r} to be given by keyword")
+        bound[name] = source.defaults[name]
     return replace(source, bound=bound)
 
 
@@ -148,17 +128,16 @@ def _text_of(function: FunctionType) -> tuple[str, int]:
 
 def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset[str]]:
     """The tree of a code object, and the globals that functions of its file assign."""
-    try:
-        tree, codes, rebound = _compiled(text, flags)
-    except (SyntaxError, ValueError, RecursionError) as e:
-        raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
-    equal, apart = codes.count(code), False
-    if not equal:
-        # IPython compiles a cell statement by statement, and a function that calls what its own
-        # file imports has other code then.
-        apart = True
-        equal = _codes_of(tree, flags, apart).count(code)
-    if not equal:
+    # IPython compiles a cell statement by statement, and a function that calls what its own file
+    # imports has other code then.
+    for apart in (False, True):
+        try:
+            tree, codes, rebound = _compiled(text, flags, apart)
+        except (SyntaxError, ValueError, RecursionError) as e:
+            raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
+        if equal := codes.count(code):
+            break
+    else:
         reason = "its source is not what runs: the file has changed since it was imported"
         raise Refusal(code.co_firstlineno, 0, reason)
     found, first = _candidates(tree, code), code.co_firstlineno
@@ -178,7 +157,7 @@ def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset
 
 def _move(node: ast.AST) -> None:
     for inner in ast.iter_child_nodes(node):
-        if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if not isinstance(inner, Function):
             _move(inner)
     for attribute in ("lineno", "end_lineno"):
         if hasattr(node, attribute):
@@ -186,7 +165,9 @@ def _move(node: ast.AST) -> None:
 
 
 @functools.lru_cache(maxsize=16)
-def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType], frozenset[str]]:
+def _compiled(
+    text: str, flags: int, apart: bool
+) -> tuple[ast.Module, list[CodeType], frozenset[str]]:
     tree = ast.parse(text)
     rebound: set[str] = set()
     for node in ast.walk(tree):
@@ -195,37 +176,26 @@ def _compiled(text: str, flags: int) -> tuple[ast.Module, list[CodeType], frozen
             declared = {name for n in inside if isinstance(n, ast.Global) for name in n.names}
             stored = (n for n in inside if declared and isinstance(n, ast.Name))
             rebound |= declared & {n.id for n in stored if not isinstance(n.ctx, ast.Load)}
-    return tree, _codes_of(tree, flags, False), frozenset(rebound)
+    return tree, _codes_of(tree, flags, apart), frozenset(rebound)
 
 
 def _codes_of(tree: ast.Module, flags: int, apart: bool) -> list[CodeType]:
     """The code objects of a file, with those inside; of each statement apart, or of all."""
-    parts = [ast.Module([node], []) for node in tree.body] if apart else [tree]
-    return [code for part in parts for code in _codes(_compile(part, flags))]
-
-
-def _compile(tree: ast.Module, flags: int) -> CodeType:
-    code: CodeType = compile(tree, "<source>", "exec", flags=flags, dont_inherit=True)
-    return code
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _codes(constant)
+    found: list[CodeType] = []
+    for part in [ast.Module([node], []) for node in tree.body] if apart else [tree]:
+        found.append(compile(part, "<source>", "exec", flags=flags, dont_inherit=True))
+    for code in found:  # which grows
+        found += (inner for inner in code.co_consts if isinstance(inner, CodeType))
+    return found
 
 
 def _candidates(tree: ast.Module, code: CodeType) -> list[Function]:
     """The functions of a name that begin on a code object's first line, outer ones first."""
-    found: list[Function] = []
+    found = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda):
-            name, first = "<lambda>", node.lineno
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            name, first = node.name, min(n.lineno for n in (node, *node.decorator_list))
-        else:
-            continue
-        if (name, first) == (code.co_name, code.co_firstlineno):
-            found.append(node)
+        if isinstance(node, Function):
+            name = getattr(node, "name", "<lambda>")
+            first = min(n.lineno for n in (node, *getattr(node, "decorator_list", ())))
+            if (name, first) == (code.co_name, code.co_firstlineno):
+                found.append(node)
     return found

@@ -33,13 +33,13 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
 
     made: Any = functions.udf(f, *arguments, **options)
     if hasattr(made, "asNondeterministic"):
-        hook.mark(f, always=True)
+        hook.always(f)
         return made
 
     # A decorator, which PySpark leaves to be called with the function.
     @functools.wraps(made, assigned=())
     def decorate(function: Any) -> Any:
-        hook.mark(function, always=True)
+        hook.always(function)
         return made(function)
 
     return decorate

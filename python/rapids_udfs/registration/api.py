@@ -9,7 +9,7 @@ import re
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
 from rapids_udfs.errors import (
@@ -94,12 +94,6 @@ _OF_EXTENSION = (
 )
 
 
-class _Step(NamedTuple):
-    function: FunctionInfo
-    sql_name: str
-    route: str
-
-
 def register(
     spark: SparkSession,
     *names: str,
@@ -147,37 +141,37 @@ def register(
     connect = is_connect(spark)
     session = ConnectSession(spark) if connect else ClassicSession(spark)
     present = SessionFunctions(spark, [prefix + function.name for function in functions])
-    steps: list[_Step] = []
+    registered: list[RegisteredFunction] = []
+    new: dict[str, FunctionInfo] = {}
     skipped: list[SkippedFunction] = []
     for function in functions:
         sql_name = prefix + function.name
         why = why_not(function) if connect else None
         if not prefix and present.is_from_extension(sql_name):
-            steps.append(_Step(function, sql_name, "extension"))
+            registered.append(RegisteredFunction(function.name, sql_name, "extension"))
         elif why is not None:
             skipped.append(SkippedFunction(function.name, why))
         else:
-            steps.append(_Step(function, sql_name, "java"))
+            new[sql_name] = function
+            registered.append(RegisteredFunction(function.name, sql_name, "java"))
     if skipped and names:
         raise not_on_connect(repr(skipped[0].name), skipped[0].reason, _START_SERVER_WITH)
-    wanted = [step.sql_name for step in steps if step.route != "extension"]
-    builtin = [n for n in wanted if present.is_builtin(n)]
+    builtin = [n for n in new if present.is_builtin(n)]
     if override_builtin and builtin and present.builtins_come_first:
         raise _refused(builtin[0], _ORDER)
     builtin = [] if override_builtin else builtin
-    foreign = [n for n in wanted if present.is_foreign(n)] if not replace else []
+    foreign = [n for n in new if not replace and present.is_foreign(n)]
     if builtin or foreign:
         raise _clash(builtin, foreign)
-    _create(session, steps)
-    if made := {s.sql_name: s.function.name for s in steps if s.route != "extension"}:
-        remember(spark, made)
+    _create(session, new)
+    if new:
+        remember(spark, {sql_name: function.name for sql_name, function in new.items()})
     if skipped:
         warnings.warn(
             f"{len(skipped)} functions are not available over Spark Connect here: "
             f"{', '.join(s.name for s in skipped)} (see .skipped for the reasons)",
             stacklevel=2,
         )
-    registered = [RegisteredFunction(s.function.name, s.sql_name, s.route) for s in steps]
     return Registration(registered, skipped)
 
 
@@ -252,11 +246,9 @@ def _require_prefix(prefix: str) -> None:
         )
 
 
-def _create(session: ClassicSession | ConnectSession, steps: Sequence[_Step]) -> None:
+def _create(session: ClassicSession | ConnectSession, new: Mapping[str, FunctionInfo]) -> None:
     """Create every function or, if one fails, none."""
-    for function, sql_name, route in steps:
-        if route == "extension":
-            continue
+    for sql_name, function in new.items():
         try:
             session.create(function, sql_name)
         except Exception as e:

@@ -9,17 +9,15 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
+from rapids_udfs._log import log_once
 from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import JAVA, LINES, Line
 from rapids_udfs.errors import InstallationError, UnsupportedError
 from rapids_udfs.runtime.java import find_java, inspect_java
-
-_log = logging.getLogger("rapids_udfs")
 
 
 class InstalledSpark(NamedTuple):
@@ -93,12 +91,12 @@ def _minors(line: Line) -> list[str]:
     return sorted({minor_of(version) for version in tested}, key=numbers_of, reverse=True)
 
 
-@cache
 def _say_if_untested(spark: str, line: Line) -> None:
     tested = sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
     same = [v for v in tested if minor_of(v) == minor_of(spark)]
     if spark not in same:
-        _log.warning("Spark %s is not one of the tested versions: %s", spark, ", ".join(same))
+        said = f"Spark {spark} is not one of the tested versions: {', '.join(same)}"
+        log_once(logging.WARNING, said)
 
 
 def check_java() -> None:

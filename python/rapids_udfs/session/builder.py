@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
 from rapids_udfs._entry_point import ENTRY_POINT
+from rapids_udfs._log import log_once
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError, SessionError
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, GpuRequest, is_here, master_of, server_of
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of, server_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -39,8 +40,6 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
 
-_log = logging.getLogger("rapids_udfs")
-_logged: set[str] = set()
 
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
 """The modes, spelled out for editors to complete."""
@@ -61,7 +60,6 @@ def configure(
     executor_plugin_jar: str | None = None,
     extensions: bool = True,
     jars: Sequence[str | os.PathLike[str]] = (),
-    gpu_amount: int = 1,
     task_gpu_fraction: float | None = None,
     discovery_script: str | None = None,
     python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
@@ -97,17 +95,15 @@ def configure(
             False only ``rapids_udfs.register`` adds them.
         jars: files of libraries built on this one (``rapids-udfs new``), whose functions the
             extension puts into every session, too; other jars only add their classes.
-        gpu_amount: GPUs per executor on a cluster; the plugin supports 1.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
         discovery_script: the script by which executors find their GPU; needed on Kubernetes,
             elsewhere there is a default.
         python_gpu: whether Python workers use the GPU, too: True, or the options of
-            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, a dict of them, or what
-            ``rapids_udfs.gpu.conf.pandas_gpu`` gave). The plugin's daemon starts the workers,
-            which are kept, and the executor leaves them a share of the GPU's memory, half unless
-            the options say otherwise. In modes other than ``gpu`` the workers are only kept, so
-            that the same program runs.
+            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, or a dict of them). The plugin's daemon
+            starts the workers, which are kept, and the executor leaves them a share of the GPU's
+            memory, half unless the options say otherwise. In modes other than ``gpu`` the workers
+            are only kept, so that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
             Spark's UI, its metrics' sinks and, over Spark Connect, ``rapids_udfs.track``.
         python_udfs: whether the functions of Python UDFs are compiled, so that no Python worker
@@ -156,7 +152,6 @@ def configure(
         settings = SparkSettings.of_builder(options, spark.jars.parent)
     request = Request(
         spark=spark,
-        line=spark.line,
         settings=settings,
         plugin=plugin,
         plugin_jar=None if plugin_jar is None else Path(plugin_jar),
@@ -164,7 +159,8 @@ def configure(
         extensions=extensions,
         metrics=metrics,
         jars=_files(jars),
-        gpus=GpuRequest(gpu_amount, task_gpu_fraction, discovery_script),
+        task_gpu_fraction=task_gpu_fraction,
+        discovery_script=discovery_script,
     )
     name = automatic_mode(request) if mode == "auto" else mode
     if python_udfs is not None:
@@ -221,20 +217,20 @@ def automatic_mode(request: Request) -> str:
     settings = request.settings
     named = settings.get(MODE_SETTING) or ""
     if named in MODES:
-        _say_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
+        log_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
         return named
     gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
     if not gpu.usable:
-        _say_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
+        log_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
     try:
         _check_plugin(request)
     except PluginError as e:
         if SPARK_PLUGIN in settings.items("spark.plugins"):
             raise  # mode cpu would refuse it
-        _say_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
+        log_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
         return "cpu"
-    _say_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
+    log_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
     return "gpu"
 
 
@@ -259,12 +255,6 @@ def _gpu_of_executors(settings: SparkSettings) -> Gpu:
     usable = amount.strip() != "0"
     of = f"{EXECUTOR_GPUS}={amount}" if usable else f"{EXECUTOR_GPUS} is not set"
     return Gpu(usable, f"{of} for the executors of {master}")
-
-
-def _say_once(level: int, text: str) -> None:
-    if text not in _logged:
-        _logged.add(text)
-        _log.log(level, "%s", text)
 
 
 def _running_context() -> SparkContext | None:

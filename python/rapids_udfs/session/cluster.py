@@ -8,7 +8,6 @@ import math
 import os
 import re
 from pathlib import Path
-from typing import NamedTuple
 
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.settings import SparkSettings, not_supported
@@ -20,36 +19,27 @@ EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
 _SHARED_BY_ANY_NUMBER = "0.001"
 
 
-class GpuRequest(NamedTuple):
-    """The arguments of ``configure`` on GPUs and clusters."""
-
-    amount: int = 1
-    task_fraction: float | None = None
-    discovery_script: str | None = None
-
-
-def request_gpus(settings: SparkSettings, request: GpuRequest) -> None:
+def request_gpus(
+    settings: SparkSettings, fraction: float | None = None, script: str | None = None
+) -> None:
     """Add resource amounts, the task's fraction and the discovery script to the settings.
 
     In local mode it adds nothing: Spark manages no resources there, and a task that asked for one
     would wait for ever.
     """
-    if request.amount != 1:
-        # The plugin's own rule, which otherwise fails only in the executors.
-        raise not_supported("gpu_amount", request.amount, "1: the plugin uses one per executor")
-    fraction = request.task_fraction
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
         raise not_supported("task_gpu_fraction", fraction, "1, or more than 0 and at most 0.5")
     master = master_of(settings)
     if is_local(master):
         return
+    # The plugin uses one per executor: another number would fail only there.
     settings.put(EXECUTOR_GPUS, "1")
     if fraction is None:
         settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
     else:
         settings.put("spark.task.resource.gpu.amount", f"{fraction:g}")
-    _discovery(settings, master, request.discovery_script)
+    _discovery(settings, master, script)
 
 
 def master_of(settings: SparkSettings) -> str:

@@ -1,41 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure`` for a cluster or a server, with the paths there: ``settings``."""
+"""The settings of ``configure`` for a cluster or a server, with the paths there.
+
+They are made with the paths of this machine, as for a session here, so that ``configure``'s checks
+see the files. If the jars lie in another folder there, each path is then replaced.
+"""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError
+from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
-from rapids_udfs.session.builder import (
-    ModeName,
-    add_settings,
-    automatic_mode,
-    require_flags,
-    require_mode,
-)
-from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, GpuRequest
+from rapids_udfs.session.builder import add_settings, automatic_mode
+from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
 from rapids_udfs.session.modes import Request
-from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
+from rapids_udfs.session.plugin_in_session import find_plugin
+from rapids_udfs.session.python_gpu.options import PandasGpu
 from rapids_udfs.session.settings import SparkSettings
 
 
 class Place(NamedTuple):
-    """A cluster or server: the master if none is named, the pattern of all, and an example.
-
-    A master that ends within its address decides settings and is not written.
-    """
+    """A kind of cluster or server."""
 
     master: str
+    """The master if none is named; one without an address (``k8s://``) is not written."""
     masters: str
-    like: str = ""
+    """The pattern of the masters that it can have."""
+    example: str = ""
 
 
 # Spark's own masters: threads and failures, host and port (of standby masters, too).
@@ -57,6 +54,8 @@ _ANYWHERE: Final = Place("spark://", _ANY, "yarn")
 _IMAGE: Final = "spark.kubernetes.container.image"
 IN_IMAGES: Final = "/opt/rapids-udfs"
 """The folder of jars in a container's image unless another is named."""
+_SHIPPED: Final = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
+"""Settings whose files Spark sends to the executors."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class ClusterConf(NamedTuple):
 
     Attributes:
         folder: the folder of jars on every machine; None if the paths are those of this machine.
-        files: this machine's copies of the files that the settings name.
+        files: this machine's copies of the files that have to be there.
         environment: variables of the driver's environment.
     """
 
@@ -103,83 +102,6 @@ class ClusterConf(NamedTuple):
     def there(self, file: Path) -> str:
         """The path of a file on the cluster's machines."""
         return str(file) if self.folder is None else f"{self.folder}/{file.name}"
-
-
-def settings(
-    mode: ModeName = "auto",
-    master: str | None = None,
-    *,
-    conf: Mapping[str, object] | None = None,
-    jars_dir: str | os.PathLike[str] | None = None,
-    plugin_jar: str | os.PathLike[str] | None = None,
-    spark_version: str | None = None,
-    extensions: bool = True,
-    metrics: bool = False,
-    task_gpu_fraction: float | None = None,
-    discovery_script: str | None = None,
-    python_gpu: bool | Mapping[str, Any] | PandasGpu = False,
-    image: str | None = None,
-) -> dict[str, str]:
-    """Return the settings of a session with this library, for any launcher of sessions.
-
-        settings = rapids_udfs.settings("gpu", "yarn", jars_dir="/opt/rapids-udfs")
-
-    They are those that ``configure`` would set and ``rapids-udfs conf`` writes, as a dict: for the
-    configuration of a managed cluster (Databricks, EMR, Dataproc), for ``--conf`` of
-    ``spark-submit`` or the ``conf`` of Livy. Nothing is started or contacted. The command also
-    writes files, and says in comments what has to be on the cluster's machines.
-
-    Args:
-        mode: as of ``configure``; ``auto`` is the mode that ``conf`` names, else ``gpu`` if
-            ``conf`` has the plugin or GPUs of executors (with a local master: if this machine has
-            a GPU), else ``cpu``.
-        master: the cluster's URL; ``k8s://`` without an address for Kubernetes. By default the one
-            in ``conf``, else the launcher names it: the settings are then those of a standalone
-            cluster, without a master.
-        conf: the settings that you have, which are added to and never overwritten.
-        jars_dir: the folder with the jars on every machine of the cluster; by default where they
-            lie on this one, on Kubernetes ``/opt/rapids-udfs``.
-        plugin_jar: the plugin's jar on this machine; by default the cache's.
-        spark_version: the cluster's Spark; by default the installed one.
-        extensions: as of ``configure``, like ``metrics``, ``task_gpu_fraction``,
-            ``discovery_script`` and ``python_gpu``.
-        metrics: as of ``configure``.
-        task_gpu_fraction: as of ``configure``.
-        discovery_script: the script on the cluster's machines that finds their GPU.
-        python_gpu: as of ``configure``.
-        image: the container image, on Kubernetes.
-
-    Raises:
-        ArgumentTypeError: ``conf`` is not a mapping, or ``extensions`` or ``metrics`` is neither
-            True nor False.
-        ConfigurationError: an unknown ``mode``, a master or a folder of jars that cannot be, or
-            ``image`` elsewhere than on Kubernetes; or see ``configure``.
-        InstallationError, UnsupportedError, PluginError: see ``configure``.
-    """
-    require_mode(mode)
-    require_flags("settings", extensions=extensions, metrics=metrics)
-    if not isinstance(conf, Mapping | None):
-        raise ArgumentTypeError("settings", conf, "a dict of Spark's settings as conf=")
-    wanted = Wanted(
-        place=None,
-        mode=mode,
-        master=master,
-        given={key: _as_text(value) for key, value in (conf or {}).items()},
-        jars_dir=None if jars_dir is None else os.fspath(jars_dir),
-        plugin_jar=None if plugin_jar is None else Path(plugin_jar),
-        extensions=extensions,
-        metrics=metrics,
-        task_gpu_fraction=task_gpu_fraction,
-        discovery_script=discovery_script,
-        python_gpu=options_of(python_gpu),
-        image=image,
-    )
-    return cluster_conf(spark_of(spark_version), wanted).settings
-
-
-def _as_text(value: object) -> str:
-    """A setting's value as Spark reads it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def spark_of(version: str | None) -> InstalledSpark:
@@ -200,28 +122,24 @@ def cluster_conf(spark: InstalledSpark, wanted: Wanted) -> ClusterConf:
     request = _request(spark, wanted, given | {"spark.master": master}, folder)
     mode = automatic_mode(request) if wanted.mode == "auto" else wanted.mode
     environment = add_settings(request, mode, wanted.python_gpu)
-    changes, files = request.settings.changes, _named_files(request)
+    changes = request.settings.changes
+    files = _files(request)
     if folder is None:
-        needed = [file for file in files if _is_not_shipped(file, changes)]
-        # A jar of this package elsewhere is a copy that ends with this process.
-        if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
-            why = "Spark cannot read the name of the folder that this package is installed in"
-            raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
+        _refuse_copies(files)
+        files = [file for file in files if not _is_shipped(file, changes)]
     else:
-        needed = files
-        changes = {key: _there(key, value, files, folder) for key, value in changes.items()}
+        changes = {key: _moved(key, changes[key], files, folder) for key in changes}
     if mode == "gpu" and master.startswith("spark:"):
-        needed = [*needed, DISCOVERY_SCRIPT]  # for the workers themselves
-    if not master.endswith("://"):
-        given["spark.master"] = master
-    return ClusterConf(given | changes, master, folder, tuple(needed), environment)
+        files.append(DISCOVERY_SCRIPT)  # for the workers themselves
+    named = {} if master.endswith("://") else {"spark.master": master}
+    return ClusterConf(given | named | changes, master, folder, tuple(files), environment)
 
 
 def _master(wanted: Wanted) -> str:
     place = PLACES[wanted.place] if wanted.place else _ANYWHERE
     master = wanted.master or wanted.given.get("spark.master") or place.master
     if master != place.master and not re.fullmatch(place.masters, master):
-        fix = repr(place.like or place.master)
+        fix = repr(place.example or place.master)
         of = f"{wanted.place} has" if wanted.place else "there is"
         raise ConfigurationError(f"{of} no master {master!r}: give {fix}, or none")
     if wanted.image and not master.startswith("k8s://"):
@@ -230,6 +148,7 @@ def _master(wanted: Wanted) -> str:
 
 
 def _folder(given: str | None, master: str) -> str | None:
+    """The folder of jars there; None if it is the one here."""
     if given is None:
         return IN_IMAGES if master.startswith("k8s://") else None
     path = re.sub(r"^(local|file):/*(?=/)", "", given).rstrip("/")
@@ -243,33 +162,34 @@ def _folder(given: str | None, master: str) -> str | None:
 def _request(
     spark: InstalledSpark, wanted: Wanted, given: Mapping[str, str], folder: str | None
 ) -> Request:
+    settings = SparkSettings(("given", given))
     script = wanted.discovery_script
     if script is None and folder and given["spark.master"].startswith(("k8s://", "yarn")):
         script = f"{folder}/{DISCOVERY_SCRIPT.name}"
-    request = Request(
-        spark=spark,
-        line=spark.line,
-        settings=SparkSettings(("given", given)),
-        plugin_jar=wanted.plugin_jar,
-        extensions=wanted.extensions,
-        metrics=wanted.metrics,
-        gpus=GpuRequest(1, wanted.task_gpu_fraction, script),
-        for_files=True,
-    )
+    plugin_elsewhere = None
     on_plugin = wanted.mode in ("auto", "explain", "gpu")
-    if folder is not None and on_plugin and not request.found_plugin():
+    if folder and on_plugin and not find_plugin(settings, spark.jars):
         try:
             plugin.locate(spark.scala, wanted.plugin_jar)
         except PluginError:
             # This machine has no copy to name and check.
-            elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
-            return replace(request, plugin_elsewhere=elsewhere)
-    return request
+            plugin_elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
+    return Request(
+        spark=spark,
+        settings=settings,
+        plugin_jar=wanted.plugin_jar,
+        plugin_elsewhere=plugin_elsewhere,
+        extensions=wanted.extensions,
+        metrics=wanted.metrics,
+        task_gpu_fraction=wanted.task_gpu_fraction,
+        discovery_script=script,
+        for_files=True,
+    )
 
 
-def _named_files(request: Request) -> list[Path]:
-    """This machine's copies of our files that the settings name."""
-    known = [jars.library_jar(request.line), jars.names_jar(), jars.emulator_jar()]
+def _files(request: Request) -> list[Path]:
+    """The files that the settings name: this package's, and the plugin's jar."""
+    known = [jars.library_jar(request.spark.line), jars.names_jar(), jars.emulator_jar()]
     known.append(DISCOVERY_SCRIPT)
     found = request.plugin_elsewhere or request.found_plugin()
     if found is not None and Path(found).is_absolute():
@@ -278,15 +198,21 @@ def _named_files(request: Request) -> list[Path]:
     return [file for file in known if f"/{file.name}" in values]
 
 
-def _is_not_shipped(file: Path, changes: Mapping[str, str]) -> bool:
-    """Whether a setting names a file that Spark itself does not ship to the executors."""
-    shipped = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
-    return any(str(file) in value for key, value in changes.items() if key not in shipped)
+def _refuse_copies(files: list[Path]) -> None:
+    """Raise ConfigurationError for a copy of one of our jars, which ends with this process."""
+    if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
+        why = "Spark cannot read the name of the folder that this package is installed in"
+        raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
 
 
-def _there(key: str, value: str, files: Sequence[Path], folder: str) -> str:
-    """A setting's value with the cluster's paths in the place of this machine's."""
+def _is_shipped(file: Path, settings: Mapping[str, str]) -> bool:
+    """Return whether Spark itself sends a file wherever the settings name it."""
+    return not any(str(file) in settings[key] for key in settings if key not in _SHIPPED)
+
+
+def _moved(key: str, value: str, files: list[Path], folder: str) -> str:
+    """The value with the cluster's paths in the place of this machine's."""
+    scheme = "local://" if key == "spark.jars" else ""
     for file in files:
-        path = f"{folder}/{file.name}"
-        value = value.replace(str(file), f"local://{path}" if key == "spark.jars" else path)
+        value = value.replace(str(file), f"{scheme}{folder}/{file.name}")
     return value

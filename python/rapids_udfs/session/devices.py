@@ -59,6 +59,14 @@ def query_gpus(*fields: str) -> list[list[str]]:
     return rows if whole else []
 
 
+def shuts_out(compute_mode: str, *, several: bool) -> bool:
+    """Return whether a GPU in a compute mode shuts processes out: all, or others than the first.
+
+    ``several`` says whether several processes use it without MPS.
+    """
+    return compute_mode == "Prohibited" or (several and compute_mode.startswith("Exclusive"))
+
+
 def _ask(program: str) -> Gpu:
     try:
         done = run_program(program, "-L")

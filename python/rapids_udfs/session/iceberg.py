@@ -14,10 +14,10 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from rapids_udfs._log import log_once
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.installed import InstalledSpark
 from rapids_udfs.runtime.plugin import shim_folder
@@ -41,7 +41,6 @@ TO_CLASS_PATH: Final = (
     " rapids_udfs.configure does the rest"
 )
 EXPLAINING: Final = "rapids_udfs.explain of a query of an Iceberg table"
-_log = logging.getLogger("rapids_udfs")
 _RUNTIME = re.compile(r"iceberg-spark-runtime-[\d.]+_[\d.]+[-:](\d+\.\d+)")
 _PLUGINS = "com/nvidia/spark/rapids/iceberg/"
 
@@ -85,12 +84,7 @@ def put_beside_plugin(
     for problem in problems(settings, spark, runs=runs):
         if runs and has_tables(settings):
             raise ConfigurationError(str(problem))
-        _warn(str(problem))
-
-
-@cache
-def _warn(problem: str) -> None:
-    _log.warning("%s", problem)
+        log_once(logging.WARNING, str(problem))
 
 
 def has_tables(settings: SparkSettings) -> bool:

@@ -17,16 +17,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from rapids_udfs._version_text import minor_of
-from rapids_udfs._versions import PLUGIN, Line
+from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConfigurationError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
-from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.cluster import request_gpus
 from rapids_udfs.session.iceberg import put_beside_plugin
 from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
@@ -79,7 +79,6 @@ class Request:
     """The arguments of ``configure``, and the settings to work on."""
 
     spark: InstalledSpark
-    line: Line
     settings: SparkSettings
     plugin: str = "class-path"
     plugin_jar: Path | None = None
@@ -90,7 +89,8 @@ class Request:
     metrics: bool = False
     jars: tuple[Path, ...] = ()
     """Jars of libraries built on this one."""
-    gpus: GpuRequest = field(default_factory=GpuRequest)
+    task_gpu_fraction: float | None = None
+    discovery_script: str | None = None
     for_files: bool = False
     """True if the settings are for other machines, about which this one says nothing."""
 
@@ -125,7 +125,7 @@ def _explain(request: Request) -> None:
 def _gpu(request: Request) -> None:
     _library(request, "gpu")
     request.settings.append("spark.plugins", SPARK_PLUGIN)
-    request_gpus(request.settings, request.gpus)
+    request_gpus(request.settings, request.task_gpu_fraction, request.discovery_script)
     _plugin(request)
 
 
@@ -154,7 +154,7 @@ def _library(request: Request, mode: str) -> None:
     if origin == BUILDER:
         fix = "This builder is configured already: begin with a new one, SparkSession.builder."
     settings.put(MODE_SETTING, mode, fix)
-    _add_jar(settings, jars.library_jar(request.line))
+    _add_jar(settings, jars.library_jar(request.spark.line))
     for jar in request.jars:
         settings.append("spark.jars", str(jars.plain(jar)))
     if request.extensions:

@@ -7,9 +7,9 @@ from __future__ import annotations
 import logging
 import re
 import zipfile
-from functools import cache
 from pathlib import Path
 
+from rapids_udfs._log import log_once
 from rapids_udfs._version_text import minor_of, numbers_of
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginError
@@ -22,7 +22,6 @@ NAME = "rapids-4-spark"
 
 _RELEASE_FILE = "rapids4spark-version-info.properties"
 _SHIM_OVERRIDE = "spark.rapids.shims-provider-override"
-_log = logging.getLogger("rapids_udfs")
 
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
@@ -73,17 +72,13 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
         newer = f"{NAME}_{spark.scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
         raise _wrong(jar, found, newer, fix)
     if release != PLUGIN:
-        _say_other_release(release)
+        said = f"the plugin is {release}; rapids-udfs is tested with {PLUGIN}"
+        log_once(logging.WARNING, said)
     _check_shim(jar, found, names, spark.version, settings)
 
 
 def _wrong(jar: Path, found: str, wanted: str, fix: str) -> PluginError:
     return PluginError(f"the plugin jar {jar} is {found}; {wanted} is needed. {fix}")
-
-
-@cache
-def _say_other_release(release: str) -> None:
-    _log.warning("the plugin is %s; rapids-udfs is tested with %s", release, PLUGIN)
 
 
 def _check_shim(

@@ -25,7 +25,6 @@ class Options(TypedDict, total=False):
     executor_plugin_jar: str | None
     extensions: bool
     jars: Sequence[str | os.PathLike[str]]
-    gpu_amount: int
     task_gpu_fraction: float | None
     discovery_script: str | None
     python_gpu: bool | Mapping[str, Any] | PandasGpu
@@ -65,7 +64,7 @@ def start(
         raise ArgumentTypeError("start", conf, "a dict of Spark's settings as conf=")
     builder: SparkSession.Builder = SparkSession.builder
     for key, value in (conf or {}).items():
-        builder = builder.config(key, value)  # type: ignore[call-overload]
+        builder = builder.config(key, value)
     if app_name is not None:
         builder = builder.appName(app_name)
     if master is not None:

@@ -14,12 +14,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs import configure
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.console.terminal import interrupted, say
 from rapids_udfs.errors import ConformanceError
 from rapids_udfs.runtime.cache import writable_dir
+from rapids_udfs.session.builder import configure
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.devices import require_gpu
 from rapids_udfs.session.local import local_builder, timed_start

@@ -233,8 +233,8 @@ class _Test:
             others = len(answers.differing(again, -1, self._tolerance))
         if others:
             self._report.notes.append(
-                f"the row-wise body itself answers {others} of {answers.size()} rows otherwise "
-                "when asked again: it is not deterministic, so there is nothing to compare with"
+                f"the row-wise body is non-deterministic: {others} of {answers.size()} rows "
+                "changed on a second run, so there is nothing to compare with"
             )
 
     def _query(self, query: Query) -> None:

@@ -7,11 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import rapids_udfs
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.emulator import Leak, Span, is_emulated
 from rapids_udfs.errors import SessionError
-from rapids_udfs.plans.placement import Explanation
+from rapids_udfs.plans.placement import Explanation, explain
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.frames import has_plugin
@@ -71,10 +70,11 @@ class ExecutionProbe:
     def ran(self, subject: Subject) -> Ran:
         """The UDF's counts since ``begin``; other UDFs must not have run."""
         counted = self.counts()
+        of_ours: Counts | None = None
         if subject.info:
             of_ours = counted.get(subject.info.name, Counts(0, 0, 0))
-        else:
-            of_ours = next(iter(counted.values())) if len(counted) == 1 else None
+        elif len(counted) == 1:
+            (of_ours,) = counted.values()
         row_calls = of_ours.row_calls if of_ours else None
         if self.mode == "emulate":
             costs = list(self.span.costs.values())
@@ -86,4 +86,4 @@ class ExecutionProbe:
 
     def explain(self, sql: str) -> Explanation:
         """The plugin's explanation of a query."""
-        return rapids_udfs.explain(self._spark.sql(sql))
+        return explain(self._spark.sql(sql))

@@ -110,12 +110,11 @@ def _remove(folder: Path, made: list[Path], *, whole: bool) -> None:
 
 def _place(path: Path, package: list[str], module: str) -> Path:
     """The destination of a template's file: some cannot be packaged under their final paths."""
-    if path.parts[0] == "src":
-        return Path("src", "main", "java", *package, *path.parts[1:])
-    if path.parts[0] == "package":
-        return Path(module, *path.parts[1:])
-    if path.name == "services":
-        return Path("src", "main", "resources", _SERVICES)
-    if path.parts[0] == "ci":
-        return Path(".github", "workflows", *path.parts[1:])
-    return Path(".gitignore") if path.name == "gitignore" else path
+    places = {
+        "src": Path("src", "main", "java", *package),
+        "package": Path(module),
+        "services": Path("src", "main", "resources", _SERVICES),
+        "ci": Path(".github", "workflows"),
+        "gitignore": Path(".gitignore"),
+    }
+    return Path(places.get(path.parts[0], path.parts[0]), *path.parts[1:])

@@ -7,10 +7,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import rapids_udfs
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.plans.placement import Placement, Verdict
+from rapids_udfs.plans.placement import Placement, Verdict, explain
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.execution_probe import ExecutionProbe
@@ -56,7 +55,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
         raise builtin_function(function)
     probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
-    names, told = _names(spark, function), rapids_udfs.explain(df)
+    names, told = _names(spark, function), explain(df)
     verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
     counts = [c for name, c in probe.counts().items() if name.lower() in names]
     rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)

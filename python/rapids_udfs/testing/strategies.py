@@ -14,36 +14,38 @@ from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
-from pyspark.sql.types import (
-    ArrayType,
-    BinaryType,
-    BooleanType,
-    ByteType,
-    DataType,
-    DateType,
-    DecimalType,
-    DoubleType,
-    FloatType,
-    IntegerType,
-    LongType,
-    MapType,
-    NullType,
-    ShortType,
-    StringType,
-    StructType,
-    TimestampType,
-    _parse_datatype_json_string,
-)
+from pyspark.sql import types as t
 
 from rapids_udfs.testing import engine
 from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.values import edge_values
 
-_BITS: dict[type[DataType], int] = {ByteType: 8, ShortType: 16, IntegerType: 32, LongType: 64}
 _MOST = 5
 _LAST_MICROSECOND = 2**63 - 1
 _FIRST_MICROSECOND = -9_200_000_000_000_000_000
 _CALENDARS = (-141_437, -141_427)
+
+
+def _is_named(day: int) -> bool:
+    """Return whether java.sql.Date has a day: not those that the change of calendars skipped."""
+    return not _CALENDARS[0] <= day < _CALENDARS[1]
+
+
+_PLAIN: dict[type[t.DataType], SearchStrategy[Any]] = {
+    t.BooleanType: st.booleans(),
+    t.ByteType: st.integers(-(2**7), 2**7 - 1),
+    t.ShortType: st.integers(-(2**15), 2**15 - 1),
+    t.IntegerType: st.integers(-(2**31), 2**31 - 1),
+    t.LongType: st.integers(-(2**63), 2**63 - 1),
+    t.FloatType: st.floats(width=32),
+    t.DoubleType: st.floats(),
+    t.DateType: st.integers(-1_000_000, 4_000_000).filter(_is_named),
+    t.TimestampType: st.integers(_FIRST_MICROSECOND, _LAST_MICROSECOND).filter(
+        lambda micros: _is_named(micros // 86_400_000_000)
+    ),
+    t.StringType: st.text(max_size=30),
+    t.BinaryType: st.binary(max_size=30),
+}
 
 
 def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
@@ -59,7 +61,7 @@ def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
 
     def of_type() -> SearchStrategy[Any]:
         found = engine.parse_type(engine.session("strategies"), given)
-        return _values(_parse_datatype_json_string(found.json()), nulls)
+        return _values(t._parse_datatype_json_string(found.json()), nulls)
 
     return st.deferred(of_type)
 
@@ -73,51 +75,36 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
 
     def all_values() -> SearchStrategy[tuple[Any, ...]]:
         found = engine.parse_types(engine.session("strategies"), types)
-        return st.tuples(*(_values(_parse_datatype_json_string(of.json()), True) for of in found))
+        return st.tuples(*(_values(t._parse_datatype_json_string(of.json()), True) for of in found))
 
     return st.deferred(all_values)
 
 
-def _values(of: DataType, nulls: bool) -> SearchStrategy[Any]:
-    if isinstance(of, NullType):
+def _values(of: t.DataType, nulls: bool) -> SearchStrategy[Any]:
+    if isinstance(of, t.NullType):
         return st.none()
     # Nested values get edges in their parts; whole nested edge values would not shrink.
     some = _any(of)
-    if not isinstance(of, (ArrayType, MapType, StructType)):
+    if not isinstance(of, (t.ArrayType, t.MapType, t.StructType)):
         some = st.one_of(some, st.sampled_from(edge_values(of)))
     return st.one_of(st.none(), some) if nulls else some
 
 
-def _any(of: DataType) -> SearchStrategy[Any]:
-    if type(of) in _BITS:
-        top = 2 ** (_BITS[type(of)] - 1)
-        return st.integers(-top, top - 1)
-    if isinstance(of, BooleanType):
-        return st.booleans()
-    if isinstance(of, (DoubleType, FloatType)):
-        return st.floats(width=64 if isinstance(of, DoubleType) else 32)
-    if isinstance(of, DecimalType):
+def _any(of: t.DataType) -> SearchStrategy[Any]:
+    if isinstance(of, t.DecimalType):
         widest = 10**of.precision - 1
         # Exactly of this scale, however many digits there are.
         return st.integers(-widest, widest).map(
             lambda n: Decimal((int(n < 0), tuple(map(int, str(abs(n)))), -of.scale))
         )
-    if isinstance(of, DateType):
-        return st.integers(-1_000_000, 4_000_000).filter(_is_named)
-    if isinstance(of, TimestampType):
-        micros = st.integers(_FIRST_MICROSECOND, _LAST_MICROSECOND)
-        return micros.filter(lambda t: _is_named(t // 86_400_000_000))
-    if isinstance(of, StringType):
-        return st.text(max_size=30)
-    if isinstance(of, BinaryType):
-        return st.binary(max_size=30)
-    if isinstance(of, ArrayType):
+    if isinstance(of, t.ArrayType):
         return st.lists(_values(of.elementType, True), max_size=_MOST).map(tuple)
-    if isinstance(of, MapType):
+    if isinstance(of, t.MapType):
         pairs = st.tuples(_values(of.keyType, False), _values(of.valueType, True))
         return st.lists(pairs, max_size=_MOST).map(_distinct)
-    assert isinstance(of, StructType), of
-    return st.tuples(*(_values(field.dataType, True) for field in of.fields))
+    if isinstance(of, t.StructType):
+        return st.tuples(*(_values(field.dataType, True) for field in of.fields))
+    return _PLAIN[type(of)]
 
 
 def _distinct(pairs: list[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:
@@ -133,8 +120,3 @@ def _positive_zero(key: Any) -> Any:
     if isinstance(key, tuple):
         return tuple(map(_positive_zero, key))
     return key + 0.0 if isinstance(key, float) else key
-
-
-def _is_named(day: int) -> bool:
-    """Return whether java.sql.Date has a day: not those that the change of calendars skipped."""
-    return not _CALENDARS[0] <= day < _CALENDARS[1]

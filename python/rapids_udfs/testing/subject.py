@@ -8,9 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs import register
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError, ConformanceError
+from rapids_udfs.registration.api import register
 from rapids_udfs.registration.function_names import SessionFunctions, quoted
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
 from rapids_udfs.session.query_errors import reason
@@ -100,7 +100,6 @@ def find_subject(
         raise ArgumentTypeError("a test of a UDF", function, "a function's name or a class's")
     parsed = parse_types(spark, types)
     result = None if returns is None else parse_type(spark, returns)
-    library = entry_point(spark)
     info = by_name().get(function.lower())
     sql_name, class_name = function, info.class_name if info else None
     if not _is_function(spark, function):
@@ -108,9 +107,7 @@ def find_subject(
             register(spark, info.name)
         else:
             class_name = function
-            sql_name = _register_class(
-                spark, library, function, parsed.size(), result, rows_only=rows_only
-            )
+            sql_name = _register_class(spark, function, parsed.size(), result, rows_only)
     elif info is None and not rows_only and is_of_spark(spark, function):
         raise builtin_function(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
@@ -120,7 +117,7 @@ def find_subject(
             f"{function} returns {found.catalogString()}, not {result.catalogString()}"
         )
     of_class = class_name or (spark.catalog.getFunction(function).className or "")
-    columnar = bool(library.hasColumns(call)) or _is_rapids_udf(spark, of_class)
+    columnar = bool(entry_point(spark).hasColumns(call)) or _is_rapids_udf(spark, of_class)
     foldable = bool(call.foldable())
     return Subject(function, sql_name, parsed, found, class_name, info, columnar, foldable)
 
@@ -131,10 +128,8 @@ def _texts(types: Any) -> str:
 
 def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
     """A remark if Spark made up the precision of a decimal; else empty."""
-    if returns is not None or subject.info is not None or subject.class_name is None:
-        return ""
     found = subject.returns.catalogString()
-    if not found.startswith("decimal("):
+    if returns or subject.info or not subject.class_name or not found.startswith("decimal("):
         return ""
     return (
         f"no result type was given, so Spark takes {found} for it; give the one "
@@ -144,12 +139,9 @@ def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
 
 def is_of_spark(spark: SparkSession, name: str) -> bool:
     """Return whether a name is that of a function of Spark's own, not of an extension."""
-    if not _is_function(spark, name):
-        return False
-    made_by = spark.catalog.getFunction(name).className or ""
-    if not made_by.startswith("org.apache.spark.sql.catalyst.expressions."):
-        return False
-    return SessionFunctions(spark).is_builtin(name)
+    made_by = spark.catalog.getFunction(name).className if _is_function(spark, name) else None
+    of_spark = (made_by or "").startswith("org.apache.spark.sql.catalyst.expressions.")
+    return of_spark and SessionFunctions(spark).is_builtin(name)
 
 
 def builtin_function(name: str) -> ConformanceError:
@@ -162,9 +154,8 @@ def builtin_function(name: str) -> ConformanceError:
 
 
 def _is_function(spark: SparkSession, name: str) -> bool:
-    if not re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", name):
-        return False
-    return bool(spark.catalog.functionExists(name))
+    is_name = re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)?", name)
+    return bool(is_name and spark.catalog.functionExists(name))
 
 
 def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tuple[Any, Any]:
@@ -188,13 +179,7 @@ def _is_rapids_udf(spark: SparkSession, class_name: str) -> bool:
 
 
 def _register_class(
-    spark: SparkSession,
-    library: Any,
-    name: str,
-    arguments: int,
-    returns: Any,
-    *,
-    rows_only: bool,
+    spark: SparkSession, name: str, arguments: int, returns: Any, rows_only: bool
 ) -> str:
     made = _Class(spark, name)
     if not made.is_there:
@@ -237,7 +222,7 @@ def _register_class(
             )
         spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {quoted(sql_name)} AS '{name}'")
     elif is_dual:
-        library.registerAs(spark._jsparkSession, sql_name, instance)
+        entry_point(spark).registerAs(spark._jsparkSession, sql_name, instance)
     else:
         raise ConformanceError(
             f"{name} is neither a Java UDF (UDF0 to UDF22), nor a Hive UDF, nor of this library's "

@@ -7,11 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import rapids_udfs
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.console.text_table import clip, html_table, render
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.registration.api import register
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
 from rapids_udfs.session.query_errors import message
@@ -121,7 +121,7 @@ def check_type_mapping(
     if not is_whole(rows, 0):
         raise ValueError(f"rows is {rows!r}, which is not a number of rows")
     if not spark.catalog.functionExists(_FUNCTION):
-        rapids_udfs.register(spark, _FUNCTION)
+        register(spark, _FUNCTION)
     types = engine(spark).typeTable()
     return TypeMappingReport(tuple(_check(spark, of, rows, seed) for of in types))
 

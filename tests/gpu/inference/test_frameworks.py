@@ -22,8 +22,9 @@ from pyspark.sql.types import DoubleType
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu import Device
+from rapids_udfs.gpu.device import to_numpy
 from rapids_udfs.gpu.inference import frameworks
-from rapids_udfs.gpu.inference.frameworks import adapt, to_host
+from rapids_udfs.gpu.inference.frameworks import adapt
 from rapids_udfs.gpu.inference.models import Source, predictor
 
 CPU = Device("cpu", None, "asked for")
@@ -225,12 +226,12 @@ class TestWhateverPredicts:
         flow = types.SimpleNamespace(numpy=lambda: values)
         half = types.SimpleNamespace(dtype="torch.bfloat16", float=lambda: flow, cpu=lambda: half)
         half.detach = lambda: half
-        assert to_host(half) is values
-        assert to_host(cupy()) is values
-        assert to_host(flow) is values
-        assert to_host({"a": flow})["a"] is values
-        assert to_host(values) is values
-        assert to_host([1]) == [1]
+        assert to_numpy(half) is values
+        assert to_numpy(cupy()) is values
+        assert to_numpy(flow) is values
+        assert to_numpy({"a": flow})["a"] is values
+        assert to_numpy(values) is values
+        assert to_numpy([1]) == [1]
 
 
 def test_the_driver_imports_none() -> None:

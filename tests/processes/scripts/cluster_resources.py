@@ -7,12 +7,12 @@ from __future__ import annotations
 from pyspark import TaskContext
 from reporting import local, report
 
-from rapids_udfs.session.cluster import GpuRequest, request_gpus
+from rapids_udfs.session.cluster import request_gpus
 from rapids_udfs.session.settings import SparkSettings
 
 builder = local("local-cluster[1,1,1024]").config("spark.executor.memory", "1g")
 settings = SparkSettings(("set on the builder", dict(builder._options)))
-request_gpus(settings, GpuRequest())
+request_gpus(settings)
 for key, value in settings.changes.items():
     builder.config(key, value)
 spark = builder.getOrCreate()

@@ -9,15 +9,15 @@
     spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
     conf.check_python_workers(df)  # raises if the query could wait for ever
 
-``pandas_gpu`` gives the plugin's settings as a dict, for a ``spark-defaults.conf`` or a
-``spark-submit``; ``configure(..., python_gpu=...)`` applies them with all that the workers need.
+``PandasGpu(alloc=0.3).settings()`` gives the plugin's own settings as a dict; ``configure`` applies
+them with all that the workers need.
 """
 
 from __future__ import annotations
 
 from rapids_udfs.gpu.conf.workers import PythonWorkers, check_python_workers
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer
-from rapids_udfs.session.python_gpu.options import PandasGpu, pandas_gpu
+from rapids_udfs.session.python_gpu.options import PandasGpu
 
 __all__ = [
     "PYTHON_EXECS",
@@ -26,5 +26,4 @@ __all__ = [
     "PythonWorkers",
     "Transfer",
     "check_python_workers",
-    "pandas_gpu",
 ]

@@ -86,7 +86,7 @@ def check_python_workers(
     at_a_time = tasks
     if at_a_time is None:
         settings = dict(spark.sparkContext.getConf().getAll())
-        local = is_local(settings.get("spark.master", "local"))
+        local = is_local(str(spark.sparkContext.master))
         cores = executor_cores(spark.sparkContext, driver=local)
         at_a_time = task_slots(settings, max(cores, default=0), local)
     if not is_whole(at_a_time, 1):

@@ -8,8 +8,6 @@ import functools
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from numbers import Integral
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Union, cast, get_args
 
 import numpy as np
@@ -136,10 +134,10 @@ def _shapes(given: Any) -> inputs.Shapes:
             f"input_tensor_shapes={given!r}; as a dict it has shapes by the columns' places, from "
             "0 on"
         )
+    whole_types: Any = (int, np.integer)
     for shape in by_place.values():
         sizes = shape if isinstance(shape, (Sequence, np.ndarray)) else [shape]
-        # NumPy's integers are Integral, too.
-        whole = all(isinstance(n, Integral) and type(n) is not bool and n > 0 for n in sizes)
+        whole = all(isinstance(n, whole_types) and type(n) is not bool and n > 0 for n in sizes)
         if shape is not None and (sizes is not shape or not whole):
             raise ValueError(
                 f"input_tensor_shapes={given!r}; a shape is a list of whole numbers of at least 1, "
@@ -186,14 +184,11 @@ class Work:
             arrays = rows.inputs(model.model.inputs(len(rows.arrays)), self.shapes)
         except inputs.WrongInputError as e:
             raise ModelError(self.source.name, str(e)) from None
-        seconds: list[float] = []
 
         def predict(places: Any) -> Any:
-            began = perf_counter()
             of = slice(int(places[0]), int(places[-1]) + 1)
-            found = model.predict(tuple(array[of] for array in arrays), self.kind, self.source)
-            seconds.append(perf_counter() - began)
-            return found
+            with self.meter.batch(where, len(places)):
+                return model.predict(tuple(array[of] for array in arrays), self.kind, self.source)
 
         running.append(predict)
         # A DataFrame already, so that Spark need not make one.
@@ -205,7 +200,6 @@ class Work:
                 yield _with_nulls(list(self.by_spark(places)), rows.kept, self.kind)
         finally:
             running.clear()
-        self.meter.add(where, batches=len(seconds), rows=rows.size, seconds=sum(seconds))
 
 
 def _with_nulls(pieces: list[Batch], kept: Any, kind: DataType) -> Batch:

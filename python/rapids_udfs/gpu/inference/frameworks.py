@@ -7,7 +7,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -22,18 +22,8 @@ Framework = Literal["onnx"]
 """``onnx``: an ``InferenceSession``, or the path or bytes of a model."""
 
 _CUDA = "CUDAExecutionProvider"
-_ONNX_TYPES = {
-    "tensor(float)": np.float32,
-    "tensor(double)": np.float64,
-    "tensor(float16)": np.float16,
-    "tensor(int8)": np.int8,
-    "tensor(int16)": np.int16,
-    "tensor(int32)": np.int32,
-    "tensor(int64)": np.int64,
-    "tensor(uint8)": np.uint8,
-    "tensor(bool)": np.bool_,
-    "tensor(string)": np.object_,
-}
+_ONNX_NAMES = {"float": "float32", "double": "float64", "string": "object"}
+"""The types whose names are not NumPy's."""
 
 
 class Model(NamedTuple):
@@ -82,7 +72,7 @@ def adapt(
             f"load gave {type(made).__name__}: {made!r:.80}; it gives a predict function, an "
             "object with a method predict, or with framework='onnx' an ONNX model",
         )
-    return Model(predict, *_inputs_of(predict), where)
+    return Model(predict, *inputs_of(predict), where)
 
 
 def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
@@ -104,7 +94,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
             providers=[*([_CUDA] if where.is_gpu else []), "CPUExecutionProvider"],
         )
     where = checked(where, model.get_providers(), "a session made with the CUDA provider")
-    wanted = [(each.name, _ONNX_TYPES.get(each.type)) for each in model.get_inputs()]
+    wanted = [(each.name, _numpy_type(each.type)) for each in model.get_inputs()]
     names = [each.name for each in model.get_outputs()]
 
     def call(*arrays: Any) -> Any:
@@ -118,7 +108,16 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu) -> Model:
     return Model(call, len(wanted), len(wanted), where)
 
 
-def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
+def _numpy_type(kind: str) -> Any | None:
+    """NumPy's type for one of ONNX, ``tensor(int64)``; None if it has none."""
+    name = kind.removeprefix("tensor(").removesuffix(")")
+    try:
+        return np.dtype(_ONNX_NAMES.get(name, name))
+    except TypeError:
+        return None
+
+
+def inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
     """The least and the greatest number of positional arguments; None if unlimited."""
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -129,18 +128,3 @@ def _inputs_of(function: Callable[..., Any]) -> tuple[int, int | None]:
     placed = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     required = [p for p in placed if p.default is p.empty]
     return len(required), len(placed)
-
-
-def to_host(value: Any) -> Any:
-    """Convert a tensor of any library to a NumPy array; in a mapping, convert the values."""
-    if isinstance(value, Mapping):
-        return {key: to_host(each) for key, each in value.items()}
-    if hasattr(value, "detach"):
-        value = value.detach().cpu()
-        # NumPy has no such type.
-        return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
-    if type(value).__module__.partition(".")[0] == "cupy":
-        return value.get()
-    if hasattr(value, "numpy"):
-        return value.numpy()
-    return value

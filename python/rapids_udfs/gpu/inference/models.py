@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import inspect
 import logging
 import pickle
 import sys
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.inference import outputs
-from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, require
+from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, inputs_of, require
 from rapids_udfs.gpu.inference.inputs import WrongInputError
 
 if TYPE_CHECKING:
@@ -171,7 +170,8 @@ def _load(source: Source) -> Model:
 def _loaded(source: Source, where: Device) -> Model:
     try:
         load = pickle.loads(source.load)  # as Spark does with a UDF
-        made = load(where) if _takes_device(load) else load()
+        least, most = inputs_of(load)
+        made = load(where) if least == 1 and most is not None else load()
         return adapt(made, source.framework, where, source.use_gpu, source.name)
     except (ModelError, GpuNotFoundError):
         raise
@@ -190,15 +190,6 @@ def _trace(error: BaseException) -> str:
     """The traceback as text, since Spark shows no causes."""
     below = error.__traceback__ and error.__traceback__.tb_next
     return "".join(traceback.format_exception(type(error), error, below, limit=-8)).rstrip()
-
-
-def _takes_device(load: Callable[..., Any]) -> bool:
-    try:
-        parameters = inspect.signature(load).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    required = [p for p in parameters if p.default is p.empty and p.kind <= p.POSITIONAL_OR_KEYWORD]
-    return len(required) == 1
 
 
 def is_out_of_memory(error: BaseException) -> bool:

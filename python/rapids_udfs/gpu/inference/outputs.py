@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rapids_udfs.gpu.inference.frameworks import to_host
+from rapids_udfs.gpu.casts import outside
+from rapids_udfs.gpu.device import to_numpy
 from rapids_udfs.gpu.sql_types import NUMBERS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def checked(given: Any, rows: int, kind: DataType) -> Any:
                 "use a struct of them, or pick one in a predict function"
             )
         given = given["logits"] if "logits" in given else next(iter(given.values()), None)
-    return _column(to_host(given), rows, kind, "it gave")
+    return _column(to_numpy(given), rows, kind, "it gave")
 
 
 def joined(pieces: list[Any]) -> Any:
@@ -87,7 +88,7 @@ def _struct(given: Any, rows: int, kind: StructType) -> Any:
         )
     _same_fields(given, names)
     return {
-        field.name: _column(to_host(given[field.name]), rows, field.dataType, f"{field.name!r} is")
+        field.name: _column(to_numpy(given[field.name]), rows, field.dataType, f"{field.name!r} is")
         for field in kind.fields
     }
 
@@ -101,19 +102,19 @@ def _same_fields(given: Mapping[str, Any], names: list[str]) -> None:
 def _column(given: Any, rows: int, kind: DataType, of: str) -> Any:
     from pyspark.sql.types import ArrayType
 
-    if isinstance(given, (tuple, list)) and any(np.ndim(to_host(each)) for each in given):
+    if isinstance(given, (tuple, list)) and any(np.ndim(to_numpy(each)) for each in given):
         raise WrongOutputError(
             f"{of} {_shown(given)} of arrays, where one array is wanted: np.stack them if they "
             "are of the rows, or take the one that is meant"
         )
     array = np.asarray(given)
-    wanted = "(rows, elements)" if isinstance(kind, ArrayType) else "(rows,)"
+    dimensions, wanted = (2, "(rows, elements)") if isinstance(kind, ArrayType) else (1, "(rows,)")
     if array.ndim == 0 or len(array) != rows:
         what = f"{len(array)} rows" if array.ndim else _shown(given)
         raise WrongOutputError(f"{of} {what} for {rows} rows; {wanted} is wanted")
-    if not isinstance(kind, ArrayType) and array.ndim == 2 and array.shape[1] == 1:
+    if dimensions == 1 and array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
-    if array.ndim != wanted.count(",") + (not wanted.endswith(",)")):
+    if array.ndim != dimensions:
         raise WrongOutputError(
             f"{of} an array of shape {array.shape}; for {kind.simpleString()} {wanted} is wanted"
         )
@@ -133,12 +134,8 @@ def _cast(array: Any, wanted: str, of: str) -> Any:
         raise WrongOutputError(
             f"{of} {array.dtype}, which is not {wanted}: name another return_type, or convert"
         )
-    if array.dtype.kind in "iu" and dtype.kind == "i" and array.size:
-        limits = np.iinfo(dtype)
-        if array.min() < limits.min or array.max() > limits.max:
-            raise WrongOutputError(
-                f"{of} numbers from {array.min()} to {array.max()}, not {wanted}"
-            )
+    if dtype.kind == "i" and (lost := outside(array, dtype)):
+        raise WrongOutputError(f"{of} {lost}, not {wanted}")
     return array.astype(dtype)
 
 

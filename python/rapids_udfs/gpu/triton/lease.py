@@ -18,9 +18,13 @@ import socket
 import threading
 from typing import Any, NamedTuple
 
-from rapids_udfs.gpu.triton.supervisor import end_with_the_machine
-
 _LONGEST_LINE = 4096
+_KEEPALIVE = {
+    "TCP_KEEPIDLE": 20,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 35_000,  # milliseconds without an acknowledgement
+}
 
 
 class Server(NamedTuple):
@@ -118,6 +122,14 @@ class Leases:
                 del self._held[node]
                 self._ready.pop(node, None)
                 self._changed.notify_all()
+
+
+def end_with_the_machine(connection: socket.socket) -> None:
+    """Make a connection end within about 35 s if the machine at its other end is gone."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for option, value in _KEEPALIVE.items():
+        if hasattr(socket, option):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
 def _line(lines: Any) -> dict[str, Any]:

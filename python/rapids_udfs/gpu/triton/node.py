@@ -25,9 +25,10 @@ from typing import Any, NamedTuple
 
 from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.device import Device, UseGpu, device, missing
-from rapids_udfs.gpu.triton import environment, supervisor
+from rapids_udfs.gpu.triton import environment
 from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import NOT_STARTED, closed, model_failed, not_started
+from rapids_udfs.gpu.triton.lease import end_with_the_machine
 from rapids_udfs.gpu.triton.tensors import Tensor
 
 Files = Mapping[str, bytes]
@@ -95,7 +96,7 @@ def _ask(spec: Spec) -> tuple[socket.socket, dict[str, Any]]:
     host, port, secret = spec.lease
     try:
         driver = socket.create_connection((host, port), timeout=10)
-        supervisor.end_with_the_machine(driver)
+        end_with_the_machine(driver)
         driver.settimeout(None)  # whoever starts the server has time limits of its own
         driver.sendall(json.dumps({"secret": secret, "node": _node()}).encode() + b"\n")
         with driver.makefile() as lines:
@@ -172,7 +173,7 @@ def _supervised(spec: Spec, run: Path, lease: socket.socket) -> None:
         told = process.stdout.read()
         if not told:
             why = f"its supervisor ended with status {process.wait()}"
-            raise not_started(why, supervisor.tail(run / "log.txt"))
+            raise not_started(why, (run / "log.txt").read_text(errors="replace")[-2000:])
         failed = json.loads(told)
         if "load" in failed:
             text = f"model_fn raised {failed['load']}"

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 try:
-    from casts import outside  # type: ignore[import-not-found] # beside this script on a node
+    from casts import fitted  # type: ignore[import-not-found] # beside this script on a node
 except ModuleNotFoundError:
-    from rapids_udfs.gpu.casts import outside
+    from rapids_udfs.gpu.casts import fitted
 
 _PR_SET_PDEATHSIG = 1
 _MARK = "rapids-udfs-model-error"
@@ -157,10 +157,7 @@ def _of_wire(of: dict[str, Any], values: Any) -> Any:
         values = values.reshape(len(values))
     if of["dtype"] != "str":
         return values
-    texts = [value.decode() for value in values.ravel().tolist()]
-    found = np.empty(len(texts), dtype=object)
-    found[:] = texts
-    return found.reshape(values.shape)
+    return np.frompyfunc(bytes.decode, 1, 1)(values)
 
 
 def _to_wire(outputs: Sequence[dict[str, Any]], given: Any, rows: int) -> dict[str, Any]:
@@ -175,24 +172,12 @@ def _to_wire(outputs: Sequence[dict[str, Any]], given: Any, rows: int) -> dict[s
 def _output(of: dict[str, Any], values: Any, rows: int) -> Any:
     import numpy as np
 
-    values, wanted = np.asarray(values), (rows, *of["shape"])
-    if values.shape != wanted:
-        raise ValueError(
-            f"output {of['name']!r} is of shape {values.shape}, but for {rows} rows "
-            f"{wanted} was declared"
-        )
+    values = fitted(f"output {of['name']!r}", values, of["dtype"], (rows, *of["shape"]))
+    # Triton knows no tensor without dimensions.
     wire = values.reshape((rows, *(of["shape"] or (1,))))
     if of["dtype"] == "str":
-        texts = np.empty(wire.size, dtype=object)
-        texts[:] = [str(value).encode() for value in wire.ravel().tolist()]
-        return texts.reshape(wire.shape)
-    if not np.can_cast(values.dtype, of["dtype"], "same_kind"):
-        raise TypeError(
-            f"output {of['name']!r} is of type {values.dtype}, but {of['dtype']} was declared"
-        )
-    if lost := outside(values, of["dtype"]):
-        raise OverflowError(f"output {of['name']!r} has {lost}, but {of['dtype']} was declared")
-    return np.ascontiguousarray(wire, dtype=of["dtype"])
+        wire = np.frompyfunc(lambda text: str(text).encode(), 1, 1)(wire)
+    return wire
 
 
 def _trace(e: BaseException) -> str:

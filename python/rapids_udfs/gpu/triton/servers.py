@@ -13,7 +13,6 @@ import secrets
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +117,7 @@ class TritonServers:
             ("start_timeout", start_timeout),
             ("request_timeout", request_timeout),
         ):
-            if not isinstance(seconds, Real) or not 0 < seconds < math.inf:
+            if not isinstance(seconds, (int, float)) or not 0 < seconds < math.inf:
                 raise ValueError(f"{what}={seconds!r}; it is a number of seconds above 0")
         for what, text in (("python", python), ("driver_host", driver_host)):
             if text is not None and not (isinstance(text, str) and text):
@@ -165,7 +164,7 @@ class TritonServers:
             raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
         conf = context.getConf()
-        local = is_local(context.master)
+        local = is_local(context.master or "")
         host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
         bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
         try:

@@ -32,23 +32,9 @@ import psutil
 _TICK_S = 0.2
 _GRACE_S = 12.0
 _LOG_LINES = 30
-_KEEPALIVE = {
-    "TCP_KEEPIDLE": 20,
-    "TCP_KEEPINTVL": 5,
-    "TCP_KEEPCNT": 3,
-    "TCP_USER_TIMEOUT": 35_000,  # milliseconds without an acknowledgement
-}
 _OF_ANOTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
 """Spark sets these for its workers; the server's Python has packages of its own."""
 _PR_SET_CHILD_SUBREAPER = 36
-
-
-def end_with_the_machine(connection: socket.socket) -> None:
-    """Make a connection end within about 35 s if the machine at its other end is gone."""
-    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    for option, value in _KEEPALIVE.items():
-        if hasattr(socket, option):
-            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
 def is_alive(process: psutil.Process) -> bool:
@@ -142,8 +128,8 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 
 def tail(log: Path) -> str:
-    """The last lines of a log; empty without one."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    """The last lines of a log."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     return "\n".join(lines[-_LOG_LINES:])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import TritonError
-from rapids_udfs.gpu.casts import outside
+from rapids_udfs.gpu.casts import fitted
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
@@ -91,24 +91,18 @@ def check_return_type(kind: DataType, outputs: Sequence[Tensor]) -> None:
 
 def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
     """The bytes of a batch."""
-    import numpy as np
-
-    values = np.asarray(values)
-    wanted = (rows, *tensor.shape)
-    if values.shape != wanted:
-        raise TritonError(
-            f"input {tensor.name!r} is of shape {values.shape}, but {wanted} was declared"
-        )
+    try:
+        what = f"input {tensor.name!r}"
+        values = fitted(what, values, tensor.dtype, (rows, *tensor.shape))
+    except TypeError as e:
+        hint = "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
+        raise TritonError(f"{e}. {hint}") from None
+    except (ValueError, OverflowError) as e:
+        raise TritonError(str(e)) from None
     if tensor.dtype == "str":
         return b"".join(_text(tensor.name, value) for value in values.ravel().tolist())
-    if not np.can_cast(values.dtype, tensor.dtype, "same_kind"):
-        raise TritonError(
-            f"input {tensor.name!r} is of type {values.dtype}, but {tensor.dtype} was declared. "
-            "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
-        )
-    if lost := outside(values, tensor.dtype):
-        raise TritonError(f"input {tensor.name!r} has {lost}, but {tensor.dtype} was declared")
-    return np.ascontiguousarray(values, dtype=_little(tensor.dtype)).tobytes()
+    data: bytes = values.astype(_little(tensor.dtype), copy=False).tobytes()
+    return data
 
 
 def decode(tensor: Tensor, data: bytes, shape: Sequence[int]) -> Any:

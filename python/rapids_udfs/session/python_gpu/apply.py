@@ -130,7 +130,7 @@ def _daemon(request: Request) -> None:
     if jar is None:
         # The jar that spark-submit fetches has a name on executors that is not known yet.
         raise not_supported("plugin", "packages", "class-path (python_gpu needs it)")
-    if jar.startswith("./") and (settings.get("spark.master") or "").startswith("yarn"):
+    if jar.startswith("./") and master_of(settings).startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
     else:
         settings.append(_PYTHONPATH, jar, ":")

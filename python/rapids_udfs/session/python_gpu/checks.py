@@ -13,7 +13,7 @@ from typing import Final
 
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.runtime.programs import run_program
-from rapids_udfs.session.devices import query_gpus
+from rapids_udfs.session.devices import query_gpus, shuts_out
 from rapids_udfs.session.python_gpu.options import (
     ALLOC,
     MAX_ALLOC,
@@ -81,7 +81,7 @@ def check_rmm(settings: SparkSettings, python: str) -> None:
         raise ConfigurationError(
             "there is no package rmm, which workers with pooling or uvm import; each would end as "
             f"it starts, and the job fail by an EOFException. Install it for {python}, or leave "
-            "both off: pandas_gpu(pooling=False, uvm=False)"
+            "both off: python_gpu={'pooling': False, 'uvm': False}"
         )
 
 
@@ -96,7 +96,7 @@ def check_machine(mps: bool | str) -> None:
     if mps:
         check_mps(mps_folder(mps))
     for (mode,) in query_gpus("compute_mode"):
-        if mode == "Prohibited" or (mode.startswith("Exclusive") and not mps):
+        if shuts_out(mode, several=not mps):
             or_mps = " (or run NVIDIA's MPS there, and say python_gpu={'mps': True})"
             raise ConfigurationError(
                 f"the GPU is in compute mode {mode}, which keeps the Python workers from a GPU "
@@ -106,8 +106,8 @@ def check_machine(mps: bool | str) -> None:
 
 
 def check_mps(folder: str) -> None:
-    """Check that MPS's control daemon runs on this machine, with this pipe directory."""
-    if not (Path(folder) / "control").exists():
+    """Check that MPS's control daemon runs on this machine with this pipe directory."""
+    if not Path(folder, "control").exists():
         raise ConfigurationError(
             f"mps: there is no {folder}/control, so the MPS control daemon does not run here. "
             "Start it with: nvidia-cuda-mps-control -d (mps='/another/folder' where "

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Final
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.session.settings import not_supported
@@ -104,27 +104,6 @@ def check_share(name: str, found: object) -> None:
         raise not_supported(name, found, "a number from 0 to 1")
 
 
-def pandas_gpu(
-    workers: int = 0,
-    alloc: float | None = None,
-    max_alloc: float | None = None,
-    pooling: bool = False,
-    uvm: bool = False,
-) -> dict[str, str]:
-    """The plugin's settings for Python workers on the GPU.
-
-    They are only half of what workers need: ``configure(builder, python_gpu=...)``, which takes
-    this dict too, adds the daemon module, its place on the path, and the rest.
-
-    The arguments are those of ``PandasGpu``. ``pooling`` is always set: if it is unset, the plugin
-    uses the executor's setting, and workers without ``rmm`` would end as they start.
-
-    Raises:
-        ConfigurationError: a value is not valid for its option.
-    """
-    return PandasGpu(workers, alloc, max_alloc, pooling, uvm).settings()
-
-
 def options_of(found: object) -> PandasGpu | None:
     """The options that ``python_gpu=`` names, in whatever form; None if it asks for nothing."""
     if found is None or found is False:
@@ -136,30 +115,12 @@ def options_of(found: object) -> PandasGpu | None:
     if not isinstance(found, Mapping):
         wanted = "True, False, a dict of options, or conf.PandasGpu(...)"
         raise not_supported("python_gpu", found, wanted)
-    pairs = [pair for pair in found.items() if pair != (ENABLED, "true")]
-    return PandasGpu(**dict(_option(name, value) for name, value in pairs))
-
-
-def _option(name: object, value: Any) -> tuple[str, Any]:
-    """An option and its value, also from a setting's name and text."""
     known = [field.name for field in fields(PandasGpu)]
-    if name in known:
-        return str(name), value
-    names = {key: option for option, key in _KEYS.items()}
-    if not isinstance(name, str) or name not in names:
-        raise not_supported("python_gpu", {name: value}, "the options " + ", ".join(known))
-    return names[name], _parsed(names[name], name, value)
-
-
-def _parsed(option: str, key: str, text: object) -> Any:
-    try:
-        if option == "workers":
-            return int(str(text))
-        if option in ("pooling", "uvm"):
-            return {"true": True, "false": False}[str(text).lower()]
-        return float(str(text))
-    except (ValueError, KeyError):
-        raise not_supported(key, text, f"a value for the option {option}") from None
+    for name in found:
+        if name not in known:
+            wanted = "the options " + ", ".join(known)
+            raise not_supported("python_gpu", {name: found[name]}, wanted)
+    return PandasGpu(**found)
 
 
 def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql import Row
 from pyspark.sql import types as t
 
+from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.engine import engine, parse_type
 from rapids_udfs.testing.values import to_jvm, to_python
@@ -49,11 +50,17 @@ class KitRows:
     def shrink(self, row: Arguments, first_of: Callable[[Sequence[Arguments]], int]) -> None:
         """Propose simpler rows than one, and than those that are chosen.
 
+        None are proposed for values that Spark would change first: a Decimal with more digits than
+        its type has, say.
+
         Args:
             row: the row to start from.
             first_of: chooses one of several rows, the simplest first; -1 for none.
         """
-        begin = to_jvm(self._spark, [row], self._of_kit)
+        try:
+            begin = to_jvm(self._spark, [row], self._of_kit)
+        except ArgumentValueError:
+            return
         shrinker = self._kit.shrinker(self._of_kit, begin, java_list(self._spark, []), _ROUNDS)
         while (tried := shrinker.next()).size():
             rows = self._python(java_list(self._spark, [batch[0] for batch in tried]))

@@ -19,7 +19,8 @@ _DEPTH = 4
 def functions(function: Any) -> list[FunctionType]:
     """Return a function and those of the user's that it and these name."""
     home = str(getattr(function, "__module__", ""))
-    found, todo = [], [function]
+    found: list[FunctionType] = []
+    todo = [function]
     while todo and len(found) < _MOST_FUNCTIONS:
         at = todo.pop(0)
         if isinstance(at, FunctionType) and at not in found:

@@ -4,14 +4,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
 
+from rapids_udfs._py4j import java_class
 from rapids_udfs.errors import MissingModuleError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _ARROW = "spark.sql.execution.pythonUDF.arrow.enabled"
+_LOG4J: Final = "org.apache.logging.log4j"
+_LOUD: Final = (
+    *("org.apache.spark.executor.Executor", "org.apache.spark.scheduler.TaskSetManager"),
+    "org.apache.spark.api.python.PythonRunner",
+)
 
 
 def transport_of(spark: SparkSession, asked: str | None = None) -> str:
@@ -54,3 +62,21 @@ def _arrow_lacks() -> str:
     except ImportError as e:
         return str(e)
     return ""
+
+
+@contextmanager
+def unlogged(spark: SparkSession) -> Iterator[None]:
+    """Silence Spark's log of failed tasks in the block: here a failure is an answer."""
+    log4j = {
+        name: java_class(spark._jvm, f"{_LOG4J}.{name}")
+        for name in ("LogManager", "Level", "core.config.Configurator")
+    }
+    before = {name: log4j["LogManager"].getLogger(name).getLevel() for name in _LOUD}
+    set_level = log4j["core.config.Configurator"].setLevel
+    try:
+        for name in _LOUD:
+            set_level(name, log4j["Level"].OFF)
+        yield
+    finally:
+        for name, level in before.items():
+            set_level(name, level)

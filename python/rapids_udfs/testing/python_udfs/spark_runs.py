@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from itertools import chain, count
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pyspark import cloudpickle
@@ -23,6 +23,7 @@ from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.kit_rows import Arguments
+from rapids_udfs.testing.python_udfs.session import unlogged
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 if TYPE_CHECKING:
@@ -55,16 +56,13 @@ class SparkRuns:
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return what Python workers make of each row of each function."""
         # Without the plugin, which would take the columns to the accelerator and back.
-        with settings(self.spark, {SETTING: "off"}), plugin(self.spark, enabled=False):
+        rows = plugin(self.spark, enabled=False)
+        with settings(self.spark, {SETTING: "off"}), rows, unlogged(self.spark):
             return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
-        """Return what the compiled functions make of each row.
-
-        Raises:
-            NotCompiledError: one of them is not compiled.
-        """
-        with settings(self.spark, {SETTING: "require"}):
+        """Return what the compiled functions make of each row."""
+        with settings(self.spark, {SETTING: "require"}), unlogged(self.spark):
             return self._outcomes(self._actual, batch, None)
 
     def _outcomes(self, run: Run, batch: Batch, failed: Outcome | None) -> list[list[Outcome]]:
@@ -179,13 +177,10 @@ class SparkRuns:
         subject, rows = one
         found: dict[int, Outcome] = {}
         todo = _by_kind(subject, rows)
-        for runs in count():
+        for _ in range(_MOST_RUNS):
             if not todo:
                 break
             group = todo.pop(0)
-            if runs >= _MOST_RUNS:
-                found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
-                continue
             try:
                 outcomes = run([(subject, [rows[i] for i in group])])[0]
                 found.update(zip(group, outcomes, strict=True))
@@ -197,6 +192,8 @@ class SparkRuns:
                     why = f"like others for which Spark fails: {reason}"
                     found.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
+        for group in todo:
+            found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
         return [found[i] for i in range(len(rows))]
 
 

@@ -126,10 +126,15 @@ public final class PyPattern implements PyObject {
 
   /** {@code kind}: {@code 'm'}atch, {@code 'f'}ullmatch or {@code 's'}earch; null for None. */
   PyMatch one(char kind, String s) {
-    Matcher m = matcher(text(s));
+    return one(kind, s, 0, s.length());
+  }
+
+  /** From one of Java's indexes to another, behind which the text is not seen. */
+  PyMatch one(char kind, String s, int from, int to) {
+    Matcher m = matcher(text(s.substring(0, to))).region(from, to);
     Predicate<Matcher> how =
         kind == 'm' ? Matcher::lookingAt : kind == 'f' ? Matcher::matches : Matcher::find;
-    boolean found = run(m, how, 0, s.length());
+    boolean found = run(m, how, from, to);
     return found ? new PyMatch(this, s, m) : null;
   }
 
@@ -143,8 +148,12 @@ public final class PyPattern implements PyObject {
     Matcher m;
 
     Scan(String s) {
-      text = text(s);
-      main = matcher(text);
+      this(s, 0, s.length());
+    }
+
+    Scan(String s, int from, int to) {
+      text = text(s.substring(0, to));
+      main = matcher(text).region(from, to);
       m = main;
     }
 

@@ -6,16 +6,29 @@ import io.github.rapidsudfs.python.columns.RegexForms;
 import java.util.regex.Matcher;
 
 /**
- * The functions of {@code re}, which are the methods of compiled patterns, without positions. An
- * empty match may follow another match at its end (as from Python 3.7 on).
+ * The functions of {@code re}, and the methods of compiled patterns. An empty match may follow
+ * another match at its end (as from Python 3.7 on).
  */
 public final class RegexOps {
-  private static final String ONE = "re.match .fullmatch .search Pattern.match .fullmatch .search";
+  /** A text, and where in it a method of a pattern begins and ends to look, as Java counts. */
+  private record Part(String text, int from, int to) {
+    static Part of(Object string, Object pos, Object endpos, int minor) {
+      long from = Ops.index(Py.or(pos, 0L));
+      long to = Ops.index(Py.or(endpos, Long.MAX_VALUE));
+      String s = RegexOps.text(string, minor);
+      if (from == 0 && to == Long.MAX_VALUE) return new Part(s, 0, s.length());
+      int n = s.codePointCount(0, s.length());
+      int first = (int) Math.max(0, Math.min(n, from));
+      int last = (int) Math.max(0, Math.min(n, to));
+      if (first > last) throw new Unsupported("a search that ends before it begins");
+      return new Part(s, s.offsetByCodePoints(0, first), s.offsetByCodePoints(0, last));
+    }
+  }
 
   private static PyPattern pattern(Object pattern, Object given, int minor) {
     long flags = Ops.index(Py.or(given, 0L));
     if (pattern instanceof PyPattern) {
-      if (flags != 0) throw new Unsupported("flags or positions with a compiled pattern");
+      if (flags != 0) throw new Unsupported("flags with a compiled pattern");
       return (PyPattern) pattern;
     }
     if (pattern instanceof PyBytes) throw new Unsupported("regular expressions over bytes");
@@ -39,7 +52,7 @@ public final class RegexOps {
   }
 
   @Python(
-      value = ONE,
+      value = "re.match .fullmatch .search",
       params = "pattern string flags",
       optional = 1,
       named = true,
@@ -50,13 +63,45 @@ public final class RegexOps {
   }
 
   @Python(
-      value = "re.findall Pattern.findall",
+      value = "Pattern.match .fullmatch .search",
+      params = "string pos endpos",
+      optional = 2,
+      named = true,
+      columns = RegexForms.class)
+  public static PyMatch match(
+      String name, PyPattern p, Object string, Object pos, Object endpos, int minor) {
+    Part part = Part.of(string, pos, endpos, minor);
+    return p.one(name.charAt(0), part.text, part.from, part.to);
+  }
+
+  @Python(
+      value = "Pattern.findall",
+      params = "string pos endpos",
+      optional = 2,
+      columns = RegexForms.class)
+  public static PyList findall(PyPattern p, Object string, Object pos, Object endpos, int minor) {
+    Part part = Part.of(string, pos, endpos, minor);
+    return findall(p.new Scan(part.text, part.from, part.to));
+  }
+
+  @Python(value = "Pattern.finditer", params = "string pos endpos", optional = 2)
+  public static PyIterator finditer(
+      PyPattern p, Object string, Object pos, Object endpos, int minor) {
+    Part part = Part.of(string, pos, endpos, minor);
+    return finditer(p, part.text, p.new Scan(part.text, part.from, part.to));
+  }
+
+  @Python(
+      value = "re.findall",
       params = "pattern string flags",
       optional = 1,
       columns = RegexForms.class)
   public static PyList findall(Object p, Object s, Object flags, int minor) {
+    return findall(pattern(p, flags, minor).new Scan(text(s, minor)));
+  }
+
+  private static PyList findall(PyPattern.Scan scan) {
     PyList all = new PyList();
-    PyPattern.Scan scan = pattern(p, flags, minor).new Scan(text(s, minor));
     while (scan.next()) {
       int n = scan.m.groupCount();
       Object[] groups = new Object[Math.max(1, n)];
@@ -69,11 +114,14 @@ public final class RegexOps {
     return all;
   }
 
-  @Python(value = "re.finditer Pattern.finditer", params = "pattern string flags", optional = 1)
+  @Python(value = "re.finditer", params = "pattern string flags", optional = 1)
   public static PyIterator finditer(Object given, Object string, Object flags, int minor) {
     PyPattern p = pattern(given, flags, minor);
     String s = text(string, minor);
-    PyPattern.Scan scan = p.new Scan(s);
+    return finditer(p, s, p.new Scan(s));
+  }
+
+  private static PyIterator finditer(PyPattern p, String s, PyPattern.Scan scan) {
     return new PyIterator(
         "callable_iterator",
         new Sequences.Lazy() {

@@ -8,7 +8,8 @@ private[python] trait CallExpressions extends TypeTests {
 
   /** They read all of a generator before anything else happens. */
   private val consumers =
-    Set("list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "min", "max", "str.join")
+    Set("list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "min", "max", "str.join") ++
+      Set("collections.Counter", "collections.deque")
 
   def call(node: Node): Value = {
     val f = node("func")
@@ -62,7 +63,8 @@ private[python] trait CallExpressions extends TypeTests {
     s"new PyRecord(${Code.quote(name)}, $names, $items)"
   }
 
-  private def starred(node: Node): Boolean = node.list("args").exists(_.kind == "Starred")
+  private def starred(nodes: Seq[Node]): Boolean = nodes.exists(_.kind == "Starred")
+  private def starred(node: Node): Boolean = starred(node.list("args"))
 
   private def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
@@ -122,7 +124,9 @@ private[python] trait CallExpressions extends TypeTests {
   /** An argument; functions and generators only where the callee uses them up. */
   def argument(callee: String, node: Node): Value = node.kind match {
     case "GeneratorExp" =>
-      if (!consumers(callee) && !(used && isLazy(callee) && isHarmless(node)))
+      val fits = consumers(callee) || used && isLazy(callee) && isHarmless(node) ||
+        callee == "extend" && isUnseen(node)
+      if (!fits)
         node.refuse("generator expression that escapes")
       consumed(callee, node)
     case "Lambda" | "Func"   => functionValue(node, callee)
@@ -130,6 +134,20 @@ private[python] trait CallExpressions extends TypeTests {
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
     case _ => expr(node)
+  }
+
+  /** Whether a list may take all of a generator at once: nothing sees it half done, neither what
+    * makes the elements nor what runs after an exception.
+    */
+  private def isUnseen(node: Node): Boolean = {
+    val loops = node.list("generators")
+    val own = loops.flatMap(_("target").all).filter(_.kind == "Local").map(_.id).toSet
+    val inside = node("elt") +: (loops.flatMap(_.list("ifs")) ++ loops.tail.map(_("iter")))
+    def sees(n: Node) =
+      n.kind == "Func" || n.kind == "Lambda" || n.kind == "Local" && !own(n.id)
+    val plain =
+      program.functions.forall(f => f.captures.isEmpty && !f.nodes.exists(_.kind == "Try"))
+    plain && !inside.exists(_.all.exists(sees))
   }
 
   /** Whether nothing tells a generator from a list of the same elements. */
@@ -318,8 +336,26 @@ private[python] trait CallExpressions extends TypeTests {
       if (a.kind != "Starred") Seq(argument(callee, a))
       else if (a("value").kind == "Local" && own.contains(a("value").id) && several.isDefined)
         several.get
-      else a.refuse("starred argument")
+      else {
+        val n = length(a("value")).getOrElse(a.refuse("starred argument"))
+        val all = expr(a("value"))
+        (0 until n).map(i => op(a, "operator.getitem", Seq(all, Value(s"${i}L", Type.Int))))
+      }
     }
+  }
+
+  /** How many elements a display, a constant, or a variable that is bound to a tuple once has. */
+  private def length(node: Node): Option[Int] = node.kind match {
+    case "Tuple" | "List" => Some(node.list("elts")).filterNot(starred).map(_.size)
+    case "Constant" if Set("tuple", "list")(node("value").text("k")) =>
+      Some(node("value").list("v").size)
+    case "Local" if function.settled(node.id) && !isRenamed(node.id) =>
+      function.nodes
+        .find(n => n.kind == "Assign" && n.list("targets").exists(_.is("Local", node.id)))
+        .map(_("value"))
+        .filter(v => v.kind == "Tuple" || v.kind == "Constant" && v("value").text("k") == "tuple")
+        .flatMap(length)
+    case _ => None
   }
 
   private def userCall(node: Node, callee: Node): Value = {

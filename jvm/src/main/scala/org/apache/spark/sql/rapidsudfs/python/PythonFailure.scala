@@ -18,14 +18,18 @@ private[python] object PythonFailure {
     if (message.isEmpty) name else s"$name: $message"
   }
 
-  def of(name: String, file: String, e: Throwable): Throwable = e match {
+  /** @param first
+    *   the line of the function, whose own lines do not convert its result
+    */
+  def of(name: String, file: String, first: Int, e: Throwable): Throwable = e match {
     case error: PyError =>
-      val frame = if (error.line > 0) s"""  File "$file", line ${error.line}, in $name\n""" else ""
+      val line = if (error.line > 0) error.line else first
+      val frame = s"""  File "$file", line $line, in $name\n"""
       val traceback = s"Traceback (most recent call last):\n$frame${text(error)}"
       val made = exception(
         if (error.is(PyType.STOP_ITERATION)) traceback + stopped(error) else traceback
       )
-      val element = new StackTraceElement(SparksPackage, name, file, error.line)
+      val element = new StackTraceElement(SparksPackage, name, file, line)
       made.setStackTrace(element +: made.getStackTrace)
       made
     case limit: Unsupported =>

@@ -98,7 +98,7 @@ final case class PythonTarget(
     // No name of an exception begins so.
     case limit: Unsupported if outcome =>
       InternalRow(null, UTF8String.fromString(s"?${limit.getMessage}"))
-    case _ => throw PythonFailure.of(name, file, e)
+    case _ => throw PythonFailure.of(name, file, Program.parse(json).line, e)
   }
 }
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from rapids_udfs.errors import ArgumentValueError
-from rapids_udfs.python_udfs.program import translate
-from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.function import translate
+from rapids_udfs.python_udfs.refusal import Refusal, at
 from rapids_udfs.python_udfs.source import Function, Source
-from rapids_udfs.python_udfs.static import Block, read
+from rapids_udfs.survey.static import Block, read
 
 OPERATIONS: Final = Path(__file__).with_name("python_operations.json")
 """The names of the operations that the JVM has; generated."""
@@ -81,24 +81,21 @@ def survey(paths: Iterable[Path]) -> Survey:
         ArgumentValueError: a path that is not there.
     """
     found = Survey()
-    operations = _operations()
+    operations = frozenset(json.loads(OPERATIONS.read_text()))
     for path in dict.fromkeys(file for each in paths for file in _files(each)):
         try:
             block = read(path)
             sources = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
-            found.unreadable[str(path)] = _why(e)
+            # The text of a SyntaxError names the file, which the parser was not told.
+            syntax = isinstance(e, SyntaxError)
+            found.unreadable[str(path)] = f"{e.msg} (line {e.lineno})" if syntax else str(e)
             continue
         found.files += 1
         unique = {id(source.node): (source, refusal) for source, refusal in sources}
         for source, refusal in unique.values():
             found.udfs.append(_judge(path, source, refusal, operations))
     return found
-
-
-def _why(e: Exception) -> str:
-    # The text of a SyntaxError names the file, which the parser was not told.
-    return f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
 
 
 def _files(path: Path) -> list[Path]:
@@ -114,12 +111,13 @@ def _files(path: Path) -> list[Path]:
 
 
 def _judge(
-    path: Path, source: Source, refusal: Refusal | None, operations: frozenset[str] | None
+    path: Path, source: Source, refusal: Refusal | None, operations: frozenset[str]
 ) -> SurveyedUdf:
     refusals = [refusal] if refusal else []
     try:
-        program = translate(source, refusals)
-        refusals += _unknown_names(program["functions"], operations)
+        for node in _nodes(translate(source, refusals)["functions"]):
+            if missing := _missing(node, operations):
+                refusals.append(Refusal(node["l"], node["c"], *missing))
     except Exception as e:
         refusals.append(Refusal(source.node.lineno, 0, f"{type(e).__name__} in the front end"))
     places = {"": str(path), source.file: str(path)}
@@ -129,58 +127,49 @@ def _judge(
     return SurveyedUdf(str(path), source.node.lineno, source.name, tuple(obstacles))
 
 
-def _operations() -> frozenset[str] | None:
-    return frozenset(json.loads(OPERATIONS.read_text())) if OPERATIONS.is_file() else None
+def _nodes(made: Any) -> Iterator[dict[str, Any]]:
+    """The nodes of a program."""
+    if isinstance(made, dict):
+        yield made
+        made = [*made.values()]
+    for each in made if isinstance(made, list) else ():
+        yield from _nodes(each)
 
 
-def _unknown_names(made: Any, operations: frozenset[str] | None) -> Iterator[Refusal]:
-    """What the JVM has no operation for; without the list of operations, nobody knows."""
-    if isinstance(made, list):
-        for each in made:
-            yield from _unknown_names(each, operations)
-    elif isinstance(made, dict):
-        name = str(made.get("id", ""))
-        if made.get("t") == "Named":
-            short = name.partition(".")[2]  # datetime.datetime.strptime is datetime.strptime there
-            if operations is None or not operations & {name, short}:
-                yield Refusal(made["l"], made["c"], name, unknown=operations is None)
-        elif made.get("t") == "Builtin" and operations is not None and name not in operations:
-            kind = getattr(builtins, name, None)
-            if not (isinstance(kind, type) and issubclass(kind, BaseException)):
-                yield Refusal(made["l"], made["c"], name)
-        elif made.get("t") == "Call" and operations is not None:
-            name = str(made["func"].get("attr", ""))
-            # Whose method it is, only a run could say.
-            if name and name not in {known.rpartition(".")[2] for known in operations}:
-                yield Refusal(
-                    made["l"],
-                    made["c"],
-                    f"the method {name}, which is not compiled for any type",
-                    unknown=True,
-                )
-        for value in made.values():
-            yield from _unknown_names(value, operations)
+def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, bool] | None:
+    """What the JVM has no operation for, and whether it may have one nevertheless."""
+    kind, name = node.get("t"), str(node.get("id", ""))
+    # datetime.datetime.strptime is datetime.strptime there.
+    if kind == "Named" and not operations & {name, name.partition(".")[2]}:
+        return name, False
+    if kind == "Builtin" and name not in operations:
+        value = getattr(builtins, name, None)
+        error = isinstance(value, type) and issubclass(value, BaseException)
+        return None if error else (name, False)
+    method = str(node["func"].get("attr", "")) if kind == "Call" else ""
+    if method and method not in {known.rpartition(".")[2] for known in operations}:
+        # Whose method it is, only a run could say.
+        return f"the method {method}, which is not compiled for any type", True
+    return None
 
 
 def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]]:
     """The functions that UDFs are made of, with what is known against each."""
     if isinstance(node, ast.FunctionDef):
-        ours = [d for d in node.decorator_list if _makes_udfs(d, block)]
-        others = [ast.unparse(d) for d in node.decorator_list if d not in ours]
-        others = [other for other in others if other != "staticmethod"]
-        if ours:
-            why = f"the decorator {others[0].partition('(')[0]}" if others else ""
-            refusal = Refusal(node.lineno, node.col_offset, why, unknown=True) if why else None
-            yield block.source(node, node.name), refusal
+        makers = [_makes_udfs(decorator, block) for decorator in node.decorator_list]
+        names = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
+        others = [n for n, ours in zip(names, makers, strict=True) if not ours]
+        others = [f"the decorator {name}" for name in others if name != "staticmethod"]
+        if any(makers):
+            yield block.source(node), at(node, others[0], unknown=True) if others else None
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
         position = 1 if ast.unparse(node.func).endswith(".register") else 0
         given = [k.value for k in node.keywords if k.arg == "f"] or node.args[position:][:1]
-        if given and isinstance(given[0], ast.Lambda):
-            yield block.source(given[0], "<lambda>"), None
-        elif given and isinstance(given[0], ast.Name | ast.Attribute):
-            function = block.value(given[0])
-            if isinstance(function, Source):
-                yield function, None
+        for function in given:
+            lambda_ = isinstance(function, ast.Lambda)
+            value = block.source(function) if lambda_ else block.value(function, "a function")
+            if isinstance(value, Source):
+                yield value, None
     if isinstance(node, Function | ast.ClassDef):
         block = Block(node, block.file, block)
     for inner in ast.iter_child_nodes(node):

@@ -1,12 +1,17 @@
-"""The call that every generated function makes."""
+# SPDX-License-Identifier: Apache-2.0
+
+"""Builds the functions of columns, and the call that every one of them makes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 from decimal import Decimal
 from numbers import Integral
 from typing import Any, TypeAlias
 
+from rapids_udfs.catalogue import python_source
+from rapids_udfs.catalogue.function_info import FunctionInfo
 from rapids_udfs.errors import MissingModuleError
 
 try:
@@ -18,16 +23,21 @@ except ModuleNotFoundError as e:
         "in the cluster's version, or pyspark-client for Spark Connect"
     ) from e
 
-__all__ = ["Column", "ColumnOrLiteral", "ColumnOrName", "call", "literal"]
-
-Constant: TypeAlias = (
-    "bool | int | float | Decimal | date | timedelta | bytes | list[Any] | tuple[Any, ...] "
-    "| dict[Any, Any] | None"
-)
-ColumnOrName: TypeAlias = "Column | str | Constant"
+Constant: TypeAlias = bool | int | float | Decimal | date | timedelta | bytes | None
+ColumnOrName: TypeAlias = Column | str | Constant | list[Any] | tuple[Any, ...] | dict[Any, Any]
 """A column, the name of one, or a constant; a string is a name, ``lit`` makes a constant of it."""
-ColumnOrLiteral: TypeAlias = "Column | str | Constant"
-"""A column or a constant, of which a string is one, too; ``col`` makes a column of a name."""
+LiteralStr: TypeAlias = Column | str | None
+"""A constant string, or a column of strings; ``col`` makes a column of a name."""
+
+
+def build(f: FunctionInfo) -> Callable[..., Column]:
+    """Return a function of the catalogue as a function of columns."""
+    made: dict[str, Callable[..., Column]] = {}
+    # Compiled, as dataclasses are: an ordinary function, with Python's own errors for wrong calls.
+    source = f"{python_source.signature(f)}\n    return {python_source.call(f)}\n"
+    exec(source, {**globals(), "__name__": __package__}, made)  # noqa: S102 (of this package)
+    made[f.name].__doc__ = python_source.docstring(f)
+    return made[f.name]
 
 
 def call(name: str, *columns: ColumnOrName) -> Column:

@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The names of a Python file, read from its text: nothing in it is imported or run."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import functools
+import operator
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from rapids_udfs.python_udfs import scopes
+from rapids_udfs.python_udfs.constants import constant
+from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
+from rapids_udfs.python_udfs.outside import Module
+from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.scopes import Bindings, defaults_of
+from rapids_udfs.python_udfs.source import MISSING, Function, Source
+
+# Called with plain values, these are done at once; nobody's own code runs.
+_CALLABLE: Final = (
+    *("re.compile", "decimal.Decimal", "datetime.date", "datetime.datetime", "datetime.timedelta"),
+    *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str"),
+    "collections.namedtuple",
+)
+_OPERATORS: Final[dict[type, Callable[[Any, Any], Any]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.BitOr: operator.or_,
+}
+_DISPLAYS: Final[dict[type, type]] = {ast.Tuple: tuple, ast.List: list, ast.Set: set}
+_NEVER: Final = ("numpy", "pandas", "pyarrow", "pyspark", "requests", "scipy")
+"""Packages whose functions are not compiled, for sure."""
+
+_HIDDEN: Final = (
+    *("abs", "ascii", "bin", "chr", "filter", "hash", "hex", "max", "min", "pow", "round"),
+    *("slice", "sum"),
+)
+"""Builtins of Python that ``from pyspark.sql.functions import *`` hides."""
+
+_ROW: Final = type("Row", (tuple,), {"__module__": "pyspark.sql.types"})
+"""PySpark's, which need not be installed."""
+
+
+class Block(Module):
+    """A file, a class or a function around another one, and what its names are bound to."""
+
+    def __init__(self, tree: scopes.Block, file: Path, parent: Block | None = None) -> None:
+        # The names of a class are not seen by the functions in it.
+        in_class = parent is not None and isinstance(parent.tree, ast.ClassDef)
+        self.parent: Block | None = parent.parent if parent and in_class else parent
+        self.tree: scopes.Block = tree
+        self.file = file
+        self.bindings = Bindings(tree)
+        self._values = dict(_bound(tree.body)) if isinstance(tree.body, list) else {}
+        self._evaluating: set[str] = set()
+
+    def lookup(self, name: str) -> object:
+        """The value of a name that is bound here, around, or by Python; else as ``own``."""
+        if (value := self.own(name)) is not MISSING:
+            return value
+        return self.parent.lookup(name) if self.parent else vars(builtins).get(name, MISSING)
+
+    def own(self, name: str) -> object:
+        """The value of a name; a Refusal where only a run could say, MISSING if it has none."""
+        if not self.bindings.count[name]:
+            return self._of_stars(name)
+        if imported := self.bindings.only_import(name):
+            return self._imported(*imported)
+        node = self._values.get(name)
+        unknown = _unknown(f"the value of {name}")
+        if self.bindings.count[name] > 1 or node is None or name in self._evaluating:
+            return unknown
+        self._evaluating.add(name)
+        try:
+            return self._named(name, node)
+        except Exception:
+            return unknown
+        finally:
+            self._evaluating.discard(name)
+
+    def value(self, node: ast.expr, what: str) -> object:
+        """The value of an expression; the Refusal of ``what`` where only a run could say."""
+        try:
+            return self._evaluate(node)
+        except Exception:
+            return _unknown(what)
+
+    def imports(self, name: str) -> list[scopes.Imported]:
+        """What a name is bound to by imports."""
+        around = self.parent.imports(name) if self.parent else []
+        return self.bindings.imports.get(name, around)
+
+    def source(self, node: Function) -> Source:
+        """A function of this block."""
+        given = defaults_of(node).items()
+        defaults = {name: self.value(node, f"the default of {name}") for name, node in given}
+        around = self.parent if isinstance(self.tree, ast.ClassDef) and self.parent else self
+        name = getattr(node, "name", "<lambda>")
+        return Source(node, around.lookup, str(self.file), name, defaults)
+
+    def _named(self, name: str, node: ast.AST) -> object:
+        if isinstance(node, Function):
+            for decorator in map(ast.unparse, getattr(node, "decorator_list", ())):
+                maker = decorator.partition("(")[0]
+                if maker.rpartition(".")[2] not in ("staticmethod", "lru_cache", "cache"):
+                    return _unknown(f"the decorator {maker} of {name}")
+            return self.source(node)
+        if isinstance(node, ast.ClassDef):
+            return Block(node, self.file, self)
+        value = self._evaluate(node)
+        if not isinstance(value, Block | Source) and canonical(value) is None:
+            constant(value)  # raises where the value is none that a program can have
+        return value
+
+    def _of_stars(self, name: str) -> object:
+        for module, _ in sorted({*self.bindings.imports.get("*", ())}):
+            if module == "pyspark.sql.functions" and name in _HIDDEN:
+                return Refusal(0, 0, f"{name} is {module}.{name} here")
+            own = self._module(module)
+            if own is None and not module.startswith("pyspark."):
+                return _unknown(f"{name}, perhaps of {module} (import *)")
+            if (value := _attribute(own, name)) is not MISSING:
+                return value
+        return MISSING
+
+    def _imported(self, module: str, attribute: str | None) -> object:
+        if module.startswith("pyspark") and attribute == "Row":
+            return _ROW
+        name, value = module, self._module(module)
+        if attribute is not None:
+            name = module + ("" if module.endswith(".") else ".") + attribute
+            value = _attribute(value, attribute)
+            value = self._module(name) if value is MISSING else value
+        unknown = module.partition(".")[0] not in _NEVER
+        return Refusal(0, 0, name, unknown=unknown) if value is None else value
+
+    def _module(self, name: str) -> Any:
+        """A module of Python's, or the block of a file beside this one or in a folder above."""
+        if is_standard(name):
+            return import_standard(name)
+        level = len(name) - len(name.lstrip("."))
+        parts = [part for part in name.split(".") if part]
+        folders = [*self.file.parents]
+        folders = folders[level - 1 : level] if level else folders[:8]
+        for folder in folders if parts else ():
+            at = folder.joinpath(*parts)
+            for path in (at.with_suffix(".py"), at / "__init__.py"):
+                if path.is_file():
+                    return read(path)
+        return None
+
+    def _evaluate(self, node: ast.AST) -> Any:
+        """The value of an expression of constants; an exception for any other."""
+        each = self._evaluate
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return _known(self.lookup(name))
+            case ast.Attribute(value=of, attr=name):
+                return _known(_attribute(each(of), name))
+            case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
+                return _DISPLAYS[type(node)](map(each, elements))
+            case ast.Dict(keys=keys, values=values):
+                return {each(k): each(v) for k, v in zip(keys, values, strict=True) if k}
+            case ast.BinOp(left=left, op=op, right=right):
+                return _OPERATORS[type(op)](each(left), each(right))
+            case ast.UnaryOp():
+                return ast.literal_eval(node)
+            case ast.Call(func=function, args=arguments, keywords=keywords):
+                called = each(function)
+                name = canonical(called)
+                if name is not None and name[1] in _CALLABLE:
+                    given = {k.arg: each(k.value) for k in keywords}
+                    return called(*map(each, arguments), **given)
+        raise NotImplementedError
+
+
+def _unknown(reason: str) -> Refusal:
+    return Refusal(0, 0, reason, unknown=True)
+
+
+def _attribute(of: object, name: str) -> Any:
+    return of.own(name) if isinstance(of, Block) else getattr(of, name, MISSING)
+
+
+def _known(value: object) -> object:
+    if value is MISSING or isinstance(value, Refusal):
+        raise NameError
+    return value
+
+
+def read(path: Path) -> Block:
+    """The block of a file; SyntaxError, ValueError or OSError if it is no Python."""
+    path = path.resolve()
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@functools.lru_cache(maxsize=256)
+def _read(path: Path, _: int) -> Block:
+    return Block(ast.parse(path.read_bytes()), path)
+
+
+def _bound(body: list[ast.stmt]) -> list[tuple[str, ast.AST]]:
+    """What names are bound to, with those under a condition."""
+    found: list[tuple[str, ast.AST]] = []
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.append((node.name, node))
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found += [(t.id, node.value) for t in targets if isinstance(t, ast.Name) and node.value]
+        elif not isinstance(node, ast.AsyncFunctionDef):
+            for inner in ("body", "orelse", "finalbody"):
+                found += _bound(getattr(node, inner, []))
+    return found

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Generators that a container takes whole, starred arguments of known length, parts of texts."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections import Counter, deque
+from typing import Any
+
+import pytest
+
+import rapids_udfs
+from rapids_udfs.errors import NotCompiledError
+from rapids_udfs.testing import assert_same_as_python
+
+WORD = re.compile("[a-z]+(?=,|$)")
+EMPTY = re.compile("x*")
+BOUNDS = ("<", ">")
+TEXTS = ["ab,cd", ",ab", "axb", "xx,\U0001f600ab,c", "", "abc", "a,b,a"]
+
+
+def counted(text):
+    return sorted(Counter(c.lower() for c in text if c != ",").items())[:1] == [("a", 1)]
+
+
+def last(text):
+    return "".join(deque((c for c in text), maxlen=2))
+
+
+def extended(text):
+    out = ["-"]
+    out.extend(int(c, 16) if c > "9" else c for c in text.split(",") if c.strip())
+    return str(out)
+
+
+def joined(a, b, c="."):
+    return f"{a}{b}{c}"
+
+
+def starred(text):
+    pair = text[:1], text[1:]
+    return joined(*pair) + joined(text, *BOUNDS) + joined(*(text, "!")) + joined(*["?"], text)
+
+
+def parts(text):
+    found = WORD.search(text, 1), WORD.match(text, 3, 5), WORD.fullmatch(text, pos=1, endpos=3)
+    return str([f and (f.group(), f.start()) for f in found])
+
+
+def all_parts(text):
+    spans = [m.span() for m in EMPTY.finditer(text, 1, 3)]
+    return f"{WORD.findall(text, 1)} {EMPTY.findall(text, -1, 2)} {spans}"
+
+
+@pytest.mark.parametrize(
+    "function", [counted, last, extended, starred, parts, all_parts], ids=lambda f: f.__name__
+)
+def test_same_as_python(spark, function):
+    returns = "boolean" if function is counted else "string"
+    assert_same_as_python(function, ["string"], returns, spark=spark, rows=TEXTS, examples=60)
+
+
+def half_done(text):
+    out: list[Any] = []
+    with contextlib.suppress(ValueError):
+        out.extend(int(c) for c in text)
+    return len(out)
+
+
+def sees_itself(text):
+    out: list[Any] = []
+    out.extend(len(out) for _ in text)
+    return str(out)
+
+
+def sees_it_by_a_function(text):
+    out: list[Any] = []
+
+    def size(c):
+        return c * len(out)
+
+    out.extend(c for c in map(size, text))
+    return str(out)
+
+
+@pytest.mark.parametrize("function", [half_done, sees_itself, sees_it_by_a_function])
+def test_what_a_generator_leaves_half_done_is_seen(spark, function):
+    with pytest.raises(NotCompiledError, match="generator expression that escapes"):
+        assert_same_as_python(function, ["string"], "string", spark=spark)
+
+
+def as_number(text):
+    return text
+
+
+def test_a_result_that_cannot_be_converted_names_its_function(spark):
+    line = as_number.__code__.co_firstlineno
+    made = rapids_udfs.udf(as_number, "int", useArrow=True)
+    frame = spark.createDataFrame([("x",)], "text string").select(made("text"))
+    with pytest.raises(Exception, match=rf'test_call_arguments.py", line {line}, in as_number'):
+        frame.collect()
