@@ -96,10 +96,10 @@ class Expressions:
 
     def expression(self, node: ast.expr) -> dict[str, Any]:
         """An expression; where all refusals are wanted, None in the place of a refused one."""
+        translated: dict[str, Any] = made(node, "Constant", value={"k": "none"})
         with self.program.refusing(self.source, node):
-            translated: dict[str, Any] = self.visit(node)
-            return translated
-        return made(node, "Constant", value={"k": "none"})
+            translated = self.visit(node)
+        return translated  # noqa: RET504 - as it was where the block was left
 
     def _on_constant(self, node: ast.Constant) -> dict[str, Any]:
         return made(node, value=constant(node.value))
@@ -128,7 +128,7 @@ class Expressions:
                 one = {"target": self.expression(generator.target), "iter": iterable}
                 generators.append(one | {"ifs": self.field(generator.ifs)})
             parts = ("key", "value") if isinstance(node, ast.DictComp) else ("elt",)
-            fields = {name: self.expression(getattr(node, name)) for name in parts}
+            fields: dict[str, Any] = {each: self.expression(getattr(node, each)) for each in parts}
             return made(node, generators=generators, **fields)
         finally:
             del self.scope.renamed[frames:]

@@ -106,11 +106,12 @@ class FunctionTranslator(Expressions):
         if isinstance(value, Ready):
             form: dict[str, Any] = value.made["value"]
             return form
+        plain = constant(None)
         with self.program.refusing(self.source, node):
             if isinstance(value, Refusal):
                 raise at(node, value.reason, unknown=value.unknown)
-            return constant(value)
-        return constant(None)
+            plain = constant(value)
+        return plain  # noqa: RET504 - as it was where the block was left
 
     def _on_assign(self, node: ast.Assign) -> dict[str, Any]:
         name = _defined(node)

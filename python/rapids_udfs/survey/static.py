@@ -173,9 +173,9 @@ class Block(Module):
                 return ast.literal_eval(node)
             case ast.Call(func=function, args=arguments, keywords=keywords):
                 called = each(function)
-                name = canonical(called)
-                if name is not None and name[1] in _CALLABLE:
-                    given = {k.arg: each(k.value) for k in keywords}
+                known = canonical(called)
+                if known is not None and known[1] in _CALLABLE:
+                    given = {k.arg or "": each(k.value) for k in keywords}
                     return called(*map(each, arguments), **given)
         raise NotImplementedError
 

@@ -88,8 +88,8 @@ def survey(paths: Iterable[Path]) -> Survey:
             sources = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             # The text of a SyntaxError names the file, which the parser was not told.
-            syntax = isinstance(e, SyntaxError)
-            found.unreadable[str(path)] = f"{e.msg} (line {e.lineno})" if syntax else str(e)
+            why = f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
+            found.unreadable[str(path)] = why
             continue
         found.files += 1
         unique = {id(source.node): (source, refusal) for source, refusal in sources}
@@ -166,9 +166,9 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]
         position = 1 if ast.unparse(node.func).endswith(".register") else 0
         given = [k.value for k in node.keywords if k.arg == "f"] or node.args[position:][:1]
         for function in given:
-            lambda_ = isinstance(function, ast.Lambda)
-            value = block.source(function) if lambda_ else block.value(function, "a function")
-            if isinstance(value, Source):
+            if isinstance(function, ast.Lambda):
+                yield block.source(function), None
+            elif isinstance(value := block.value(function, "a function"), Source):
                 yield value, None
     if isinstance(node, Function | ast.ClassDef):
         block = Block(node, block.file, block)
