@@ -33,13 +33,30 @@ DOCTOR = (sys.executable, "-m", "rapids_udfs", "doctor", "--json")
 LOCAL = ("--conf", "spark.driver.host=127.0.0.1")
 SUBMIT = str(Path(pyspark.__path__[0], "bin", "spark-submit"))
 GROUP = "io.github.rapidsudfs"
-MINI_CLUSTER = download.Artifact(
-    group="org.apache.hadoop",
-    name="hadoop-client-minicluster",
-    version="3.5.0",
-    sha256="06772d24529e59939915979b3edba204d367750ef7dc5120411f35221dd4818c",
-)
-"""YARN's servers, of the Hadoop in PySpark's jars."""
+CASTLE = ("org.bouncycastle", "1.82")
+HADOOP = ("org.apache.hadoop", "3.5.0")
+MINI_CLUSTER = [
+    download.Artifact(group=group, name=name, version=version, sha256=sha256)
+    for (group, version), name, sha256 in (
+        (
+            *(HADOOP, "hadoop-client-minicluster"),
+            "06772d24529e59939915979b3edba204d367750ef7dc5120411f35221dd4818c",
+        ),
+        (
+            *(CASTLE, "bcprov-jdk18on"),
+            "14cde2fdfaa8890480a8e5b67aceef0c90f96682c1e23c133bafdc9e0b3255ce",
+        ),
+        (
+            *(CASTLE, "bcpkix-jdk18on"),
+            "bdc723e20834832ac6af136cb5b5ff05e43b71d4fa151cc6510d9212ee086e63",
+        ),
+        (
+            *(CASTLE, "bcutil-jdk18on"),
+            "4420691958ad1c0ba275a6d6d8a6317adbdbdc9277055b6a72aa89c88cda8c7d",
+        ),
+    )
+]
+"""YARN's servers, of the Hadoop in PySpark's jars, and what they need of others."""
 
 
 def diagnosed(
@@ -130,21 +147,22 @@ def test_a_standalone_cluster_before_its_executors(tmp_path: Path) -> None:
 def test_yarn(tmp_path: Path) -> None:
     """Its own mini cluster, with a resource manager, a node and containers."""
     hadoop = next(SPARK.jars.glob("hadoop-client-api-*.jar"))
-    if hadoop.stem.rpartition("-")[2] != MINI_CLUSTER.version:
-        pytest.skip(f"{hadoop.name} is not of the mini cluster's version, {MINI_CLUSTER.version}")
+    if hadoop.stem.rpartition("-")[2] != HADOOP[1]:
+        pytest.skip(f"{hadoop.name} is not of the mini cluster's version, {HADOOP[1]}")
     try:
-        servers = download.fetch(MINI_CLUSTER, "hadoop")
+        servers = [download.fetch(artifact, "hadoop") for artifact in MINI_CLUSTER]
     except RapidsUdfsError as e:
         pytest.skip(str(e))
-    class_path = [servers, *SPARK.jars.glob("hadoop-client-*.jar")]
+    class_path = [servers[0], *SPARK.jars.glob("hadoop-client-*.jar")]
     main = compiled.jar(Path(__file__).parent / "mini_yarn", tmp_path, class_path)
     configuration = tmp_path / "configuration"
     configuration.mkdir()
     env = surroundings() | {"HADOOP_CONF_DIR": str(configuration), "HOME": str(tmp_path)}
-    of_cluster = env | {"SPARK_DIST_CLASSPATH": f"{servers}:{main}"}
-    command = ["org.example.MiniYarn", str(configuration)]
+    of_cluster = env | {"SPARK_DIST_CLASSPATH": ":".join(map(str, [*servers, main]))}
+    command = ["org.example.MiniYarn", str(configuration), str(tmp_path / "work")]
     jars_here = f"spark.yarn.jars=local:{SPARK.jars}/*"
-    session = ("--master", "yarn", *LOCAL, "--conf", jars_here)
+    one = ("--conf", "spark.executor.instances=1")
+    session = ("--master", "yarn", *LOCAL, *one, "--conf", jars_here)
     log = tmp_path / "yarn.log"
     with daemon(command, log, of_cluster, r"(The cluster is ready)"):
         before = diagnosed(*session, env=env)
