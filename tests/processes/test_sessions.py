@@ -34,7 +34,7 @@ def test_bare(run_script, master: str) -> None:
     assert report["counts"]["strip_html"] == [2, 0, 0]
 
     assert report["clash"]["error"] == "RegistrationError"
-    assert "a Spark builtin has this name" in report["clash"]["text"]
+    assert "word_count: the session has another function" in report["clash"]["text"]
     assert report["clash"]["left"] == ["word_count"]
     assert report["configured"]["error"] == "SessionError"
     assert report["configured"]["text"].startswith("a Spark session is running")

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import datetime
+import math
 import re
 import string
 
@@ -135,6 +137,53 @@ def of_constants(n):
         return -1
 
 
+def compiled_there(s):
+    words = re.compile(r"([\d.]+\b|\w+)", re.UNICODE)
+    return " ".join(word for word in words.findall(s) if word != ".")
+
+
+def with_flags(s):
+    found = re.search("ab+", s, re.IGNORECASE)
+    rest = re.sub("A", "-", s, flags=re.I) + "".join(re.split("B", s, flags=re.I)) if s else None
+    return found.group() if found else rest
+
+
+def split_with_flags(s):
+    return re.split("B", s, flags=re.IGNORECASE | re.UNICODE)
+
+
+def from_the_last(s):
+    return ".".join(s.split(" ")[-1::-1]) + s[-1::-1]
+
+
+RATES = {0.0: "none", 1.5: "low", -2.0: None, 1e300: "high"}
+HOLIDAYS = [datetime.date(2024, 1, 1), datetime.date(2024, 12, 25), None]
+
+
+def rated(x):
+    return RATES.get(x, "other") if x in (0.0, 1.5, 2.5) or x != x else RATES[x]
+
+
+def is_holiday(day):
+    return day in HOLIDAYS
+
+
+def in_floats(x):
+    return x in [0.0, -1.5, 2.5, 3.5, 1e300, float("nan")]
+
+
+def exact(x):
+    try:
+        root = math.sqrt(x)
+    except ValueError:
+        root = -1.0
+    return root + math.fabs(x) * math.degrees(x) - math.radians(x)
+
+
+def root_of_int(n):
+    return math.sqrt(n) + math.fabs(n)
+
+
 SOME = ["a-b_c", "", "\x01a", "abba, z!", "<b>x</b>", "<", "a<b", 'x "y z" ""', "#tag #é ##a_1"]
 MORE = [
     "1 22 333 4444",
@@ -149,6 +198,9 @@ MORE = [
 MORE += ["a&bc abc &&c", "<>a<b<c>", "é-ü,ß", "\x01-\x01", "x,\ny", "andor", "Hello, World... ok?"]
 TEXTS = [(s,) for s in [*SOME, *MORE, None]]
 PAIRS = [(a, b) for a in ("", "abc", "abd", "é", "aé") for b in ("", "abc", "ab", "e", "xé")]
+EDGES = (0.0, -0.0, 1.5, -2.0, 2.0, 1e300, -1e300, float("nan"), float("inf"), float("-inf"), None)
+FLOATS = [(x,) for x in EDGES]
+DAYS = [(datetime.date(2024, m, d),) for m, d in ((1, 1), (1, 2), (12, 25))] + [(None,)]
 NUMBERS = [(n,) for n in (0, 1, -1, 59, 60, 3599, 86399, 86400, -86401, 2**62, None)]
 
 
@@ -176,6 +228,14 @@ def never(s):
     return re.sub("ba{0}", "x", s)
 
 
+def of_itself(s):
+    return re.sub(re.compile(s, re.I), "x", "a pattern")
+
+
+def on_several_lines(s):
+    return re.sub("^a", "x", s, flags=re.MULTILINE)
+
+
 def beyond_unicode(s):
     return s.translate({97: 0x110000})
 
@@ -187,6 +247,8 @@ STAY_ROWS = [
     from_a_class,
     more_than_most,
     never,
+    of_itself,
+    on_several_lines,
     beyond_unicode,
 ]
 """What Python refuses at run time, or libcudf reads otherwise."""
@@ -211,8 +273,17 @@ FUNCTIONS = [
             unbound,
             fields,
             hyphenated,
+            compiled_there,
+            with_flags,
+            from_the_last,
         )
     ),
+    (split_with_flags, ("string",), "array<string>", TEXTS),
+    (rated, ("double",), "string", FLOATS),
+    (in_floats, ("double",), "boolean", FLOATS),
+    (is_holiday, ("date",), "boolean", DAYS),
+    (exact, ("double",), "double", FLOATS),
+    (root_of_int, ("bigint",), "double", NUMBERS),
     (numbers, ("string",), "int", TEXTS),
     (split_by_words, ("string",), "array<string>", TEXTS),
     (same_places, ("string", "string"), "int", PAIRS),

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rapids_udfs.errors import ArgumentValueError
+from rapids_udfs.errors import ConformanceError
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing import frames
@@ -89,7 +89,7 @@ class Conversion:
         try:
             found = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
-            raise ArgumentValueError(
+            raise ConformanceError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
                 f"parameters of {self.subject.name}: {reason(e)}"
             ) from e

@@ -12,6 +12,10 @@ import java.math.BigInteger;
  * libraries differ.
  */
 public final class MathOps {
+  private static final String EXACT = "math.sqrt .fabs .degrees .radians";
+  private static final String NEAR =
+      "math.exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh";
+
   private static PyError domain() {
     return PyError.value("math domain error");
   }
@@ -28,11 +32,7 @@ public final class MathOps {
     throw PyError.type("must be real number, not " + Py.typeName(x));
   }
 
-  @Python(
-      value =
-          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan"
-              + " .sinh .cosh .tanh .degrees .radians",
-      named = true)
+  @Python(value = NEAR, named = true)
   public static double of(String f, double x) {
     if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
     double y = raw(f, x);
@@ -42,6 +42,17 @@ public final class MathOps {
       throw f.equals("log1p") ? domain() : range();
     }
     return y;
+  }
+
+  /** Those of which IEEE 754 says what they give. */
+  @Python(value = EXACT, named = true)
+  public static double exact(String f, double x) {
+    return of(f, x);
+  }
+
+  @Python(value = EXACT, named = true, columns = NumberForms.class)
+  public static double exact(String f, Object x) {
+    return of(f, number(x));
   }
 
   private static double raw(String f, double x) {
@@ -95,11 +106,7 @@ public final class MathOps {
     return e + 1 + Math.log(m / 2) * 1.4426950408889634;
   }
 
-  @Python(
-      value =
-          "math.sqrt .fabs .exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan"
-              + " .sinh .cosh .tanh .degrees .radians",
-      named = true)
+  @Python(value = NEAR, named = true)
   public static double of(String f, Object x) {
     // The logarithm of an int beyond floats is that of its leading bits and of a power of two.
     boolean big = x instanceof BigInteger && ((BigInteger) x).bitLength() > 1023;

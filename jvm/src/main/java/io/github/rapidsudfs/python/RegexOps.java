@@ -36,7 +36,7 @@ public final class RegexOps {
     throw PyError.type("first argument must be string or compiled pattern");
   }
 
-  @Python(value = "re.compile", params = "pattern flags", optional = 1)
+  @Python(value = "re.compile", params = "pattern flags", optional = 1, columns = RegexForms.class)
   public static PyPattern compile(Object p, Object flags, int minor) {
     return pattern(p, flags, minor);
   }

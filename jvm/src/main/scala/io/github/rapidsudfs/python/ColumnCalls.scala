@@ -22,7 +22,7 @@ private[python] trait ColumnCalls {
         methodCall(node, f)
       case "Builtin" if f.id == "isinstance" => test(node).mask
       case "Builtin"                         => builtin(node, f.id)
-      case "Named"                           => op(f.id, plain(node, f.id))
+      case "Named"                           => op(f.id, flagged(f.id, plain(node, f.id)))
       case "Attribute"                       => node.refuse(f.text("attr"))
       case _                                 => node.refuse("call of a value")
     }
@@ -54,6 +54,20 @@ private[python] trait ColumnCalls {
     if (!Forms.exists(name)) node.refuse(s"$name()")
     val args = positional(node)
     if (node.list("keywords").isEmpty) args else bound(node, name, args)
+  }
+
+  /** The flags of a function of `re` are those of its pattern. */
+  private def flagged(name: String, args: Seq[Col]): Seq[Col] = {
+    val names =
+      if (name.startsWith("re.")) Operations.named(name).asScala.flatMap(_.params) else Nil
+    val at = names.indexOf("flags")
+    if (at <= 1) args
+    else {
+      val (own, given) = args.splitAt(at)
+      val flags = given.filterNot(_.constant == Py.ABSENT)
+      val pattern = if (flags.isEmpty) own.head else op("re.compile", own.head +: flags)
+      pattern +: own.tail.filterNot(_.constant == Py.ABSENT)
+    }
   }
 
   /** The arguments without a name. */
@@ -116,5 +130,5 @@ private[python] trait ColumnCalls {
   private val ABSENT = Col.constant(Py.ABSENT)
 
   /** Operations any of whose arguments may be absent. */
-  private val ANY_ABSENT = Set("date.replace", "datetime.timedelta")
+  private val ANY_ABSENT = Set("date.replace", "datetime.timedelta", "re.sub", "re.split")
 }

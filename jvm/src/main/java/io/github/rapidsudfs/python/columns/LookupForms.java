@@ -96,16 +96,18 @@ public final class LookupForms {
     if (item.kind == Kind.TUPLE) return isTupleIn(c, items, item);
     Col none = items.contains(null) ? c.isNone(item) : Col.FALSE;
     if (item.kind == Kind.NONE) return none;
-    Kind kind = known(c, item);
+    Kind kind = item.kind == Kind.DATE ? Kind.DATE : known(c, item);
     List<Object> alike = new ArrayList<>();
     for (Object one : items) {
       Kind of = Kind.of(one);
       boolean number = of == null || of.isNumber();
       if (of == kind) alike.add(one);
-      else if (kind == Kind.INT && number) throw c.refuse("an int among other numbers");
+      else if (kind.isNumber() && number) throw c.refuse(item.name() + " among other numbers");
     }
     if (alike.isEmpty()) return none;
-    if (alike.size() <= FEW) {
+    boolean compared = kind == Kind.FLOAT || kind == Kind.DATE;
+    if (compared && alike.size() > MOST_TUPLES) throw c.refuse("a look-up of " + item.name());
+    if (compared || alike.size() <= FEW) {
       Col found = none;
       for (Object one : alike) {
         found = c.or(found, c.is(BinaryOp.EQUAL, item, Col.constant(one)));
@@ -173,9 +175,8 @@ public final class LookupForms {
   }
 
   private static Kind known(Columns c, Col key) {
-    if (key.isConstant() || key.kind != Kind.STR && key.kind != Kind.INT) {
-      throw c.refuse("a look-up of " + key.name());
-    }
+    boolean known = key.kind == Kind.STR || key.kind == Kind.INT || key.kind == Kind.FLOAT;
+    if (key.isConstant() || !known) throw c.refuse("a look-up of " + key.name());
     return key.kind;
   }
 
@@ -209,11 +210,18 @@ public final class LookupForms {
         if (Kind.of(one) != wanted) throw c.refuse("a dictionary with keys of other types");
       }
       if (wanted == Kind.INT) all.sort(Comparator.comparing(o -> (Long) o));
+      else if (wanted == Kind.FLOAT) sort(all);
       else all.sort((a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b)));
       keys.addAll(all);
       List<Object> found = new ArrayList<>();
       for (Object one : all) found.add(Calls.call("dict.get", dict, one));
       values = new Values(c, found);
+    }
+
+    /** As libcudf does, to which -0.0 may come before 0.0, and 0.0 is what both zeros find. */
+    private static void sort(List<Object> floats) {
+      floats.replaceAll(o -> (Double) o + 0.0);
+      floats.sort(Comparator.comparing(o -> (Double) o));
     }
 
     private static byte[] bytes(Object text) {

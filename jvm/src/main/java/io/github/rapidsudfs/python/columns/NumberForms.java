@@ -237,6 +237,24 @@ public final class NumberForms {
     return Places.rounded(c, a, places);
   }
 
+  public static Col sqrt(Columns c, Col a) {
+    Col x = real(c, a);
+    if (!x.isConstant()) c.raise("ValueError", c.is(BinaryOp.LESS, x, Col.constant(0.0)));
+    return of(c, x, "sqrt", ColumnVector::sqrt);
+  }
+
+  public static Col fabs(Columns c, Col a) {
+    return abs(c, real(c, a));
+  }
+
+  public static Col degrees(Columns c, Col a) {
+    return mul(c, real(c, a), Col.constant(180.0 / Math.PI));
+  }
+
+  public static Col radians(Columns c, Col a) {
+    return mul(c, real(c, a), Col.constant(Math.PI / 180.0));
+  }
+
   public static Col isnan(Columns c, Col a) {
     if (a.kind != Kind.FLOAT) return Col.FALSE;
     return c.is(BinaryOp.NOT_EQUAL, a, a);

@@ -36,6 +36,19 @@ public final class RegexForms {
   /** What a match was found by, for its groups. */
   private record Found(Col text, Source source, String before, String after) {}
 
+  private static NoColumns computed(Columns c) {
+    return c.refuse("a pattern that is computed or has such flags");
+  }
+
+  /** Of constants it is one, and never comes here. */
+  public static Col compile(Columns c, Col pattern) {
+    throw computed(c);
+  }
+
+  public static Col compile(Columns c, Col pattern, Col flags) {
+    throw computed(c);
+  }
+
   private static Source source(Columns c, Col pattern) {
     if (pattern.constant instanceof String) return new Source((String) pattern.constant, false);
     if (pattern.constant instanceof PyPattern) {
@@ -43,7 +56,7 @@ public final class RegexForms {
       if (!compiled.hasFlags()) return new Source(compiled.source(), false);
       if (compiled.isIgnoreCaseAlone()) return new Source(compiled.source(), true);
     }
-    throw c.refuse("a pattern that is computed or has such flags");
+    throw computed(c);
   }
 
   /**

@@ -119,8 +119,8 @@ public final class SequenceForms {
       return Col.list(parts.subList(from, Math.max(from, within(stop, n, n))));
     }
     Col list = ListColumns.column(c, a, null);
-    boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
-    if (whole && by == -1) return reversed(c, list);
+    boolean fromLast = start.kind == Kind.NONE || Long.valueOf(-1).equals(start.constant);
+    if (by == -1 && fromLast && stop.kind == Kind.NONE) return reversed(c, list);
     if (by < 0) throw c.refuse("a slice of a list with such a step");
     Col length = size(c, list);
     Col from = ItemForms.orWhole(c, start, Col.constant(0L), length);
