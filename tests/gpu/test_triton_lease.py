@@ -54,11 +54,13 @@ def test_if_the_worker_that_starts_it_is_gone_the_next_one_does(held: Leases) ->
 
 
 def test_the_end_of_the_driver_is_the_end(held: Leases) -> None:
-    with asks(held) as lease, asks(held) as waiting:
-        lease.recv(100)
-        assert held.close(0.1) == 1
-        assert supervisor.is_over(lease, 5)
-        assert waiting.recv(100) == b""
+    with asks(held) as lease:
+        assert lease.recv(100) == b"{}\n"
+        with asks(held) as waiting:
+            assert not supervisor.is_over(waiting, 0.2)
+            assert held.close(0.1) == 1
+            assert supervisor.is_over(lease, 5)
+            assert waiting.recv(100) == b""
 
 
 def test_a_connection_that_is_reset_is_the_end() -> None:

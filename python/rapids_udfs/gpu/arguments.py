@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from numbers import Integral
 from typing import Any
+
+from rapids_udfs._numbers import is_whole
 
 
 def check_whole(
@@ -16,9 +17,7 @@ def check_whole(
 
     ``named`` is the argument that sets the limit.
     """
-    # NumPy's integers are Integral, too.
-    is_whole = isinstance(number, Integral) and not isinstance(number, bool)
-    if not is_whole or number < least or (most is not None and number > most):  # type: ignore[operator]
+    if not is_whole(number, least, most):
         limit = f" and at most {named and f'{named}='}{most}" if most is not None else ""
         raise ValueError(f"{name}={number!r}; it is a whole number of at least {least}{limit}")
 
