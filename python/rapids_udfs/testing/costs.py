@@ -4,14 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rapids_udfs.console import text_table
 from rapids_udfs.emulator import Cost, Span
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.session.jvm_objects import java_list
+from rapids_udfs.testing.call_costs import CallCosts
 from rapids_udfs.testing.contexts import VIEW
 from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.session_run import SessionRun
@@ -20,71 +18,9 @@ from rapids_udfs.testing.subject import find_subject
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_BY_LAUNCHES: Mapping[int, str] = {
-    0: "byteListCast copyColumnViewToCV slice",
-    2: "listReduce",
-    3: "codePoints",
-    4: "lower replaceRegex stringReplace upper urlDecode urlEncode",
-    5: "concatenate extractListElement stringConcatenation",
-    6: "listSortRows",
-    7: "stringStrip substring substringColumn",
-    13: "extractRe",
-    18: "stringSplitRecord",
-    20: "dropListDuplicates dropListDuplicatesWithKeysValues",
-    25: "stringSplit",
-    30: "listsIntersectDistinct listsUnionDistinct",
-}
-"""Counted on libcudf 26.08.1 over strings and lists; every other operation counts as one."""
-_LAUNCHES = {name: n for n, names in _BY_LAUNCHES.items() for name in names.split()}
 ROWS = 1000
 """The number of rows of the larger of the two batches."""
 _FEWER = 10
-
-
-@dataclass(frozen=True)
-class CallCosts:
-    """A call over a batch and, for the growth, over a tenth of its rows; ``str()`` is a table."""
-
-    title: str
-    cost: Cost
-    fewer: Cost
-
-    @property
-    def launches(self) -> int:
-        """An estimate of the kernels that a GPU launches for it."""
-        return sum(_launches(name) * calls for name, calls in self.cost.by_kernel.items())
-
-    def as_json(self) -> dict[str, Any]:
-        """The counts by name."""
-        fewer = self.fewer
-        return {
-            "function": self.title,
-            **self.cost._asdict(),
-            "estimated_launches": self.launches,
-            "with_fewer_rows": {"rows": fewer.rows, "kernels": fewer.kernels},
-        }
-
-    def __str__(self) -> str:
-        cost, fewer = self.cost, self.fewer
-        rows = [(n, c, _launches(n) * c) for n, c in cost.by_kernel.items()]
-        rows.sort(key=lambda row: -row[2])
-        rows.append(("all", cost.kernels, self.launches))
-        table = text_table.render(("operation", "calls", "launches (estimate)"), rows)
-        grows = cost.kernels > fewer.kernels
-        growth = "they grow with the rows, and so do launches" if grows else "they do not grow"
-        return "\n".join(
-            [
-                f"{self.title} in one batch of {cost.rows:,} rows, by the emulator's ledger",
-                table.rstrip(),
-                f"bytes: {cost.input_bytes:,} of arguments, {cost.bytes_written:,} written, in "
-                f"{cost.allocations:,} allocations, at most {cost.peak_bytes:,} at a time",
-                f"over {fewer.rows:,} rows: {fewer.kernels:,} operations: {growth}",
-            ]
-        )
-
-
-def _launches(name: str) -> int:
-    return _LAUNCHES.get(name.rpartition(".")[2], 1)
 
 
 def measure_costs(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 from rapids_udfs.console.text_table import html_table
 
 if TYPE_CHECKING:
-    from rapids_udfs.testing.costs import CallCosts
+    from rapids_udfs.testing.call_costs import CallCosts
 
 PASSED = "passed"
 FAILED = "failed"
