@@ -8,6 +8,7 @@ import pytest
 
 from rapids_udfs import Counts, counters, list_functions, register
 from rapids_udfs.counting.counters import difference
+from rapids_udfs.session.library import entry_point
 
 
 def test_rows_are_counted(spark) -> None:
@@ -19,6 +20,7 @@ def test_rows_are_counted(spark) -> None:
 
 
 def test_what_has_not_been_called_has_zeros(spark) -> None:
+    entry_point(spark).resetCounters(spark._jsparkSession)
     assert counters(spark)["geo_cell"] == Counts(0, 0, 0)
     assert {f.name for f in list_functions()} <= counters(spark).keys()
 
