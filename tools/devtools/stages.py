@@ -48,14 +48,16 @@ ONCE_IS_ENOUGH = (
 """What runs on the main line only: hardly anything in it depends on Spark."""
 EVERY_NIGHT = {
     "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
+    "set-ups": ("tests/processes/test_healthy_set_ups.py",),
     "failures": (
         *(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
         "tests/processes/test_python_udf_kit.py",
     ),
     "judge": ("tests/python_udfs/test_conversions.py",),
 }
-"""Files of the main line that need not hold up a change: the programs of examples/, whole; failures
-at every operation of builtins and of compiled Python UDFs; the conversions that are judged."""
+"""Files of the main line that need not hold up a change: the programs of examples/, whole; the
+doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs; the
+conversions that are judged."""
 TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
 TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
 """Of kinds of stages that are not in ``make test`` on the main line."""
