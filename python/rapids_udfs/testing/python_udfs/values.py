@@ -29,7 +29,7 @@ _ROUNDED = [0.5, 2.5, -3.75, 0.1, 1.005, 99.995, 1e-7, 1e22, 123456789.125, 2.0*
 _NULLS = 0.08
 _NEAR_A_CONSTANT = 0.4
 _USUAL = 0.5
-_RANDOM = 200
+_RANDOM = 1000
 _LENGTHS = [0, 1, 1, 2, 2, 3, 4, 7]
 
 
@@ -50,7 +50,7 @@ class Values:
         of_kit = [row[0] for row in KitRows(spark, [t.StringType()]).edges() if row[0] is not None]
         self._strings = [*texts.ODD, *texts.USUAL, *of_kit]
         self._texts = texts.Texts(constants, rng, self._strings)
-        self._drawn: dict[str, list[Any]] = {}
+        self._left: dict[t.DataType, list[Any]] = {}
 
     def edges(self, of: t.DataType) -> list[Any]:
         """Return the values of a type that a test should have."""
@@ -88,8 +88,7 @@ class Values:
                 return near
         if isinstance(of, (t.DateType, t.TimestampType, t.TimestampNTZType)):
             return self._day(of)
-        drawn = self._pool(of)
-        return rng.choice(drawn) if drawn else None
+        return self._draw(of)
 
     def mutated(self, value: Any, of: t.DataType) -> Any:
         """Return a value that is near to one."""
@@ -133,7 +132,7 @@ class Values:
         """A day of this time, or any; with the time of day where the type has one."""
         rng = self._rng
         if rng.random() > _USUAL:
-            found: datetime.date = rng.choice(self._pool(of))
+            found: datetime.date = self._draw(of)
             return found
         day = datetime.date(1990, 1, 1) + datetime.timedelta(rng.randint(0, 16_000))
         if isinstance(of, t.DateType):
@@ -144,11 +143,15 @@ class Values:
             seconds=seconds, microseconds=micros
         )
 
-    def _pool(self, of: t.DataType) -> list[Any]:
-        if of.json() not in self._drawn:
+    def _draw(self, of: t.DataType) -> Any:
+        """The next random value of the engine's, which makes many at a time."""
+        if isinstance(of, t.NullType):
+            return None
+        left = self._left.setdefault(of, [])
+        if not left:
             rows = KitRows(self._spark, [of]).random(_RANDOM, self._rng.getrandbits(32))
-            self._drawn[of.json()] = [row[0] for row in rows if row[0] is not None]
-        return self._drawn[of.json()]
+            left += [row[0] for row in rows if row[0] is not None]
+        return left.pop()
 
 
 def _wrapped(value: int, of: t.DataType) -> int:
