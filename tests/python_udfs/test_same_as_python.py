@@ -168,7 +168,9 @@ def test_failures_that_are_answers_are_not_logged(spark):
     log4j, name = "org.apache.logging.log4j", "org.apache.spark.executor.Executor"
     manager = java_class(spark._jvm, f"{log4j}.LogManager")
     loud = java_class(spark._jvm, f"{log4j}.Level").ERROR
-    java_class(spark._jvm, f"{log4j}.core.config.Configurator").setLevel(name, loud)
+    set_level = java_class(spark._jvm, f"{log4j}.core.config.Configurator").setLevel
+    usual = manager.getLogger(name).getLevel()
+    set_level(name, loud)
 
     def level():
         return str(manager.getLogger(name).getLevel())
@@ -185,6 +187,7 @@ def test_failures_that_are_answers_are_not_logged(spark):
     assert outcome.error.startswith("ValueError")
     assert set(found) == {"OFF"}
     assert level() == "ERROR"
+    set_level(name, usual)
 
 
 def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
