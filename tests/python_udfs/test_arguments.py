@@ -54,46 +54,40 @@ def test_entries_of_maps(spark, f):
     assert_same_as_python(f, ["map<string,string>"], "string", rows=rows, examples=60, spark=spark)
 
 
-def keys_in_order(labels):
-    return [str(key) for key in labels]
+def keys_in_order(a, b, c, d, e, f, g):
+    texts = [str(k) for k in a] + [str(k) for k in b] + [str(k) for k in c] + [str(k) for k in d]
+    return texts + [str(k) for k in e] + [str(k) for k in f] + [str(k) for k in g]
 
 
-def folded(labels):
+def folded(labels, groups):
     """Of keys that are equal in lower case the last one counts."""
-    return ";".join({key.lower(): key for key in labels}.values())
+    last = ";".join({key.lower(): key for key in labels}.values())
+    return last + ",".join(key for group in groups for key in group)
 
 
-def nested_in_order(groups):
-    return ",".join(key for group in groups for key in group)
-
-
-MANY = ["Abc", "aBC", "abC", "127.0.0.1", "x y", "", "\u00e9", "\U0001d11e", "AaAa", "BBBB", "AaBB"]
+KEYS = {
+    "string": ["Abc", "aBC", "abC", "127.0.0.1", "x y", "", "\u00e9", "\U0001d11e", "AaAa", "BBBB"],
+    "int": [5, -1, 100_000, 65_536, 16, 0, -70_000],
+    "bigint": [5, -1, 2**40, -(2**40), 16, 0],
+    "double": [1.5, -2.0, 1e300, 0.1, 7.0],
+    "boolean": [True, False],
+    "date": [datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), datetime.date(1, 1, 1)],
+    "decimal(10,2)": [Decimal("1.50"), Decimal("-7.25"), Decimal("99999999.99")],
+}
 
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
-@pytest.mark.parametrize(
-    ("key", "keys"),
-    [
-        ("string", MANY),
-        ("int", [5, -1, 100_000, 65_536, 16, 0, -70_000]),
-        ("bigint", [5, -1, 2**40, -(2**40), 16, 0]),
-        ("double", [1.5, -2.0, 1e300, 0.1, 7.0]),
-        ("boolean", [True, False]),
-        ("date", [datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), datetime.date(1, 1, 1)]),
-        ("decimal(10,2)", [Decimal("1.50"), Decimal("-7.25"), Decimal("99999999.99")]),
-    ],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_the_order_of_maps(spark, transport, key, keys) -> None:
+def test_the_order_of_maps(spark, transport) -> None:
     """Pickled, the entries come in the order of Java's hash map; by Arrow in the column's."""
-    orders = [keys, keys[::-1], keys[1:], keys[2:] + keys[:1]]
-    rows = [(dict.fromkeys(each, 1),) for each in orders]
-    types = [f"map<{key},int>"]
     same = partial(assert_same_as_python, spark=spark, transport=transport, examples=60)
+    types = [f"map<{key},int>" for key in KEYS]
+    rows = [
+        tuple(dict.fromkeys(keys[i:] + keys[:i][::-1], 1) for keys in KEYS.values())
+        for i in (0, 1, 2, 9)
+    ]
     same(keys_in_order, types, "array<string>", rows=rows)
-    if key == "string":
-        same(folded, types, "string", rows=rows)
-        same(nested_in_order, [f"array<{types[0]}>"], "string", rows=[([m for (m,) in rows],)])
+    some = [row[0] for row in rows]
+    same(folded, [types[0], f"array<{types[0]}>"], "string", rows=[(m, some) for m in some])
 
 
 def lists_of_maps(groups):
