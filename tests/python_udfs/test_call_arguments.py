@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import rapids_udfs
+from harness.session import with_compiled_arrow
 from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.testing import assert_same_as_python
 
@@ -95,6 +96,7 @@ def as_number(text):
     return text
 
 
+@with_compiled_arrow
 def test_a_result_that_cannot_be_converted_names_its_function(spark):
     line = as_number.__code__.co_firstlineno
     made = rapids_udfs.udf(as_number, "int", useArrow=True)
