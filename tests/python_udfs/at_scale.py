@@ -62,9 +62,11 @@ def main() -> int:
     from harness.in_columns import ALWAYS, IN_COLUMNS
     from harness.session import COMPILED_TRANSPORTS, Setup, start
     from python_udfs.corpus import CASES
+    from rapids_udfs.errors import NotCompiledError
     from rapids_udfs.testing import frames
     from rapids_udfs.testing.python_udfs.check import compare
     from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+    from rapids_udfs.testing.python_udfs.subject import Subject
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
     mode = "emulate" if options.columns else "explain"
@@ -77,6 +79,11 @@ def main() -> int:
     total = errors = undecided = differ = 0
     for case in cases:
         rows = 0
+        try:
+            runs.check_compiled(Subject(case.function, case.types, case.returns))
+        except NotCompiledError as e:
+            print(f"{case.name}: not compiled: {e.reason}")
+            continue
         with frames.settings(spark, ALWAYS) if options.columns else nullcontext():
             for subject in subjects(spark, case, options.rows, options.seed, COMPILED_TRANSPORTS):
                 (report,) = compare(runs, [subject])
