@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 
 def is_whole(value: object, least: int, most: int | None = None) -> TypeGuard[int]:
-    """Return whether a value is an int of this range; True and False are none."""
+    """Return whether a value is an int of this range; True and False are not."""
     if not isinstance(value, int) or isinstance(value, bool):
         return False
     return least <= value and (most is None or value <= most)

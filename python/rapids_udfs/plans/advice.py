@@ -28,10 +28,8 @@ from rapids_udfs.session.jvm_objects import (
     simple_name,
     to_seq,
 )
-from rapids_udfs.session.library import (
-    entry_point,
-    jvm_class,
-)
+from rapids_udfs.session.library import entry_point, jvm_class
+from rapids_udfs.session.query_errors import spark_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -190,13 +188,9 @@ def advise(query: DataFrame | str, *, rows: int = 200, spark: SparkSession | Non
 def _advice(spark: SparkSession, call: PythonCall, say: NowAndThen) -> UdfAdvice:
     if call.sample is None:
         return _nothing(call, f"not tried: it is in {call.operator}")
-    from pyspark.errors import PySparkException
-
-    from rapids_udfs._py4j import Py4JJavaError
-
     try:
         source = _computed(call.sample)
-    except (PySparkException, Py4JJavaError) as e:
+    except spark_errors() as e:
         return _nothing(call, f"not tried: it fails on a row of the sample ({_reason(e)})")
     collected = source.collect()
     if all(row.answer is None for row in collected):
@@ -217,14 +211,10 @@ def _compiled(
     spark: SparkSession, call: PythonCall, source: DataFrame, tried: Mapping[int, Any]
 ) -> list[Candidate]:
     """The UDF itself as a candidate, if it can be compiled."""
-    from pyspark.errors import PySparkException
-
-    from rapids_udfs._py4j import Py4JJavaError
-
     try:
         answers = compiled(spark, source, call.udf)
         others = None if answers is None else answers.collect()
-    except (PySparkException, Py4JJavaError):
+    except spark_errors():
         return []
     if others is None:
         return []
@@ -299,15 +289,11 @@ def _fitting(spark: SparkSession, source: DataFrame, names: Sequence[str]) -> li
 def _compared(
     source: DataFrame, asked: Sequence[_Asked], tried: Mapping[int, Any]
 ) -> Iterator[Candidate]:
-    from pyspark.errors import PySparkException
-
-    from rapids_udfs._py4j import Py4JJavaError
-
     try:
         columns = [f"`{name}`" for name in source.columns]
         calls = [f"`{name}`({', '.join(columns[k] for k in order)})" for name, order in asked]
         answers = source.selectExpr(*(f"{c} AS c{i}" for i, c in enumerate(calls))).collect()
-    except (PySparkException, Py4JJavaError):  # PySpark 3.5 converts few of Java's
+    except spark_errors():
         # One of them fails on a row: try the others without it.
         half = len(asked) // 2
         for some in (asked[:half], asked[half:]) if half else ():

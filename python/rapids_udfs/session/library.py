@@ -82,16 +82,19 @@ def not_on_connect(what: str, reason: str, fix: str) -> UnsupportedError:
     return UnsupportedError(f"{what} is not available over Spark Connect: {reason}. {fix}")
 
 
-def active_session(call: str) -> SparkSession:
-    """The active session; SessionError without one."""
+_NO_SESSION = (
+    "asks the JVM, and there is no active Spark session. Start one "
+    "(SparkSession.builder.getOrCreate()) or pass it: spark=..."
+)
+
+
+def active_session(call: str, without: str = _NO_SESSION) -> SparkSession:
+    """The active session; SessionError where there is none, which says what the call asks of it."""
     from pyspark.sql import SparkSession
 
     spark = SparkSession.getActiveSession()
     if spark is None:
-        raise SessionError(
-            f"{call} asks the JVM, and there is no active Spark session. Start one "
-            "(SparkSession.builder.getOrCreate()) or pass it: spark=..."
-        )
+        raise SessionError(f"{call} {without}")
     return spark
 
 

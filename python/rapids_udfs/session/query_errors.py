@@ -19,16 +19,21 @@ _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
 _GENERAL = re.compile(r"^(?:org\.apache\.spark\.[\w.$]+|java\.lang\.IllegalArgumentException): ")
 
 
-@contextmanager
-def readable_errors() -> Iterator[None]:
-    """Turn Spark's errors in the block into QueryError, with Spark's message alone."""
+def spark_errors() -> tuple[type[Exception], ...]:
+    """The classes of Spark's errors: PySpark 3.5 converts few of Java's."""
     from pyspark.errors import PySparkException
 
     from rapids_udfs._py4j import Py4JJavaError
 
+    return PySparkException, Py4JJavaError
+
+
+@contextmanager
+def readable_errors() -> Iterator[None]:
+    """Turn Spark's errors in the block into QueryError, with Spark's message alone."""
     try:
         yield
-    except (PySparkException, Py4JJavaError) as e:
+    except spark_errors() as e:
         raise QueryError(message(e)) from e
 
 

@@ -113,7 +113,7 @@ class Block(Module):
             return Block(node, self.file, self)
         value = self._evaluate(node)
         if not isinstance(value, Block | Source) and canonical(value) is None:
-            constant(value)  # raises where the value is none that a program can have
+            constant(value)  # raises for a value that a program cannot have
         return value
 
     def _of_stars(self, name: str) -> object:

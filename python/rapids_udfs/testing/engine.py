@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import DataType, StructType
 
-from rapids_udfs.errors import SessionError, UnsupportedError
+from rapids_udfs.errors import UnsupportedError
 from rapids_udfs.runtime import jars
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.session.library import entry_point, line_of, load_class, once_per_context
+from rapids_udfs.session.library import (
+    active_session,
+    entry_point,
+    line_of,
+    load_class,
+    once_per_context,
+)
 from rapids_udfs.session.query_errors import message
 
 if TYPE_CHECKING:
@@ -39,15 +45,11 @@ def _engine(spark: SparkSession) -> Any:
 
 def session(call: str) -> SparkSession:
     """Return the running session of this process, or raise SessionError."""
-    from pyspark.sql import SparkSession
-
-    found = SparkSession.getActiveSession()
-    if found is None:
-        raise SessionError(
-            f"{call} asks the test kit in a session's JVM, and no classic session is running in "
-            "this process. Start one, or ask within a test that has the fixture rapids_udfs_spark"
-        )
-    return found
+    return active_session(
+        call,
+        "asks the test kit in a session's JVM, and no classic session is running in this process. "
+        "Start one, or ask within a test that has the fixture rapids_udfs_spark",
+    )
 
 
 def parse_type(spark: SparkSession, given: TypeLike) -> Any:

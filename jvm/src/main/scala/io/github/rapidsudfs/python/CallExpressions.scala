@@ -3,13 +3,8 @@
 package io.github.rapidsudfs.python
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
-private[python] trait CallExpressions extends TypeTests {
+private[python] trait CallExpressions extends TypeTests with Consumers {
   this: Emitter with Expressions with Sources with Operators with Exceptions =>
-
-  /** They read all of a generator before anything else happens. */
-  private val consumers =
-    Set("list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "min", "max", "str.join") ++
-      Set("collections.Counter", "collections.deque")
 
   def call(node: Node): Value = {
     val f = node("func")
@@ -72,24 +67,6 @@ private[python] trait CallExpressions extends TypeTests {
     consuming(callee)(args.map(a => argument(callee, a)))
   }
 
-  /** Callees that call a function which they are given, or use up an iterator, and keep neither. */
-  private val users = consumers ++
-    Set("any", "all", "sort", "sub", "subn", "re.sub", "re.subn", "functools.reduce", "extend") ++
-    Set("set.union", "frozenset")
-
-  /** Callees whose results call a function later, when they are used up. */
-  private val lazies = Set("map", "filter", "zip", "enumerate", "reversed")
-  private def isLazy(callee: String) = lazies(callee) || callee.startsWith("itertools.")
-  private var used = false
-
-  /** Computes the arguments of a callee. */
-  private def consuming[A](callee: String)(body: => A): A = {
-    val outer = used
-    used = users(callee) || used && isLazy(callee)
-    try body
-    finally used = outer
-  }
-
   /** A call whose number of arguments is not known before. */
   private def spreadCall(node: Node, name: String, self: Seq[Value]): Value = {
     if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
@@ -124,39 +101,13 @@ private[python] trait CallExpressions extends TypeTests {
   /** An argument; functions and generators only where the callee uses them up. */
   def argument(callee: String, node: Node): Value = node.kind match {
     case "GeneratorExp" =>
-      val fits = consumers(callee) || used && isLazy(callee) && isHarmless(node) ||
-        callee == "extend" && isUnseen(node)
-      if (!fits)
-        node.refuse("generator expression that escapes")
+      if (!takesAll(callee, node)) node.refuse("generator expression that escapes")
       consumed(callee, node)
     case "Lambda" | "Func"   => functionValue(node, callee)
     case "Builtin" | "Named" => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
     case _ => expr(node)
-  }
-
-  /** Whether a list may take all of a generator at once: nothing sees it half done, neither what
-    * makes the elements nor what runs after an exception.
-    */
-  private def isUnseen(node: Node): Boolean = {
-    val loops = node.list("generators")
-    val own = loops.flatMap(_("target").all).filter(_.kind == "Local").map(_.id).toSet
-    val inside = node("elt") +: (loops.flatMap(_.list("ifs")) ++ loops.tail.map(_("iter")))
-    def sees(n: Node) =
-      n.kind == "Func" || n.kind == "Lambda" || n.kind == "Local" && !own(n.id)
-    val plain =
-      program.functions.forall(f => f.captures.isEmpty && !f.nodes.exists(_.kind == "Try"))
-    plain && !inside.exists(_.all.exists(sees))
-  }
-
-  /** Whether nothing tells a generator from a list of the same elements. */
-  private def isHarmless(node: Node): Boolean = {
-    val plain = Set("Local", "Constant", "BoolOp", "UnaryOp", "Compare")
-    val parts = node("elt") +: node.list("generators").flatMap(_.list("ifs"))
-    def is(n: Node) = plain(n.kind) && (n.kind != "UnaryOp" || n.text("op") == "Not") &&
-      (n.kind != "Compare" || n.texts("ops").forall(o => o == "Is" || o == "IsNot"))
-    node.list("generators").size == 1 && parts.flatMap(_.all).forall(is)
   }
 
   def operationValue(node: Node, name: String): Value = {
@@ -172,9 +123,8 @@ private[python] trait CallExpressions extends TypeTests {
   def functionValue(node: Node, callee: String): Value = {
     val f = program.functions(node.int("function"))
     val captured = captures(node, f.index)
-    val now = users(callee) || used && isLazy(callee)
     def settled(name: String) = function.settled(name) || !function.bound(name) && !isRenamed(name)
-    if (!now)
+    if (!isUsedUp(callee))
       program
         .captures(f.index)
         .find(!settled(_))

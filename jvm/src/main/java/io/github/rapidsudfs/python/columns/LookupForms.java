@@ -25,7 +25,7 @@ public final class LookupForms {
   private static final int MOST = 100_000;
 
   /** Each of them is compared by itself. */
-  private static final int MOST_TUPLES = 64;
+  private static final int MOST_COMPARED = 64;
 
   /** Beyond it, one search is cheaper than comparisons. */
   private static final int FEW = 4;
@@ -106,7 +106,7 @@ public final class LookupForms {
     }
     if (alike.isEmpty()) return none;
     boolean compared = kind == Kind.FLOAT || kind == Kind.DATE;
-    if (compared && alike.size() > MOST_TUPLES) throw c.refuse("a look-up of " + item.name());
+    if (compared && alike.size() > MOST_COMPARED) throw c.refuse("a look-up of " + item.name());
     if (compared || alike.size() <= FEW) {
       Col found = none;
       for (Object one : alike) {
@@ -128,7 +128,7 @@ public final class LookupForms {
   }
 
   private static Col isTupleIn(Columns c, List<Object> items, Col tuple) {
-    if (items.size() > MOST_TUPLES) throw c.refuse("a tuple among so many constants");
+    if (items.size() > MOST_COMPARED) throw c.refuse("a tuple among so many constants");
     Col found = Col.FALSE;
     for (Object one : items) {
       if (one instanceof PyTuple && ((PyTuple) one).size() == tuple.parts.size()) {
@@ -165,7 +165,7 @@ public final class LookupForms {
 
   private static List<Col> sorted(Columns c, Col all) {
     List<Col> limits = all.isConstant() ? ListColumns.parts(all) : null;
-    if (limits == null || limits.size() > MOST_TUPLES)
+    if (limits == null || limits.size() > MOST_COMPARED)
       throw c.refuse("bisect among computed values");
     for (int i = 1; i < limits.size(); i++) {
       Object[] two = {limits.get(i).constant, limits.get(i - 1).constant};

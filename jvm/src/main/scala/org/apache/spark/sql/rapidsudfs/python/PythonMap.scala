@@ -5,11 +5,11 @@ package org.apache.spark.sql.rapidsudfs.python
 import io.github.rapidsudfs.python.{Py, PyDict}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
-import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
+import org.apache.spark.sql.catalyst.util.MapData
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
-import java.util.{Arrays, HashMap}
+import java.util.HashMap
 
 /** Spark's map as a `dict`: most functions look at one or two entries, so a value is converted when
   * its key is looked up, and all of them only where more is asked.
@@ -57,28 +57,24 @@ private[python] object PythonMap {
         all
       }
 
-    def copy(data: MapData, to: PyDict): Unit =
-      if (pickled) {
+    def copy(data: MapData, to: PyDict): Unit = {
+      def put(k: Any, x: Any): Unit = to.put(keys.orNone(k), values.orNone(x))
+      if (!pickled) data.foreach(map.keyType, map.valueType, put)
+      else {
         // Spark pickles a java.util.HashMap of Java's objects, and Python has its order.
         val sent = new HashMap[Any, (Any, Any)](data.numElements())
         data.foreach(map.keyType, map.valueType, (k, x) => sent.put(sentAs(k, map.keyType), (k, x)))
-        sent.values.forEach { case (k, x) => to.put(keys.orNone(k), values.orNone(x)) }
-      } else
-        data.foreach(
-          map.keyType,
-          map.valueType,
-          (k, x) => to.put(keys.orNone(k), values.orNone(x))
-        )
+        sent.values.forEach { case (k, x) => put(k, x) }
+      }
+    }
   }
 
   /** The object by which Spark pickles a key. That of BINARY has no hash of its contents: such keys
-    * come to Python in any order.
+    * come to Python in any order. Arrays are no keys in Python.
     */
   private def sentAs(value: Any, of: DataType): Any = (value, of) match {
     case (text: UTF8String, _) => text.toString
     case (number: Decimal, _)  => number.toJavaBigDecimal
-    case (data: ArrayData, ArrayType(each, _)) =>
-      Arrays.asList(data.toSeq[Any](each).map(sentAs(_, each)): _*)
     case (row: InternalRow, struct: StructType) =>
       new GenericInternalRow(
         row.toSeq(struct).zip(struct).map { case (v, f) => sentAs(v, f.dataType) }.toArray
