@@ -192,19 +192,19 @@ object RapidsUdfs {
   ): java.util.Map[String, String] =
     EachProcess.ask(spark.sparkContext, EachProcess.call(className, method)).asJava
 
-  /** Takes the program of a Python function, or why it has none, from the front end in Python; see
-    * [[org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport}]].
+  /** Receives the program of a Python function, or the reason why it has none, from the front end
+    * in Python; see [[org.apache.spark.sql.rapidsudfs.python.{PythonPrograms, PythonReport}]].
     */
   def pythonProgram(function: AnyRef, json: String): Unit =
     PythonPrograms.put(function, json)
 
-  /** Why a program is not compiled, as its line and the reason in JSON; null if it is. See
+  /** The reason why a program is not compiled, with its line, as JSON; null if it is compiled. See
     * [[org.apache.spark.sql.rapidsudfs.python.PythonTarget]].
     *
     * @param types
-    *   a struct in Spark's JSON: of the arguments, and last of the result
+    *   a struct in Spark's JSON: the arguments, then the result
     * @param pickled
-    *   whether values would go to Python pickled, and not by Arrow
+    *   whether values would be pickled rather than sent by Arrow
     */
   def pythonRefusal(json: String, types: String, pickled: Boolean): String =
     PythonTarget
@@ -225,11 +225,11 @@ object RapidsUdfs {
     version
   }
 
-  /** A call of a Python function of the list of a group's values, as a column; see
+  /** A column that calls a Python function on the list of a group's values; see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonAggregate]].
     *
     * @param udf
-    *   PySpark's object of its UDF
+    *   the UDF's object in PySpark
     * @param element
     *   the type of the values, in Spark's JSON
     */
@@ -240,7 +240,7 @@ object RapidsUdfs {
       columns.asScala.toSeq
     )
 
-  /** The same as a function of a session's SQL. */
+  /** The same as a SQL function of a session. */
   def registerPythonAggregate(
       spark: SparkSession,
       name: String,
@@ -254,13 +254,13 @@ object RapidsUdfs {
       DataType.fromJson(element)
     )
 
-  /** Where the Python UDFs of a query run, for `explain`: see
+  /** The place where each Python UDF of a query runs, for `explain`: see
     * [[org.apache.spark.sql.rapidsudfs.python.PythonReport]].
     */
   def pythonUdfsJson(query: QueryExecution, plugin: Boolean): String =
     PythonReport.json(query, plugin)
 
-  /** Whether a Python function has a program, or a reason for having none. */
+  /** Returns whether a Python function has a program, or a reason for having none. */
   def isPythonProgram(function: AnyRef): Boolean = PythonPrograms.has(function)
 
   /** The pickled function of a call of a Python UDF, for `advise`; null where Spark has put it

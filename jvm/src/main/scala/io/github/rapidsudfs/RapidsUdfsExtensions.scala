@@ -20,9 +20,8 @@ import org.apache.spark.sql.SparkSessionExtensions
 
 /** Adds the functions of the catalogue, and of libraries built on this one (see
   * [[io.github.rapidsudfs.registry.OtherLibraries]]), to every session, compiles row-wise calls
-  * into queries, Python UDFs too where the session wants it, and supplies columnar bodies of
-  * builtins that the plugin lacks:
-  * `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
+  * (and Python UDFs, if enabled) into queries, and supplies columnar bodies of builtins that the
+  * plugin lacks: `spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions`.
   */
 class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
   override def apply(extensions: SparkSessionExtensions): Unit = {

@@ -44,7 +44,7 @@ class RapidsUdfsPlugin extends SparkPlugin {
     }
   }
 
-  /** How many functions this process has called. */
+  /** The number of functions that this process has called. */
   private def called: Long =
     Counters.snapshot().values().stream().filter(_.exists(_ > 0)).count()
 

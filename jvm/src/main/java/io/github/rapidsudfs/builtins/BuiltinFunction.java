@@ -31,7 +31,7 @@ public final class BuiltinFunction implements DualFunction, UdfDelegate {
    * @param template the builtin's expression, with a {@code BoundReference} for each argument
    * @param arguments their types
    * @param result the builtin's type over those arguments
-   * @param body a new one, which this function takes over
+   * @param body a new body, owned by this function
    */
   public BuiltinFunction(
       String name,

@@ -9,8 +9,8 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.core.ColumnMath;
 
 /**
- * {@code split_part} of a text that is split already: the part of a number, counted from 1, or from
- * the end if it is negative; empty if there is no such part. It refuses the number 0.
+ * {@code split_part} of a string that is already split: the part with a given number, counted from
+ * 1, or from the end if negative; empty if there is no such part. Rejects the number 0.
  */
 public final class SplitPart extends BuiltinBody {
   private static final long serialVersionUID = 1L;

@@ -21,7 +21,7 @@ public final class WidthBucket {
         && Double.isFinite((to - from) * buckets);
   }
 
-  /** The bucket numbers, from 1; 0 and {@code buckets + 1} are the values outside the bounds. */
+  /** The bucket numbers, from 1; 0 and {@code buckets + 1} for values outside the bounds. */
   public static ColumnVector of(ColumnView values, double from, double to, long buckets) {
     boolean rising = from < to;
     BinaryOp before = rising ? BinaryOp.LESS : BinaryOp.GREATER;

@@ -11,8 +11,8 @@ import org.apache.spark.sql.types.DataType;
  *
  * @param name its name in the documentation
  * @param ddl its Spark type as DDL, or {@code any}
- * @param literal whether it is a constant by its nature: what is no column is one in the DataFrame
- *     APIs, a string too, which otherwise is a column's name
+ * @param literal whether it is a constant by nature: in the DataFrame APIs any value but a column
+ *     is then a literal, even a string, which elsewhere names a column
  */
 public record Argument(String name, String ddl, boolean literal) implements Serializable {
   public static final String ANY = "any";

@@ -25,7 +25,7 @@ import ai.rapids.cudf.ast.UnaryOperator;
 public final class CudfAst {
   private CudfAst() {}
 
-  /** The values of the n-th column that {@link #compute} is given. */
+  /** The values of the n-th argument of {@link #compute}. */
   public static AstExpression column(int index) {
     return new ColumnReference(index);
   }

@@ -18,10 +18,10 @@ public final class Divergences {
           + "the columnar body sees its bytes, and so does a call that is compiled into the query"
           + OF_SPARK;
 
-  /** For functions whose columnar body calls what the emulator refuses for such strings. */
+  /** For functions whose columnar body calls what the emulator rejects for such strings. */
   public static final String UNKNOWN_FOR_INVALID_UTF8 =
       INVALID
-          + "what the columnar body answers is not known, and in mode emulate the query fails; a"
+          + "the columnar result is unspecified, and in mode emulate the query fails; a"
           + " call that is compiled into the query sees its bytes"
           + OF_SPARK;
 

@@ -43,8 +43,8 @@ public final class InternalCall implements Serializable {
   }
 
   /**
-   * Boxes without a branch, which of data at random a processor mispredicts every other time, as it
-   * does that of {@link Boolean#valueOf(boolean)}.
+   * Boxes without a branch: on random data a CPU mispredicts the one in {@link
+   * Boolean#valueOf(boolean)} half of the time.
    */
   public static Boolean boxed(boolean value) {
     return BOXES[value ? 1 : 0];

@@ -9,10 +9,10 @@ import org.apache.spark.util.TaskCompletionListener;
  * Counts the row-wise calls of one function by one thread of one task, without an atomic operation
  * or a clock read per row; exact when the task ends.
  *
- * <p>Where somebody asked for the task's work, its time is estimated: one call in {@value #GAP} is
- * timed, more often at the start of a task, and is weighted by the number of calls since the
- * previous sample. The cost of reading the clock is deducted. Interruptions, for instance by the
- * garbage collector, count as part of a call.
+ * <p>If the task's work is tracked, its time is estimated: one call in {@value #GAP} is timed, more
+ * often at the start of a task, and is weighted by the number of calls since the previous sample.
+ * The cost of reading the clock is deducted. Interruptions, for instance by the garbage collector,
+ * count as part of a call.
  */
 public final class RowCount implements TaskCompletionListener {
   private static final int GAP = 511;
@@ -31,14 +31,13 @@ public final class RowCount implements TaskCompletionListener {
   private final TaskWork task;
 
   /**
-   * How many calls there are until {@link #due}, that one included. Generated code counts down by
-   * itself: where times are not asked for, its own branch to {@code due} is never taken, and the
-   * JVM's compiler sees no call there, which would keep it from moving reads out of the loop over
-   * the rows.
+   * The number of calls up to and including the next {@link #due}. Generated code counts down
+   * itself: if times are not tracked, its branch to {@code due} is never taken, so the JIT compiler
+   * sees no call and can hoist reads out of the loop over the rows.
    */
   public int left;
 
-  /** What {@link #left} began with. */
+  /** The initial value of {@link #left}. */
   private int gap;
 
   private boolean ended;
@@ -102,7 +101,7 @@ public final class RowCount implements TaskCompletionListener {
     }
   }
 
-  /** Begins the call at which {@link #left} came to 0, as {@link #begin} does. */
+  /** Begins the call at which {@link #left} reached 0, as {@link #begin} does. */
   public long due() {
     if (task == null) {
       left = 1;

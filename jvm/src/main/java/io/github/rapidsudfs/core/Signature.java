@@ -224,8 +224,8 @@ public final class Signature implements Serializable {
     }
 
     /**
-     * Adds an argument that is a constant by its nature, as a pattern or a unit: a string is one,
-     * too, in the DataFrame APIs, and no column's name. In SQL it is like any other.
+     * Adds an argument that is a constant by nature, such as a pattern or a unit: in the DataFrame
+     * APIs a string is then a literal, not a column name. In SQL it is like any other.
      */
     public Builder takesLiteral(String argument, String ddl) {
       return takes(argument, ddl, true);

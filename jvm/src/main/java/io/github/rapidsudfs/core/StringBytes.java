@@ -87,9 +87,9 @@ public final class StringBytes implements AutoCloseable {
   }
 
   /**
-   * The bytes of each string, as a list: {@code asByteList}, also of a slice. Of one libcudf's own
-   * has a child with the rows of the whole column, and the memory of the slice alone: a copy of it
-   * is refused by CUDA, and a kernel reads beyond it.
+   * The bytes of each string as a list: {@code asByteList}, correct for slices too. For a slice,
+   * libcudf's own result has a child with the row count of the whole column but the memory of the
+   * slice: CUDA rejects a copy of it, and kernels read past its end.
    *
    * @param text borrowed
    */
@@ -113,7 +113,9 @@ public final class StringBytes implements AutoCloseable {
     return whole ? ((ColumnVector) text).incRefCount() : copy(text);
   }
 
-  /** A copy with offsets of its own; {@code copyToColumnVector} keeps all where all are null. */
+  /**
+   * A copy with its own offsets; {@code copyToColumnVector} keeps all of them if all rows are null.
+   */
   private static ColumnVector copy(ColumnView text) {
     try (ColumnVector none = ColumnVector.fromStrings()) {
       return ColumnVector.concatenate(text, none);

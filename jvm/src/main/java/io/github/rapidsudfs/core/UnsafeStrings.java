@@ -10,8 +10,8 @@ import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Writes an array of strings in the form in which Spark keeps arrays in rows (see {@code
- * UnsafeArrayData}): a row takes it by one copy, and no object is made for a part of a text.
+ * Writes an array of strings in Spark's row format for arrays (see {@code UnsafeArrayData}), so
+ * that it is added to a row in one copy and substrings need no objects.
  */
 public final class UnsafeStrings {
   private static final int NULL_BITS = Long.BYTES;
@@ -33,7 +33,7 @@ public final class UnsafeStrings {
   /**
    * An array of {@code count} strings.
    *
-   * @param bytes that they take: the sum of {@link #stored}
+   * @param bytes the size of the strings: the sum of {@link #stored}
    */
   public static UnsafeStrings of(int count, long bytes) {
     return new UnsafeStrings(new byte[Math.toIntExact(size(count, bytes))], 0, count);
@@ -43,12 +43,12 @@ public final class UnsafeStrings {
     return UnsafeArrayData.calculateHeaderPortionInBytes(count) + 8L * count + bytes;
   }
 
-  /** What a string of so many bytes takes. */
+  /** The space that a string of this size occupies. */
   public static long stored(int bytes) {
     return bytes + 7L & ~7L;
   }
 
-  /** Adds the bytes {@code [from, to)} of a text. */
+  /** Adds the bytes {@code [from, to)} of a string. */
   public void add(UTF8String text, int from, int to) {
     int size = to - from;
     Platform.putLong(array, Platform.BYTE_ARRAY_OFFSET + slot, (long) (end - start) << 32 | size);
@@ -65,14 +65,14 @@ public final class UnsafeStrings {
     end += (int) stored;
   }
 
-  /** By words, which for texts of a few is faster than a call of the JVM's copy. */
+  /** Copies word by word: for strings of a few words, faster than the JVM's copy. */
   private void copyWords(byte[] bytes, long at, int size) {
     int i = 0;
     for (; i <= size - Long.BYTES; i += Long.BYTES) {
       Utf8.putWord(array, end + i, Utf8.word(bytes, at + i));
     }
     if (i < size) {
-      // What is beyond the text must be 0: Spark compares and hashes such rows by their bytes.
+      // Padding must be 0: Spark compares and hashes such rows by their bytes.
       Utf8.putWord(array, end + i, Utf8.cut(Utf8.word(bytes, at + i), size - i));
     }
   }
@@ -96,7 +96,7 @@ public final class UnsafeStrings {
     return data;
   }
 
-  /** A map of the keys and values, which may be null, in the places {@code [from, to)}. */
+  /** A map of the keys and values, which may be null, at {@code [from, to)}. */
   public static MapData map(UTF8String[] keys, UTF8String[] values, int from, int to) {
     int sizeOfKeys = Math.toIntExact(size(to - from, stored(keys, from, to)));
     int valuesAt = Math.addExact(Long.BYTES, sizeOfKeys);

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The bytes of Spark's strings, read and cut without a copy of them all. */
+/** Reads and slices the bytes of Spark's strings without copying them. */
 public final class Utf8 {
   /** The highest bit of each byte of a {@link #word}. */
   public static final long HIGHEST_BITS = 0x8080808080808080L;
@@ -16,15 +16,15 @@ public final class Utf8 {
 
   private Utf8() {}
 
-  /** The byte at an index, which must be within the text. */
+  /** The byte at an index, which must be within the string. */
   public static byte at(UTF8String text, int index) {
-    // The compiler knows what a read of an array leaves alone, and nothing of one by address.
+    // The JIT compiler knows what a read from an array may alias, but not a read by address.
     return text.getBaseObject() instanceof byte[] bytes
         ? bytes[(int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET) + index]
         : Platform.getByte(text.getBaseObject(), text.getBaseOffset() + index);
   }
 
-  /** The eight bytes from an index on, all within the text, the first of them the lowest. */
+  /** The eight bytes from an index on, all within the string, the first one lowest. */
   public static long word(UTF8String text, int index) {
     return word(text.getBaseObject(), text.getBaseOffset() + index);
   }
@@ -34,7 +34,7 @@ public final class Utf8 {
     return FIRST_IS_LOWEST ? word : Long.reverseBytes(word);
   }
 
-  /** As {@link #word}, for any index within the text: what is beyond its end is 0. */
+  /** As {@link #word}, for any index within the string: bytes beyond its end are 0. */
   public static long wordOrRest(UTF8String text, int index) {
     int end = text.numBytes();
     if (index <= end - Long.BYTES) {
@@ -50,7 +50,7 @@ public final class Utf8 {
     return word;
   }
 
-  /** The highest bit of each byte of a {@link #word} that is this ASCII character. */
+  /** The highest bit of each byte of a {@link #word} that equals this ASCII character. */
   public static long equal(long word, char c) {
     long other = word ^ LOWEST_BITS * c;
     return ~((other & ~HIGHEST_BITS) + ~HIGHEST_BITS | other) & HIGHEST_BITS;
@@ -71,12 +71,12 @@ public final class Utf8 {
     return low + LOWEST_BITS * (0x7F - character) & ~word & HIGHEST_BITS;
   }
 
-  /** Whether a character begins with this byte: with all but those that continue one. */
+  /** Returns whether this byte starts a character, that is, is not a continuation byte. */
   public static boolean startsCharacter(byte b) {
     return (b & 0xC0) != 0x80;
   }
 
-  /** The first index from {@code from} on at which a character begins, else the end. */
+  /** The first index from {@code from} on at which a character starts, or the end. */
   public static int nextCharacter(UTF8String text, int from) {
     int at = from;
     while (at < text.numBytes() && !startsCharacter(at(text, at))) {
@@ -85,7 +85,7 @@ public final class Utf8 {
     return at;
   }
 
-  /** The characters, code points, of the bytes before {@code end}. */
+  /** The number of code points in the bytes before {@code end}. */
   public static int countCharacters(UTF8String text, int end) {
     int continued = 0;
     for (int i = 0; i < end; i += Long.BYTES) {
@@ -95,7 +95,7 @@ public final class Utf8 {
     return end - continued;
   }
 
-  /** A {@link #word} with 0 for what is beyond so many bytes, at least one. */
+  /** A {@link #word} with all but its first {@code bytes} bytes (at least one) set to 0. */
   static long cut(long word, int bytes) {
     return bytes < Long.BYTES ? word & -1L >>> Long.SIZE - Byte.SIZE * bytes : word;
   }
@@ -108,7 +108,7 @@ public final class Utf8 {
     return (bits & HIGHEST_BITS) == 0;
   }
 
-  /** The index of an ASCII character within {@code [from, to)}; {@code to} where it is not. */
+  /** The index of an ASCII character within {@code [from, to)}, or {@code to} if it is absent. */
   public static int indexOf(UTF8String text, char c, int from, int to) {
     for (int at = from; at < to; at += Long.BYTES) {
       long found = equal(wordOrRest(text, at), c);
@@ -119,14 +119,14 @@ public final class Utf8 {
     return to;
   }
 
-  /** A part of a text, over the same memory. */
+  /** A substring over the same memory. */
   public static UTF8String slice(UTF8String text, int from, int to) {
     return from == 0 && to == text.numBytes()
         ? text
         : UTF8String.fromAddress(text.getBaseObject(), text.getBaseOffset() + from, to - from);
   }
 
-  /** Copies a part of a text to an array: where the next part goes. */
+  /** Copies a part of a string to an array and returns the position after it. */
   public static int copy(UTF8String text, int from, int to, byte[] into, int at) {
     if (text.getBaseObject() instanceof byte[] bytes) {
       int offset = (int) (text.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET);

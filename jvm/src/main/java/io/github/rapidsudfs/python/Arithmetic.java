@@ -10,9 +10,9 @@ import java.util.function.BinaryOperator;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
-/** {@code + - *}, the signs, and what {@code +} and {@code *} are for sequences. */
+/** {@code + - *}, unary signs, and {@code +} and {@code *} of sequences. */
 public final class Arithmetic {
-  /** An operator of two numbers: by floats where one is a float, else by ints of any size. */
+  /** An operator of two numbers: in floats if either is a float, else in ints of any size. */
   static Object numbers(
       Object a,
       Object b,
@@ -148,7 +148,7 @@ public final class Arithmetic {
     return a instanceof PyList ? PyList.around(all) : PyTuple.of(all);
   }
 
-  /** The operators of other classes, the left one first; else TypeError. */
+  /** The operators of other classes, the left operand's first; else TypeError. */
   static Object others(String op, String sign, Object a, Object b) {
     Object is = Py.ABSENT;
     if (a instanceof PyObject) is = ((PyObject) a).binary(op, b, false);

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.util.ArrayList;
 import java.util.LinkedList;
 
-/** {@code x[i] = v}, {@code del x[i]} and the in-place operators that change their left side. */
+/** {@code x[i] = v}, {@code del x[i]} and in-place operators that modify their left operand. */
 public final class Assignment {
   private static PyError refuse(Object x, boolean delete, boolean whole) {
     String type = "'" + Py.typeName(x) + "' object ";
@@ -38,7 +38,7 @@ public final class Assignment {
     } else throw refuse(x, true, Ops.isInt(i));
   }
 
-  /** {@code x += y} and the like: a list, dict or set is changed itself. */
+  /** {@code x += y} and the like: modifies a list, dict or set in place. */
   @Python(
       value =
           "operator.iadd .isub .imul .itruediv .ifloordiv .imod .ipow .ilshift .irshift .iand .ior"

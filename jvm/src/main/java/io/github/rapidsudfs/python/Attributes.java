@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The methods and attributes that CPython's types have, from {@code dir()} of CPython 3.11: one
- * that this run time lacks is refused, where others are an AttributeError that a program may catch.
+ * The methods and attributes of CPython's types, from {@code dir()} of CPython 3.11: one that this
+ * run time lacks is rejected, whereas any other is an AttributeError, which a program may catch.
  */
 final class Attributes {
   private static final Map<String, Set<String>> NAMES = new TreeMap<>();
@@ -102,7 +102,7 @@ final class Attributes {
             + " object start end value code filename offset text errno strerror");
   }
 
-  /** What is read without a call; all else of that form is a method. */
+  /** Attributes read without a call; the other names are methods. */
   private static final Set<String> DATA =
       words(
           "year month day hour minute second microsecond tzinfo fold days seconds microseconds min"
@@ -122,7 +122,7 @@ final class Attributes {
     return DATA.contains(name);
   }
 
-  /** The type whose methods a value has as well, or null. */
+  /** The type whose methods a value also has, or null. */
   static String parent(Object self, String type) {
     if (self instanceof PyError) return "error";
     if (self instanceof PyRow || self instanceof PyRecord) return "tuple";
@@ -139,7 +139,7 @@ final class Attributes {
     }
   }
 
-  /** The names of a type's methods and attributes; null where they are not known. */
+  /** The names of a type's methods and attributes; null if unknown. */
   static Set<String> of(String type) {
     return NAMES.get(type);
   }
@@ -148,7 +148,7 @@ final class Attributes {
     return Collections.unmodifiableSet(NAMES.keySet());
   }
 
-  /** What to throw for {@code self.name}, which is no operation. */
+  /** The error to throw for {@code self.name} that is not an operation. */
   static RuntimeException missing(Object self, String name) {
     String type = Py.shortTypeName(self);
     boolean inherits = self instanceof PyError || self instanceof PyRecord || type.equals("bool");

@@ -10,7 +10,7 @@ public final class Base64Ops {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-  /** What decoders take: bytes, or a str of ASCII. */
+  /** The input of decoders: bytes, or an ASCII str. */
   private static String text(Object s) {
     if (s instanceof PyBytes) return ((PyBytes) s).latin();
     if (!(s instanceof String)) {
@@ -49,7 +49,7 @@ public final class Base64Ops {
         });
   }
 
-  /** {@code binascii.a2b_base64}: what is not of the alphabet is skipped. */
+  /** {@code binascii.a2b_base64}: skips characters outside the alphabet. */
   @Python(value = "base64.b64decode .urlsafe_b64decode", named = true)
   public static PyBytes decode(String name, Object data) {
     String s = text(data);

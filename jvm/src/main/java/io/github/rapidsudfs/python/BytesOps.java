@@ -51,7 +51,7 @@ public final class BytesOps {
     return new String(out, StandardCharsets.ISO_8859_1);
   }
 
-  /** The value of the hex digit at a place, or -1. */
+  /** The value of the hex digit at an index, or -1. */
   static int digit(String s, int i) {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
   }

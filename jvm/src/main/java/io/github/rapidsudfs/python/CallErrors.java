@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.Operations.Operation;
 import java.math.BigInteger;
 import java.util.List;
 
-/** The TypeErrors of calls whose arguments fit no overload; what is not sure is refused. */
+/** The TypeErrors of calls whose arguments fit no overload; uncertain cases are rejected. */
 final class CallErrors {
   static RuntimeException of(String name, List<Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
@@ -31,7 +31,7 @@ final class CallErrors {
       }
     }
     Unsupported unknown = new Unsupported("the arguments of " + name);
-    // Only where no overload of CPython's is missing here.
+    // Only if no overload of CPython's is missing here.
     if (name.matches("bytes.*|pow|iter") || !method && name.indexOf('.') >= 0) return unknown;
     String was = " (" + given + " given)";
     if (most == 0) return PyError.type(name + "() takes no arguments" + was);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Calls of operations by the classes of the arguments, where the types are not known before. A last
- * argument that is a Java Integer is the minor version of Python; overloads without it ignore it.
+ * Calls of operations, dispatched on the classes of the arguments if static types are unknown. A
+ * last argument that is a Java Integer is Python's minor version; overloads without it ignore it.
  */
 public final class Calls {
   private static final Map<String, Site[]> SITES = new ConcurrentHashMap<>();
@@ -77,7 +77,7 @@ public final class Calls {
     return call(check(self, name), all);
   }
 
-  /** The operation; AttributeError where there is none: before the arguments are computed. */
+  /** The operation; AttributeError if there is none, before the arguments are computed. */
   public static String check(Object self, String name) {
     String found = resolve(self, name);
     if (found == null) throw Attributes.missing(self, name);
@@ -98,12 +98,12 @@ public final class Calls {
     return call(found, self);
   }
 
-  /** A call of a function that is a value. */
+  /** A call of a function held as a value. */
   public static Object value(Object f, Object[] args) {
     return Sequences.function(f).call(args);
   }
 
-  /** What a call of a function gives whose results are cached: hashable arguments, no changes. */
+  /** The cached results of a call of a function: hashable arguments, no changes. */
   public static Object cached(Object result) {
     boolean mutable =
         result instanceof PyList
@@ -122,18 +122,20 @@ public final class Calls {
     Keys.of(argument);
   }
 
-  /** What throws the TypeError of positional arguments where only keywords are taken. */
+  /**
+   * Returns the code that throws the TypeError of positional arguments for keyword-only parameters.
+   */
   public static Object positional(String name) {
     if (!name.equals("list.sort")) throw new Unsupported("positional arguments of " + name);
     throw PyError.type("sort() takes no positional arguments");
   }
 
-  /** What throws where a value's method does not take the keywords of a call. */
+  /** Returns the error for keywords that a value's method does not take. */
   public static Object keywords(Object self, String name) {
     throw new Unsupported("keywords of " + check(self, name));
   }
 
-  /** The operation that is the method {@code name} of a value, or null. */
+  /** The operation that implements the method {@code name} of a value, or null. */
   private static String resolve(Object self, String name) {
     if (self == null || self instanceof PySet || self instanceof PyError) return find(self, name);
     Map<String, String> known =
@@ -208,12 +210,12 @@ public final class Calls {
     }
   }
 
-  /** How far an overload is from the arguments; -1: it does not take them. */
+  /** The distance of an overload from the arguments; -1 if it does not accept them. */
   private static int score(Operation o, Object[] args) {
     int fixed = o.variadic ? o.types.length - 1 : o.types.length;
     int n = args.length;
     if (n < fixed - o.optional || n > fixed && !o.variadic) return -1;
-    // A result in 64 bits may throw Overflow where another overload gives a big integer.
+    // A 64-bit result may throw Overflow where another overload returns a big integer.
     int score = o.method.getReturnType() == long.class ? 1000 : 0;
     score += (o.variadic ? 100 : 0) + Math.max(0, fixed - n);
     for (int i = 0; i < Math.min(n, fixed); i++) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 
-/** {@code collections}: Counter, defaultdict, OrderedDict, deque, and their own methods. */
+/** {@code collections}: Counter, defaultdict, OrderedDict, deque, and their methods. */
 public final class CollectionOps {
   @Python(value = "collections.Counter", optional = 1)
   public static PyCounter counter(Object items) {

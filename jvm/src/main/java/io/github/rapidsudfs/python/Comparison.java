@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** Comparisons: ints and floats exactly, strings by code point, sequences by their elements. */
+/** Comparisons: exact for ints and floats, by code point for strings, by element for sequences. */
 public final class Comparison {
-  /** What comparing with nan gives: neither less, equal nor greater. */
+  /** The result of comparing with nan: neither less, equal nor greater. */
   private static final int UNORDERED = Integer.MIN_VALUE;
 
   @Python(value = "operator.eq", columns = ComparisonForms.class)
@@ -81,7 +81,7 @@ public final class Comparison {
     return lt(a, b) ? -1 : lt(b, a) ? 1 : 0;
   }
 
-  /** Whether the int is one double for sure. */
+  /** Returns whether the int is certainly representable as a double. */
   static boolean exact(long a) {
     return a <= 1L << 53 && a >= -(1L << 53);
   }
@@ -111,7 +111,7 @@ public final class Comparison {
     return a.length() - b.length();
   }
 
-  /** -1, 0, 1 or UNORDERED: the exact values. */
+  /** -1, 0, 1 or UNORDERED, by exact value. */
   static int numbers(Object a, Object b) {
     if (a instanceof Long && b instanceof Long) return Long.compare((Long) a, (Long) b);
     if (a instanceof Double && b instanceof Double) {
@@ -131,7 +131,7 @@ public final class Comparison {
     return new BigDecimal(Ops.big(a)).compareTo(new BigDecimal(y));
   }
 
-  /** Whether an operator holds for what {@code compareTo} gave. */
+  /** Returns whether an operator holds for the result of {@code compareTo}. */
   static boolean holds(String op, int c) {
     if (c == UNORDERED) return op.equals("ne");
     char first = op.charAt(0);
@@ -153,7 +153,7 @@ public final class Comparison {
     return is;
   }
 
-  /** A set, or keys or items of a dictionary as one; else null. */
+  /** A set, or a dictionary's keys or items as one; else null. */
   static PySet setOf(Object a) {
     if (a instanceof PySet) return (PySet) a;
     boolean view = a instanceof PyDictView && ((PyDictView) a).what != 1;

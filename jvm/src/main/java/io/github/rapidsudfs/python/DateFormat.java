@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/** {@code strftime} in the C locale, as CPython on glibc writes them. */
+/** {@code strftime} in the C locale, as CPython formats it with glibc. */
 public final class DateFormat {
   public static final String[] DAYS =
       "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split(" ");

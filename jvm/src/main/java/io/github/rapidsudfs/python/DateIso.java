@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code fromisoformat}: one form until Python 3.10, and many from 3.11 on. */
+/** {@code fromisoformat}: a single format up to Python 3.10, many from 3.11 on. */
 final class DateIso {
   private static final Pattern DATE = Pattern.compile("(\\d{4})-(\\d\\d)-(\\d\\d)");
   private static final Pattern COMPACT = Pattern.compile("(\\d{4})(\\d\\d)(\\d\\d)");

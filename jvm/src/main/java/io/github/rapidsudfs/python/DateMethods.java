@@ -40,7 +40,7 @@ public final class DateMethods {
     return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
   }
 
-  /** Of datetimes, too; of one of each it is an error. */
+  /** Also of datetimes; mixing the two is an error. */
   @Python("operator.sub")
   public static PyTimeDelta since(PyDate a, PyDate b) {
     if (a.getClass() == PyDate.class && b.getClass() == PyDate.class) {

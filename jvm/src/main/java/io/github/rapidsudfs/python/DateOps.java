@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.columns.DateForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The classes of {@code datetime} and what makes values of them; without time zones. */
+/** The classes of {@code datetime} and their constructors; without time zones. */
 public final class DateOps {
   private static final String[] UNITS = {
     "days", "seconds", "microseconds", "milliseconds", "minutes", "hours", "weeks"
@@ -15,7 +15,7 @@ public final class DateOps {
     86_400_000_000L, 1_000_000, 1, 1000, 60_000_000, 3_600_000_000L, 604_800_000_000L
   };
 
-  /** The order in which {@code delta_new} adds up. */
+  /** The order in which {@code delta_new} sums. */
   private static final int[] ORDER = {2, 3, 1, 4, 5, 0, 6};
 
   static long part(Object value, long otherwise) {
@@ -57,7 +57,7 @@ public final class DateOps {
     return PyTime.of(part(hour, 0), part(minute, 0), part(second, 0), part(micro, 0));
   }
 
-  /** Fractions of floats are added up apart and rounded once, as {@code delta_new} does. */
+  /** Fractional parts of floats are summed separately and rounded once, as in {@code delta_new}. */
   @Python(
       value = "datetime.timedelta",
       params = "days seconds microseconds milliseconds minutes hours weeks",

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * {@code datetime.strptime} in the C locale: CPython's {@code _strptime.py}, by its own regex.
- * Without weeks.
+ * {@code datetime.strptime} in the C locale: CPython's {@code _strptime.py} with its own regex,
+ * without week directives.
  */
 final class DateParse {
   private static final Map<Character, String> DIRECTIVES = new HashMap<>();
@@ -93,7 +93,7 @@ final class DateParse {
     return new DateParse(m).result();
   }
 
-  /** What a directive gave; null where it is not in the format. */
+  /** The value of a directive; null if it is not in the format. */
   private String text(String name) {
     Integer group = match.pattern.parsed.names.get(name);
     return group == null ? null : (String) match.group(group, null);

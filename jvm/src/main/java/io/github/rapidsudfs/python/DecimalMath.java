@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Arithmetic of Decimals as libmpdec does it, and their format. */
+/** Decimal arithmetic and formatting as in libmpdec. */
 final class DecimalMath {
-  /** The formats that are those of floats as well. */
+  /** The formats shared with floats. */
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
 
@@ -82,7 +82,7 @@ final class DecimalMath {
     return mode;
   }
 
-  /** With that scale; InvalidOperation where it has more than the context's digits. */
+  /** Rescales; InvalidOperation if the result has more digits than the context. */
   static PyDecimal quantize(PyDecimal a, int scale, RoundingMode mode) {
     if ((long) scale - a.abs.scale() > 5000) throw PyDecimal.invalid("InvalidOperation");
     BigDecimal r = a.value().setScale(scale, mode);
@@ -90,7 +90,7 @@ final class DecimalMath {
     return PyDecimal.signed(r.abs(), a.negative);
   }
 
-  /** {@code format(a, spec)} of the kinds {@code f}, {@code %} and none. */
+  /** {@code format(a, spec)} for the types {@code f}, {@code %} and none. */
   static String format(PyDecimal a, String spec) {
     boolean known = spec.matches(SPEC) && a.finite();
     FormatSpec f = known ? new FormatSpec(spec, '\0', '>', "Decimal") : null;

@@ -62,13 +62,13 @@ public final class DecimalOps {
     return PyDecimal.signed(a.value().setScale(0, mode).abs(), a.negative);
   }
 
-  /** {@code round(a)}, or to {@code n} places: InvalidOperation beyond the context's digits. */
+  /** {@code round(a)}, or to {@code n} places; InvalidOperation beyond the context's digits. */
   static Object round(PyDecimal a, Object n) {
     if (n == null) return a.unary("round");
     long places = Ops.index(n);
     if (a.nan) return a;
     if (!a.finite()) throw PyDecimal.invalid("InvalidOperation");
-    if (Math.abs(places) > 5000) throw new Unsupported("a Decimal rounded to so many places");
+    if (Math.abs(places) > 5000) throw new Unsupported("a Decimal rounded to that many places");
     return DecimalMath.quantize(a, (int) places, RoundingMode.HALF_EVEN);
   }
 

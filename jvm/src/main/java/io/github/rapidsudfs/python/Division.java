@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** {@code / // %} and divmod: towards minus infinity, and exact for ints of any size. */
+/** {@code / // %} and divmod: rounded towards minus infinity, and exact for ints of any size. */
 public final class Division {
   static final String BY_ZERO = "integer division or modulo by zero";
   static final String MODULO = "integer modulo by zero";
@@ -39,7 +39,7 @@ public final class Division {
     return truediv(Ops.big(a), Ops.big(b));
   }
 
-  /** Correctly rounded: enough bits of the quotient, and one more for what is left. */
+  /** Correctly rounded: enough bits of the quotient, and a sticky bit for the remainder. */
   static double truediv(BigInteger a, BigInteger b) {
     if (b.signum() == 0) throw zero("division by zero");
     if (a.signum() == 0) return b.signum() < 0 ? -0.0 : 0.0;
@@ -68,7 +68,7 @@ public final class Division {
     return Math.floorDiv(a, b);
   }
 
-  /** CPython's float_divmod: the quotient nearest to what the exact remainder leaves. */
+  /** CPython's float_divmod: the quotient nearest to the one that the exact remainder implies. */
   @Python("operator.floordiv")
   public static double floordiv(double a, double b) {
     if (b == 0) throw zero("float floor division by zero");

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts of CPython's own exceptions in its versions, for those that are thrown without knowing it.
+ * Version-specific texts of CPython's exceptions, for code that throws without knowing the version.
  */
 final class ErrorText {
   private static final Pattern INDICES =
@@ -22,7 +22,7 @@ final class ErrorText {
 
   private ErrorText() {}
 
-  /** A text, as it is thrown here, in a minor version of Python 3. */
+  /** The text thrown here, as worded in a minor version of Python 3. */
   static String in(int minor, PyType type, String text) {
     if (type == PyType.ZERO_DIVISION_ERROR) {
       if (minor < 11 && text.equals(Division.MODULO)) return Division.BY_ZERO;
@@ -41,7 +41,7 @@ final class ErrorText {
     return text;
   }
 
-  /** The first group of a pattern that a text matches, or the text. */
+  /** The first group of a pattern that matches a text, or the whole text. */
   private static String begin(Pattern pattern, String text) {
     Matcher found = pattern.matcher(text);
     return found.matches() ? found.group(1) : text;

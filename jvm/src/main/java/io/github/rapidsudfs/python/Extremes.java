@@ -31,7 +31,7 @@ public final class Extremes {
     return best(name, PyList.around(all), Py.ABSENT, Py.ABSENT, 0);
   }
 
-  /** {@code min(items, key=…, default=…)}; ABSENT where not given. Of several: a tuple of them. */
+  /** {@code min(items, key=…, default=…)}; ABSENT if omitted. Several arguments come as a tuple. */
   @Python("min.by")
   public static Object minBy(Object items, Object key, Object otherwise, int minor) {
     return best("min", items, key, otherwise, minor);
@@ -74,7 +74,7 @@ public final class Extremes {
     return best;
   }
 
-  /** CPython's: ints, then floats (compensated from 3.12 on), then any values. */
+  /** As in CPython: ints, then floats (compensated from 3.12 on), then any values. */
   @Python(value = "sum", params = "start", optional = 1)
   public static Object sum(Object items, Object start, int minor) {
     if (start instanceof String) {

@@ -6,11 +6,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** CPython's PyOS_double_to_string for the types e, f and g: half even on the exact value. */
+/**
+ * CPython's PyOS_double_to_string for the types e, f and g: rounds the exact value half to even.
+ */
 final class FloatFormat {
   /**
-   * The text of a float without its sign. {@code alt}: keep the point and the zeros; {@code dot}: a
-   * whole number ends in {@code .0}.
+   * A float as a string without its sign. {@code alt} keeps the point and the zeros; {@code dot}
+   * ends a whole number in {@code .0}.
    */
   static String text(double value, char type, int precision, boolean alt, boolean dot) {
     char lower = Character.toLowerCase(type);
@@ -32,7 +34,7 @@ final class FloatFormat {
     if (precision <= 15) {
       double scaled = size * FloatText.TENS[precision];
       double near = Math.rint(scaled);
-      // Far from a tie, where the error of the product does not matter.
+      // Far from a tie, so the error of the product does not matter.
       if (scaled < 1L << 40 && Math.abs(Math.abs(scaled - near) - 0.5) > 1e-3) {
         return point(Long.toString((long) near), precision, alt);
       }
@@ -49,7 +51,7 @@ final class FloatFormat {
     return out.toString();
   }
 
-  /** {@code n} digits, rounded, and after how many of them the point is. */
+  /** The first {@code n} digits, rounded, and the position of the point among them. */
   private static BigDecimal digits(double size, int n) {
     return new BigDecimal(size).round(new MathContext(n, RoundingMode.HALF_EVEN));
   }

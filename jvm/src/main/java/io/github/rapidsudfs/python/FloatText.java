@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Floats from text, and the shortest text that reads back. */
+/** Parses floats, and prints the shortest string that reads back. */
 final class FloatText {
   static final double[] TENS = new double[23];
 
@@ -33,7 +33,7 @@ final class FloatText {
     return Double.parseDouble(s.indexOf('_') < 0 ? s : s.replace("_", ""));
   }
 
-  /** Digits with single underscores between, a point, an exponent. */
+  /** Digits with single underscores between them, a point, an exponent. */
   private static boolean grammar(String s, int start) {
     int whole = digits(s, start);
     int i = Math.abs(whole);
@@ -56,7 +56,9 @@ final class FloatText {
     return i == s.length();
   }
 
-  /** The end of the digits from {@code i} on; -1 for an underscore that is not between two. */
+  /**
+   * The end of the digits from {@code i} on; -1 for an underscore that is not between two digits.
+   */
   private static int digits(String s, int i) {
     boolean digit = false;
     for (; i < s.length(); i++) {
@@ -78,7 +80,7 @@ final class FloatText {
     double size = Math.abs(value);
     if (size < 1e15 && size == Math.rint(size)) return (long) value + ".0";
     if (size >= 1e-4 && size < 1e15) {
-      // m / 10^k is rounded once: at most 15 digits that read back are the shortest.
+      // m / 10^k rounds once: at most 15 digits that read back are the shortest.
       for (int k = 1; k < 19; k++) {
         double m = Math.rint(size * TENS[k]);
         if (m >= 1e15) break;
@@ -100,7 +102,7 @@ final class FloatText {
     return sign + layout(digits.substring(0, end), n + shortest.exponent, 16, true);
   }
 
-  /** The shortest decimal that reads back, the nearest of those. */
+  /** The shortest decimal that reads back, and of those the nearest. */
   private static BigDecimal subnormal(double value) {
     BigDecimal exact = new BigDecimal(value);
     for (int digits = 1; ; digits++) {
@@ -110,8 +112,8 @@ final class FloatText {
   }
 
   /**
-   * Digits with the point after {@code point} of them: with an exponent where {@code point} is
-   * beyond -4 … {@code most}. {@code dot}: a whole number ends in {@code .0}.
+   * Digits with the point after {@code point} of them, or with an exponent if {@code point} is
+   * outside -4 … {@code most}. {@code dot} ends a whole number in {@code .0}.
    */
   static String layout(String digits, int point, int most, boolean dot) {
     StringBuilder out = new StringBuilder(digits.length() + 8);
@@ -133,7 +135,7 @@ final class FloatText {
     return dot ? out.append(".0").toString() : out.toString();
   }
 
-  /** At least two digits of the exponent. */
+  /** Writes at least two digits of the exponent. */
   static StringBuilder exponent(StringBuilder out, int e, char letter) {
     out.append(letter).append(e < 0 ? '-' : '+');
     if (Math.abs(e) < 10) out.append('0');

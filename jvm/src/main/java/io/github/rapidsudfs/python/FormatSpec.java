@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.util.Locale;
 
-/** The mini-language of {@code format()} for str, int and float, and what {@code %} makes of it. */
+/** The mini-language of {@code format()} for str, int and float, and its use by {@code %}. */
 final class FormatSpec {
   private final String spec;
   int fill = ' ';
@@ -33,7 +33,7 @@ final class FormatSpec {
     throw PyError.type("unsupported format string passed to " + Py.typeName(value) + ".__format__");
   }
 
-  /** Of the flags behind a {@code %}. */
+  /** Of the flags after a {@code %}. */
   FormatSpec(String flags) {
     spec = flags;
     if (flags.indexOf('0') >= 0) {
@@ -130,7 +130,7 @@ final class FormatSpec {
     return pad(cut(s));
   }
 
-  /** Cut to the precision, and filled with spaces up to the width. */
+  /** Truncates to the precision and pads with spaces to the width. */
   String text(String s) {
     fill = ' ';
     return pad(cut(s));
@@ -141,7 +141,7 @@ final class FormatSpec {
     return precision >= 0 && precision < n ? Slices.cut(s, n, 0, precision) : s;
   }
 
-  /** Fills up to the width; {@code =} is {@code >} here. */
+  /** Pads to the width; {@code =} acts as {@code >} here. */
   private String pad(String s) {
     int n = width - Texts.length(s);
     if (n <= 0) return s;
@@ -158,7 +158,7 @@ final class FormatSpec {
     return whole(type == 'b' ? 2 : type == 'o' ? 8 : type == 'd' ? 10 : 16, value);
   }
 
-  /** An int by its digits, as many as the precision at least. */
+  /** An int from its digits, zero-padded to the precision. */
   String whole(int radix, Object number) {
     BigInteger value = Ops.big(number);
     String digits =
@@ -186,7 +186,7 @@ final class FormatSpec {
     return number(minus, "", text.substring(0, whole), text.substring(whole), 3);
   }
 
-  /** Sign, prefix, grouped digits and the rest, filled up to the width. */
+  /** Sign, prefix, grouped digits and the rest, padded to the width. */
   String number(boolean minus, String prefix, String digits, String rest, int group) {
     String head = (minus ? "-" : sign == '+' ? "+" : sign == ' ' ? " " : "") + prefix;
     if (width > Integer.MAX_VALUE / 8) throw new Unsupported("a text of more than 256 MB");
@@ -197,7 +197,7 @@ final class FormatSpec {
     return head + new String(Character.toChars(fill)).repeat(n) + all + rest;
   }
 
-  /** CPython's _PyUnicode_InsertThousandsGrouping: zeros up to the width are grouped as well. */
+  /** CPython's _PyUnicode_InsertThousandsGrouping: zeros up to the width are grouped too. */
   private String group(String digits, int room, int size) {
     int left = digits.length();
     if (grouping == 0) return Texts.repeat("0", room - left) + digits;

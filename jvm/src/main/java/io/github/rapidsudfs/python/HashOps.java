@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** {@code hashlib} of the algorithms that every JVM has. */
+/** {@code hashlib}, for the algorithms that every JVM has. */
 public final class HashOps {
   @Python(value = "hashlib.md5 .sha1 .sha224 .sha256 .sha384 .sha512", optional = 1, named = true)
   public static PyHash hash(String name, Object data) {

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 
-/** Ints from text and to text. */
+/** Conversions between ints and strings. */
 final class IntText {
   private static final int LIMIT = 4300;
 
@@ -36,7 +36,7 @@ final class IntText {
         + repr.substring(0, repr.offsetByCodePoints(0, cut));
   }
 
-  /** {@code int(text, base)}; {@code given} is printed in the message. */
+  /** {@code int(text, base)}; {@code given} appears in the message. */
   static Object parse(String text, int base, Object given) {
     int n = text.length();
     if (base == 10 && n > 0 && n < 19) {

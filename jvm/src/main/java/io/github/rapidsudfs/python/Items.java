@@ -9,7 +9,7 @@ import java.util.Iterator;
 
 /** {@code x[i]}, {@code item in x} and the truth of x. */
 public final class Items {
-  /** An index from the start; IndexError where there is no such item. */
+  /** An index from the start; IndexError if there is no such item. */
   static int at(long i, long size, String what) {
     long from = i < 0 ? i + size : i;
     if (from < 0 || from >= size) throw PyError.index(what + " out of range");
@@ -87,7 +87,7 @@ public final class Items {
       if (!Ops.isInt(item)) return ((PyBytes) x).latin().contains(BytesOps.like(item).latin());
       return ((PyBytes) x).latin().contains(BytesOps.part(item));
     }
-    // pyspark's Row looks among the names of its fields.
+    // pyspark's Row searches its field names.
     if (x instanceof PyRow) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
     if (x instanceof PyRange && Ops.isInt(item)) {
       return !(item instanceof BigInteger) && ((PyRange) x).has(Ops.index(item));

@@ -113,7 +113,7 @@ public final class ItertoolsOps {
         });
   }
 
-  /** A group ends, too, where the next one is asked for. */
+  /** A group also ends when the next one is requested. */
   @Python(value = "itertools.groupby", params = "iterable key", optional = 1)
   public static PyIterator groupby(Object items, Object key) {
     Iterator<Object> all = Ops.iter(items);

@@ -204,7 +204,7 @@ final class JsonReader {
     }
     if (c != 'u') throw error("Invalid \\escape", at - 2);
     int value = 0;
-    // At least one character has to follow the four digits.
+    // At least one character must follow the four digits.
     if (at + 4 >= s.length()) throw error("Invalid \\uXXXX escape", at - 1);
     for (int i = 0; i < 4; i++) {
       int digit = s.charAt(at + i) < 128 ? Character.digit(s.charAt(at + i), 16) : -1;

@@ -5,9 +5,9 @@ package io.github.rapidsudfs.python;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Values as keys of sets and dictionaries: equal ones of Python are equal ones of Java. */
+/** Values as keys of sets and dictionaries: keys that are equal in Python are equal in Java. */
 final class Keys {
-  /** 1, 1.0 and True are one key; a mutable value is refused as CPython refuses it. */
+  /** 1, 1.0 and True are the same key; a mutable value is rejected as in CPython. */
   static Object of(Object value) {
     if (value instanceof String || value instanceof Long || value == null) return value;
     if (value instanceof Boolean) return (Boolean) value ? 1L : 0L;
@@ -33,7 +33,7 @@ final class Keys {
     return new BigDecimal(value).toBigInteger();
   }
 
-  /** An int as it is kept: Long where it fits. */
+  /** An int in its stored form: Long if it fits. */
   static Object narrow(BigInteger value) {
     return value.bitLength() < 64 ? (Object) value.longValue() : value;
   }

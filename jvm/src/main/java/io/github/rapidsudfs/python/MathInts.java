@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.columns.NumberForms;
 import java.math.BigInteger;
 import java.util.Iterator;
 
-/** {@code math} over ints: exact. */
+/** {@code math} over ints, exact. */
 public final class MathInts {
   private static BigInteger integer(Object x) {
     Ops.index(x);

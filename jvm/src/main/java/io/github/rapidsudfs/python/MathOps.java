@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * {@code math} over floats. Exact where IEEE 754 says what the result is ({@code sqrt fmod floor}
- * …); {@code exp log sin pow hypot} and the like are within one unit of the last place, as the two
+ * {@code math} over floats. Exact where IEEE 754 defines the result ({@code sqrt fmod floor} …);
+ * {@code exp log sin pow hypot} and the like are within one unit in the last place, because the two
  * libraries differ.
  */
 public final class MathOps {
@@ -24,7 +24,7 @@ public final class MathOps {
     return PyError.overflow("math range error");
   }
 
-  /** A float, int, bool or what has {@code __float__}; TypeError or OverflowError. */
+  /** A float, int, bool or object with {@code __float__}; TypeError or OverflowError. */
   private static double number(Object x) {
     if (Comparison.isNumber(x)) return Numbers.toDouble(x);
     Object d = x instanceof PyObject ? ((PyObject) x).unary("float") : Py.ABSENT;
@@ -36,7 +36,8 @@ public final class MathOps {
   public static double of(String f, double x) {
     if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
     double y = raw(f, x);
-    // NaN of what is no NaN is a domain error; an infinity of a finite one a range error.
+    // NaN from arguments without NaN is a domain error; infinity from finite arguments a range
+    // error.
     if (Double.isNaN(y) && !Double.isNaN(x)) throw domain();
     if (Double.isInfinite(y) && !Double.isInfinite(x) && !f.equals("degrees")) {
       throw f.equals("log1p") ? domain() : range();
@@ -44,7 +45,7 @@ public final class MathOps {
     return y;
   }
 
-  /** Those of which IEEE 754 says what they give. */
+  /** The functions whose results IEEE 754 defines. */
   @Python(value = EXACT, named = true)
   public static double exact(String f, double x) {
     return of(f, x);
@@ -108,7 +109,7 @@ public final class MathOps {
 
   @Python(value = NEAR, named = true)
   public static double of(String f, Object x) {
-    // The logarithm of an int beyond floats is that of its leading bits and of a power of two.
+    // The log of an int too large for a float: of its leading bits, plus that of a power of two.
     boolean big = x instanceof BigInteger && ((BigInteger) x).bitLength() > 1023;
     if (!big || !f.matches("log|log2|log10")) return of(f, number(x));
     if (((BigInteger) x).signum() < 0) throw domain();

@@ -10,7 +10,7 @@ import java.math.RoundingMode;
 
 /** int, float and round. */
 public final class Numbers {
-  /** An int or float as a double, as CPython converts it. */
+  /** An int or float as a double, converted as in CPython. */
   static double toDouble(Object value) {
     if (value instanceof Double) return (Double) value;
     double d = value instanceof Long ? (Long) value : Ops.big(value).doubleValue();
@@ -108,7 +108,7 @@ public final class Numbers {
       double ten = FloatText.TENS[(int) n];
       double scaled = x * ten;
       double near = Math.rint(scaled);
-      // Far from a tie, where the error of the product does not matter.
+      // Far from a tie, so the error of the product does not matter.
       if (Math.abs(scaled) < 1L << 40 && Math.abs(Math.abs(scaled - near) - 0.5) > 1e-3) {
         return near == 0 ? Math.copySign(0.0, x) : near / ten;
       }

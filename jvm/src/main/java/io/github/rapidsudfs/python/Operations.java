@@ -63,7 +63,7 @@ public final class Operations {
     /** The parameters' types, without the operation's name and Python's version. */
     public final Class<?>[] types;
 
-    /** Names of the last parameters; those of which the last {@code keywordOnly} need theirs. */
+    /** The names of the last parameters, of which the last {@code keywordOnly} are keyword-only. */
     public final String[] params;
 
     public final int keywordOnly;
@@ -71,7 +71,7 @@ public final class Operations {
     public final boolean named;
     public final boolean variadic;
 
-    /** Whether the last parameter is the minor version of Python, a Java int. */
+    /** Whether the last parameter is Python's minor version, a Java int. */
     public final boolean versioned;
 
     Operation(String name, Python python, Method method) {
@@ -92,12 +92,12 @@ public final class Operations {
       keywordOnly = stars;
     }
 
-    /** What Java code calls: {@code io.github…Strings.lower}. */
+    /** The name by which Java code calls it: {@code io.github…Strings.lower}. */
     public String javaName() {
       return method.getDeclaringClass().getName() + "." + method.getName();
     }
 
-    /** The name as a method with several operations is given it. */
+    /** The name passed to a method that implements several operations. */
     public String shortName() {
       return name.substring(name.lastIndexOf('.') + 1);
     }
@@ -121,7 +121,7 @@ public final class Operations {
     return all;
   }
 
-  /** All overloads of an operation; empty where there is none. */
+  /** All overloads of an operation; empty if it does not exist. */
   public static List<Operation> named(String name) {
     return ALL.getOrDefault(name, Collections.emptyList());
   }

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
 
-/** What generated code asks of any value: its truth, its elements, whether two are equal. */
+/** Generic operations for generated code: truth, iteration, equality. */
 public final class Ops {
   public static boolean truth(Object value) {
     if (value == null) return false;
@@ -25,12 +25,12 @@ public final class Ops {
     return true;
   }
 
-  /** What a set's order would decide. */
+  /** The order of a set would decide this. */
   static Unsupported order() {
     return new Unsupported("the order of a set would show");
   }
 
-  /** {@code iter(value)}: a set of more than one element is refused. */
+  /** {@code iter(value)}; rejects a set of more than one element. */
   public static Iterator<Object> iter(Object value) {
     if (value instanceof PyList) return ((PyList) value).iterator();
     if (value instanceof String) return codePoints((String) value);
@@ -47,12 +47,12 @@ public final class Ops {
     throw PyError.type("'" + Py.typeName(value) + "' object is not iterable");
   }
 
-  /** As {@link #iter}, for what does not depend on the order. */
+  /** As {@link #iter}, for callers that do not depend on the order. */
   static Iterator<Object> anyOrder(Object value) {
     return value instanceof PySet ? ((PySet) value).elements().iterator() : iter(value);
   }
 
-  /** The elements as a list that nobody else has. */
+  /** The elements as a new list that nobody else holds. */
   static ArrayList<Object> list(Object value) {
     if (value instanceof PyList) return new ArrayList<>(((PyList) value).items);
     ArrayList<Object> all = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class Ops {
     return out;
   }
 
-  /** For {@code a, *b, c = value}: the starred one is a PyList. */
+  /** For {@code a, *b, c = value}: the starred target gets a PyList. */
   public static Object[] unpackStar(Object value, int before, int after) {
     if (!isIterable(value)) {
       throw PyError.type("cannot unpack non-iterable " + Py.typeName(value) + " object");
@@ -117,7 +117,7 @@ public final class Ops {
     };
   }
 
-  /** {@code a is b or a == b}, as containers compare; two nans are equal by identity only. */
+  /** {@code a is b or a == b}, as in containers; nans are equal only by identity. */
   static boolean same(Object a, Object b) {
     if (a == b && !(a instanceof Double)) return true;
     if (a instanceof Double
@@ -129,7 +129,7 @@ public final class Ops {
     return Comparison.eq(a, b);
   }
 
-  /** An int as a BigInteger; null where it is none. Bool is an int. */
+  /** An int as a BigInteger; null for other types. A bool is an int. */
   static BigInteger big(Object value) {
     if (value instanceof Long) return BigInteger.valueOf((Long) value);
     if (value instanceof BigInteger) return (BigInteger) value;
@@ -141,7 +141,7 @@ public final class Ops {
     return value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
   }
 
-  /** {@code __index__} within the size of a container; beyond it the nearest long. */
+  /** {@code __index__} clamped to long, for sizes of containers. */
   static long index(Object value, String message) {
     if (value instanceof Long) return (Long) value;
     if (value instanceof Boolean) return (Boolean) value ? 1 : 0;

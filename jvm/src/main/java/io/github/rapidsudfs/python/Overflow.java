@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.python;
 
-/** An integer left 64 bits in the fast body: the row is computed again by the wide one. */
+/** An integer left the 64-bit range in the fast body: the wide body recomputes the row. */
 public final class Overflow extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The only one: it says nothing, and has no stack trace. */
+  /** The only instance: it has no message and no stack trace. */
   public static final Overflow INSTANCE = new Overflow();
 
   private Overflow() {

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** {@code os.path} of systems with slashes, what needs no file; {@code calendar}. */
+/** {@code os.path} for POSIX, the functions that need no file; {@code calendar}. */
 public final class PathOps {
   private static String path(Object p) {
     if (p instanceof String) return (String) p;
@@ -29,7 +29,7 @@ public final class PathOps {
     return new PyTuple(dirname(p), basename(p));
   }
 
-  /** Dots that lead the name are no extension. */
+  /** Leading dots of a name do not start an extension. */
   @Python("os.path.splitext")
   public static PyTuple splitext(Object p) {
     String s = path(p);

@@ -2,14 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
-/** {@code template % values}; without widths that are values themselves. */
+/** {@code template % values}; a width that is itself a value is rejected. */
 final class Percent {
   private final String template;
   private final StringBuilder out = new StringBuilder();
   private final Object mapping;
   private Object values;
 
-  /** How many values there are; -1: one that is no tuple. */
+  /** The number of values; -1 for a single value that is not a tuple. */
   private int count;
 
   private int next;
@@ -19,7 +19,7 @@ final class Percent {
     this.template = template;
     this.values = values;
     count = values instanceof PyTuple ? ((PyTuple) values).size() : -1;
-    next = count < 0 ? -2 : 0; // CPython counts so: one value is asked for once.
+    next = count < 0 ? -2 : 0; // As CPython counts: a single value can be used once.
     boolean keyed = values instanceof PyDict || values instanceof PyList;
     mapping = keyed || values instanceof PyBytes || values instanceof PyRange ? values : null;
   }
@@ -79,7 +79,7 @@ final class Percent {
     out.append(one(spec, value));
   }
 
-  /** The char after the digits that begin with {@code c}; their number, where there are some. */
+  /** The char after the digits that start with {@code c}, and their number, if there are any. */
   private char number(char c, int[] number) {
     long n = 0;
     if (c < '0' || c > '9') return c;

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 
 /** {@code **} and pow. */
 public final class Power {
-  /** A negative exponent gives a float: the wide body computes it. */
+  /** A negative exponent gives a float, which the wide body computes. */
   @Python(value = "operator.pow pow", params = "base exp")
   public static long pow(long a, long b) {
     if (b < 0) throw Overflow.INSTANCE;
@@ -19,7 +19,7 @@ public final class Power {
     }
   }
 
-  /** CPython's float_pow: C's special cases, errors in place of inf and of complex numbers. */
+  /** CPython's float_pow: C's special cases, with errors instead of inf and complex numbers. */
   @Python(value = "operator.pow pow", params = "base exp")
   public static double pow(double a, double b) {
     if (b == 0 || a == 1) return 1;
@@ -56,7 +56,7 @@ public final class Power {
       throw PyError.value("base is not invertible for the given modulus");
     }
     BigInteger result = base.modPow(n, size);
-    // Of the sign of the modulus.
+    // With the sign of the modulus.
     if (m.signum() < 0 && result.signum() > 0) result = result.add(m);
     return Keys.narrow(result);
   }

@@ -4,12 +4,12 @@ package io.github.rapidsudfs.python;
 
 import java.math.BigInteger;
 
-/** The texts of values, and the marks that are no values of Python. */
+/** String forms of values, and the markers that are not Python values. */
 public final class Py {
-  /** A local variable without a value. */
+  /** A local variable that is unbound. */
   public static final Object UNBOUND = new Mark("<unbound>");
 
-  /** A parameter that the call leaves out; NotImplemented of {@link PyObject}. */
+  /** An argument that the call omits; NotImplemented of {@link PyObject}. */
   public static final Object ABSENT = new Mark("<absent>");
 
   private static final class Mark {
@@ -25,7 +25,7 @@ public final class Py {
     }
   }
 
-  /** The name of the type as CPython prints it in messages. */
+  /** The type's name as CPython prints it in messages. */
   public static String typeName(Object value) {
     if (value == null) return "NoneType";
     if (value instanceof String) return "str";
@@ -55,7 +55,7 @@ public final class Py {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
-  /** {@code value}, or what a parameter is that the call leaves out. */
+  /** {@code value}, or the default of a parameter that the call omits. */
   static Object or(Object value, Object otherwise) {
     return value == ABSENT ? otherwise : value;
   }

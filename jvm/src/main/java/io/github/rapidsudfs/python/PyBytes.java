@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Bytes; the array is never changed. */
+/** Bytes; the array is never modified. */
 public final class PyBytes implements Comparable<PyBytes> {
   public final byte[] data;
 
@@ -21,7 +21,7 @@ public final class PyBytes implements Comparable<PyBytes> {
     return data[i] & 255;
   }
 
-  /** One char of 0 to 255 a byte. */
+  /** One char from 0 to 255 per byte. */
   public static PyBytes of(String latin) {
     return new PyBytes(latin.getBytes(StandardCharsets.ISO_8859_1));
   }

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.util.ArrayList;
 import java.util.Iterator;
 
-/** A {@code collections.Counter}: a key that is not there counts 0. */
+/** A {@code collections.Counter}: a missing key counts 0. */
 public final class PyCounter extends PyDict {
   @Override
   public String typeName() {
@@ -22,9 +22,7 @@ public final class PyCounter extends PyDict {
     return 0L;
   }
 
-  /**
-   * {@code update} or {@code subtract}: of a mapping its counts, of other values their elements.
-   */
+  /** {@code update} or {@code subtract}: takes a mapping's counts, or counts other elements. */
   void count(Object items, boolean add) {
     boolean fresh = size() == 0;
     if (items instanceof PyDict) {
@@ -42,7 +40,7 @@ public final class PyCounter extends PyDict {
     return add ? Arithmetic.add(more, old) : Arithmetic.sub(old, more);
   }
 
-  /** The pairs, the highest count first. */
+  /** The pairs, highest count first. */
   ArrayList<Object> mostCommon() {
     ArrayList<Object> pairs = new ArrayList<>();
     for (Entry e : map().values()) pairs.add(new PyTuple(e.key, e.value));
@@ -51,7 +49,7 @@ public final class PyCounter extends PyDict {
     return pairs;
   }
 
-  /** {@code + - & |} of two: what is above 0. */
+  /** {@code + - & |} of two counters: keeps counts above 0. */
   static PyCounter combined(String op, PyCounter a, PyCounter b) {
     PyCounter out = new PyCounter();
     for (Entry e : a.map().values()) out.keep(e.key, one(op, e.value, b.get(e.key, 0L)));
@@ -74,7 +72,7 @@ public final class PyCounter extends PyDict {
     if (Comparison.order("gt", count, 0L)) put(key, count);
   }
 
-  /** In the place of what it has, for {@code +=}. */
+  /** Replaces the content, for {@code +=}. */
   PyCounter replace(PyCounter by) {
     change().clear();
     map().putAll(by.map());

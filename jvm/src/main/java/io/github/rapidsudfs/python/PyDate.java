@@ -13,7 +13,7 @@ public class PyDate implements PyObject {
   /** The ordinal of 1970-01-01. */
   private static final long EPOCH = 719163;
 
-  /** Zero, as the year, until it is needed: many functions read one of the two. */
+  /** Zero, as the year, until needed: many functions read only one of the two. */
   private long ordinal;
 
   private int year;
@@ -66,7 +66,7 @@ public class PyDate implements PyObject {
     return new PyDate(n);
   }
 
-  /** {@code toordinal()}: 1 for the first of January of year 1. */
+  /** {@code toordinal()}: 1 for January 1 of year 1. */
   public long ordinal() {
     if (ordinal == 0) ordinal = LocalDate.of(year, month, day).toEpochDay() + EPOCH;
     return ordinal;
@@ -106,7 +106,7 @@ public class PyDate implements PyObject {
     return (int) ((ordinal() + 6) % 7);
   }
 
-  /** Year, week and day as ISO 8601 counts. */
+  /** Year, week and day of the ISO 8601 calendar. */
   int[] iso() {
     LocalDate d = local();
     int week = d.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR);
@@ -170,7 +170,7 @@ public class PyDate implements PyObject {
     return Py.ABSENT;
   }
 
-  /** What dates of one class are compared by. */
+  /** The value by which dates of one class are compared. */
   long number() {
     return ordinal();
   }

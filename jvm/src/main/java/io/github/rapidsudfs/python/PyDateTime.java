@@ -17,7 +17,7 @@ public final class PyDateTime extends PyDate {
     return new PyDateTime(date, PyTime.of(hour, minute, second, micro));
   }
 
-  /** Microseconds since the first of January of year 1, and a day. */
+  /** Microseconds since January 1 of year 1, plus a day. */
   long micros() {
     return ordinal() * 86_400_000_000L + time.micros();
   }

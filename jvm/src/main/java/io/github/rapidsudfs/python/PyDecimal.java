@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 
 /**
  * A {@code decimal.Decimal} under the default context: 28 digits, half even, errors for invalid
- * operations, division by zero and overflow. Exponents beyond the context's are refused.
+ * operations, division by zero and overflow. Exponents beyond the context's are rejected.
  */
 public final class PyDecimal implements PyObject {
   static final int DIGITS = 28;
@@ -34,7 +34,7 @@ public final class PyDecimal implements PyObject {
 
   static PyDecimal signed(BigDecimal abs, boolean negative) {
     if (Math.abs((long) abs.precision() - abs.scale()) > 999_999L - DIGITS) {
-      throw new Unsupported("a Decimal with so large an exponent");
+      throw new Unsupported("a Decimal with an exponent that large");
     }
     return new PyDecimal(abs, negative, false);
   }
@@ -62,11 +62,11 @@ public final class PyDecimal implements PyObject {
     if (!body.matches("([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")) {
       throw invalid("ConversionSyntax");
     }
-    if (body.matches(".*[eE].{8,}")) throw new Unsupported("a Decimal with so large an exponent");
+    if (body.matches(".*[eE].{8,}")) throw new Unsupported("a Decimal with an exponent that large");
     return signed(new BigDecimal(body), minus);
   }
 
-  /** What an operand is as a Decimal: an int is one, a float is none; else null. */
+  /** An operand as a Decimal: converts an int, but not a float; else null. */
   static PyDecimal operand(Object value) {
     if (value instanceof PyDecimal) return (PyDecimal) value;
     BigInteger n = Ops.big(value);
@@ -92,7 +92,7 @@ public final class PyDecimal implements PyObject {
     return negative ? abs.negate() : abs;
   }
 
-  /** Rounded to the context; {@code sign}: of a zero. */
+  /** Rounded to the context; {@code sign} is that of a zero. */
   static PyDecimal rounded(BigDecimal exact, boolean sign) {
     BigDecimal r = exact.precision() > DIGITS ? exact.round(CONTEXT) : exact;
     return signed(r.abs(), r.signum() == 0 ? sign : r.signum() < 0);
@@ -141,11 +141,11 @@ public final class PyDecimal implements PyObject {
   private Object integer(RoundingMode mode) {
     if (nan) throw PyError.value("cannot convert NaN to integer");
     if (abs == null) throw PyError.overflow("cannot convert Infinity to integer");
-    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal of so many digits as an int");
+    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal of that many digits as an int");
     return Keys.narrow(value().setScale(0, mode).toBigInteger());
   }
 
-  /** The order against a number; NaN has none. */
+  /** The order relative to a number; NaN has none. */
   private static int order(PyDecimal a, PyDecimal b) {
     if (a.finite() && b.finite()) return a.value().compareTo(b.value());
     int x = a.finite() ? 0 : a.negative ? -1 : 1;
@@ -175,7 +175,7 @@ public final class PyDecimal implements PyObject {
     double d = (Double) unary("float");
     if (abs == null) return d;
     if (abs.signum() == 0) return 0L;
-    if (-abs.scale() > WIDEST) throw new Unsupported("so large a Decimal as a key");
+    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal that large as a key");
     if (abs.scale() <= 0 || abs.stripTrailingZeros().scale() <= 0) {
       return Keys.narrow(value().toBigInteger());
     }

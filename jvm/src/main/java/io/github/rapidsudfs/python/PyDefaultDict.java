@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** A {@code collections.defaultdict}: what makes the value of a key that is not there, or null. */
+/** A {@code collections.defaultdict}: the factory of missing values, or null. */
 public final class PyDefaultDict extends PyDict {
   private final PyFunction factory;
 

@@ -5,11 +5,11 @@ package io.github.rapidsudfs.python;
 import java.util.Iterator;
 import java.util.LinkedList;
 
-/** A {@code collections.deque}, which may have a largest size. */
+/** A {@code collections.deque}, possibly with a maximum length. */
 public final class PyDeque implements PyObject, Iterable<Object> {
   final LinkedList<Object> items = new LinkedList<>();
 
-  /** -1: none. */
+  /** -1 for no limit. */
   private final long most;
 
   private int changes;

@@ -6,11 +6,11 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 
 /**
- * A dictionary in order of insertion. A {@code frozen} one is a copied constant; one {@code over}
- * entries that are elsewhere takes them in when more is asked than what a few keys have.
+ * A dictionary in insertion order. A {@code frozen} one is a copied constant; one {@code over}
+ * entries held elsewhere loads them once an operation needs more than a few lookups.
  */
 public class PyDict implements Iterable<Object> {
-  /** Entries with texts as keys that are no values of Python yet. */
+  /** Entries with string keys that are not Python values yet. */
   public interface Entries {
     /** The value of a key, or {@link Py#ABSENT}. */
     Object find(String key);
@@ -28,7 +28,7 @@ public class PyDict implements Iterable<Object> {
     }
   }
 
-  /** Look-ups that cost less than taking all entries in. */
+  /** The number of lookups that cost less than loading all entries. */
   private static final int FEW = 4;
 
   private LinkedHashMap<Object, Entry> map;
@@ -36,7 +36,7 @@ public class PyDict implements Iterable<Object> {
   private Entries from;
   private int found;
 
-  /** A dictionary of entries that are taken in when they are needed. */
+  /** A dictionary of entries that are loaded on demand. */
   public static PyDict over(Entries from) {
     PyDict dict = new PyDict();
     dict.from = from;
@@ -103,12 +103,12 @@ public class PyDict implements Iterable<Object> {
     throw PyError.key(key);
   }
 
-  /** The type in messages. */
+  /** The type's name in messages. */
   public String typeName() {
     return "dict";
   }
 
-  /** One of the same type, for a copy. */
+  /** An empty dictionary of the same type, for a copy. */
   PyDict empty() {
     return new PyDict();
   }
@@ -117,7 +117,7 @@ public class PyDict implements Iterable<Object> {
     return find(key) != Py.ABSENT;
   }
 
-  /** Iterates; {@code what}: 0 keys, 1 values, 2 pairs. A change of size meanwhile is an error. */
+  /** Iterates over {@code what}: 0 keys, 1 values, 2 pairs. A size change meanwhile is an error. */
   Iterator<Object> iterator(int what) {
     Iterator<Entry> entries = map().values().iterator();
     int size = map.size();

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.Iterator;
 
-/** {@code d.keys()}, {@code d.values()} or {@code d.items()}: it follows the dictionary. */
+/** {@code d.keys()}, {@code d.values()} or {@code d.items()}: a live view of the dictionary. */
 public final class PyDictView implements Iterable<Object> {
   final PyDict dict;
 
@@ -29,7 +29,7 @@ public final class PyDictView implements Iterable<Object> {
     return dict.iterator(what);
   }
 
-  /** Keys and items as a set, for the operators of sets. */
+  /** Keys and items as a set, for set operators. */
   PySet set() {
     PySet set = new PySet(false);
     for (Object item : this) set.add(item);

@@ -5,25 +5,25 @@ package io.github.rapidsudfs.python;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
-/** An exception of Python, thrown and as a value. It has no stack trace of Java. */
+/** A Python exception, thrown or as a value. It has no Java stack trace. */
 public final class PyError extends RuntimeException {
   private static final long serialVersionUID = 1L;
   public final transient PyType type;
   private transient Object[] args;
 
-  /** The only argument, while nobody asked for it: most errors are caught and forgotten. */
+  /** The only argument, created on demand: most errors are caught and discarded. */
   private transient Supplier<String> later;
 
-  /** The text of {@code str(e)} where it is not that of the arguments, or null. */
+  /** The text of {@code str(e)} if it is not derived from the arguments, or null. */
   private final String text;
 
-  /** The line of the user's file; 0 while not known. */
+  /** The line in the user's file; 0 if unknown. */
   public int line;
 
   /** Whether the only argument is a text that depends on the version of Python. */
   private boolean versioned;
 
-  /** The minor version of Python 3 of the program; 0 while not known. */
+  /** The program's minor version of Python 3; 0 if unknown. */
   private int minor;
 
   private PyError(PyType type, String text, Object[] args) {
@@ -33,14 +33,14 @@ public final class PyError extends RuntimeException {
     this.args = args;
   }
 
-  /** One of CPython's own. */
+  /** One of CPython's own exceptions. */
   public static PyError of(PyType type, String message) {
     PyError error = new PyError(type, null, new Object[] {message});
     error.versioned = true;
     return error;
   }
 
-  /** {@code type(message)} whose message is costly. */
+  /** {@code type(message)} with a message that is costly to build. */
   static PyError later(PyType type, Supplier<String> message) {
     PyError error = new PyError(type, null, null);
     error.later = message;
@@ -57,12 +57,12 @@ public final class PyError extends RuntimeException {
     return args;
   }
 
-  /** {@code type(*args)}, as {@code raise} of a user's program makes it. */
+  /** {@code type(*args)}, as raised by a user's program. */
   public static PyError make(PyType type, Object... args) {
     return new PyError(type, null, args);
   }
 
-  /** One whose {@code str} is not made of its arguments: UnicodeEncodeError, JSONDecodeError. */
+  /** An exception whose {@code str} is not derived from its arguments, such as JSONDecodeError. */
   public static PyError withText(PyType type, String text, Object... args) {
     return new PyError(type, text, args);
   }
@@ -104,7 +104,7 @@ public final class PyError extends RuntimeException {
     return type.is(other);
   }
 
-  /** Notes the line of a program, and its minor version of Python 3. */
+  /** Records the line of a program and its minor version of Python 3. */
   public PyError at(int line, int minor) {
     if (this.line == 0) this.line = line;
     this.minor = minor;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** A function as a value: what {@code key=} of sorted, min and max, and map and filter take. */
+/** A function as a value, as in {@code key=} of sorted, min and max, and in map and filter. */
 @FunctionalInterface
 public interface PyFunction {
   Object call(Object[] args);

@@ -8,11 +8,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 
 /**
- * A hash object of {@code hashlib}. It keeps what it was given: one digest of it all costs less
- * than the copies of a {@link MessageDigest} that may go on.
+ * A hash object of {@code hashlib}. It stores its input: a single digest of it all costs less than
+ * copies of a {@link MessageDigest} in progress.
  */
 public final class PyHash implements PyObject {
-  /** To look an algorithm up takes longer than most texts' digests. */
+  /** Looking up an algorithm takes longer than digesting most strings. */
   private static final ThreadLocal<HashMap<String, MessageDigest>> DIGESTS =
       ThreadLocal.withInitial(HashMap::new);
 
@@ -41,7 +41,7 @@ public final class PyHash implements PyObject {
     }
   }
 
-  /** The digest so far; more may follow. */
+  /** The digest so far; more input may follow. */
   PyBytes digest() {
     return new PyBytes(algorithm.digest(data));
   }

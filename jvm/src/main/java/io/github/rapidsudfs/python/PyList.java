@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** A list. A {@code frozen} one is a copied constant, which must not be changed. */
+/** A list. A {@code frozen} one is a copied constant, which must not be modified. */
 public final class PyList implements Iterable<Object> {
   final ArrayList<Object> items;
   private boolean frozen;
@@ -29,7 +29,7 @@ public final class PyList implements Iterable<Object> {
     return new PyList(Arrays.asList(items));
   }
 
-  /** A list around {@code items}, which nobody else may keep. */
+  /** A list around {@code items}, which nobody else may hold. */
   public static PyList around(ArrayList<Object> items) {
     return new PyList(items, true);
   }
@@ -39,7 +39,7 @@ public final class PyList implements Iterable<Object> {
     return this;
   }
 
-  /** The items in an array of their own. */
+  /** The items in a new array. */
   public Object[] array() {
     return items.toArray();
   }
@@ -61,7 +61,7 @@ public final class PyList implements Iterable<Object> {
     return items;
   }
 
-  /** By index, as Python's: it sees what is appended meanwhile. */
+  /** By index, as in Python, so that it sees items appended meanwhile. */
   @Override
   public Iterator<Object> iterator() {
     return new Iterator<Object>() {

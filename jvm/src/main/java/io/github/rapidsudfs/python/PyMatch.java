@@ -5,12 +5,12 @@ package io.github.rapidsudfs.python;
 import java.util.Map;
 import java.util.regex.Matcher;
 
-/** A match object of {@code re}. Indexes shown are those of code points. */
+/** A match object of {@code re}. Its public indexes count code points. */
 public final class PyMatch implements PyObject {
   final PyPattern pattern;
   final String string;
 
-  /** Start and end of each group in Java's indexes; -1 where it took no part. */
+  /** Start and end of each group in Java's indexes; -1 if it did not participate. */
   private final int[] spans;
 
   PyMatch(PyPattern pattern, String string, Matcher m) {

@@ -3,11 +3,11 @@
 package io.github.rapidsudfs.python;
 
 /**
- * A value whose class is not of the core (Decimal, date, Match …). Its {@code equals} and {@code
- * hashCode} are Python's among values of its own class.
+ * A value of a non-core class (Decimal, date, Match …). Its {@code equals} and {@code hashCode} are
+ * Python's among values of the same class.
  */
 public interface PyObject {
-  /** The type in messages, with its module where CPython prints it: {@code datetime.date}. */
+  /** The type's name in messages, with its module if CPython prints it: {@code datetime.date}. */
   String typeName();
 
   String repr();
@@ -28,7 +28,7 @@ public interface PyObject {
 
   /**
    * A binary operator by its name in {@code operator} ({@code add}, {@code floordiv}); {@code
-   * reflected}: self is the right one. {@link Py#ABSENT} for NotImplemented.
+   * reflected} if self is the right operand. {@link Py#ABSENT} for NotImplemented.
    */
   default Object binary(String op, Object other, boolean reflected) {
     return Py.ABSENT;
@@ -47,7 +47,7 @@ public interface PyObject {
     return Py.ABSENT;
   }
 
-  /** What stands for it as a key: an equal int or float (of a Decimal), else itself. */
+  /** Its representation as a key: an equal int or float (for a Decimal), else itself. */
   default Object key() {
     return this;
   }

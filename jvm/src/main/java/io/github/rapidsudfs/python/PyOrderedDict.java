@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.Iterator;
 
-/** A {@code collections.OrderedDict}: two of them are equal if their order is, too. */
+/** A {@code collections.OrderedDict}: equality of two includes their order. */
 public final class PyOrderedDict extends PyDict {
   @Override
   public String typeName() {

@@ -7,15 +7,15 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A compiled pattern of {@code re}: {@link RegexTranslator}'s text, compiled once per JVM. */
+/** A compiled {@code re} pattern: the output of {@link RegexTranslator}, compiled once per JVM. */
 public final class PyPattern implements PyObject {
-  /** By source; the one used last of those with other flags. */
+  /** By source; of patterns with different flags, the most recently used. */
   private static final ConcurrentHashMap<String, PyPattern> CACHE = new ConcurrentHashMap<>();
 
   private static final int MOST = 512;
   final String source;
 
-  /** As CPython shows them: with UNICODE where ASCII is not set. */
+  /** As CPython shows them: with UNICODE unless ASCII is set. */
   final int flags;
 
   private final int given;
@@ -24,7 +24,7 @@ public final class PyPattern implements PyObject {
   private final Pattern compiled;
   private Pattern advancing;
 
-  /** Templates of {@code sub} that were read already. */
+  /** Templates of {@code sub} that have been parsed. */
   private final ConcurrentHashMap<String, RegexTemplate> templates = new ConcurrentHashMap<>();
 
   private PyPattern(String source, int flags, int minor) {
@@ -48,7 +48,7 @@ public final class PyPattern implements PyObject {
     return found;
   }
 
-  /** A character that Unicode 13 does not have may be of any class in later versions. */
+  /** A character unknown to Unicode 13 may belong to any class in later versions. */
   private static void checkText(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -63,7 +63,7 @@ public final class PyPattern implements PyObject {
     return source;
   }
 
-  /** Whether flags change what the source means. */
+  /** Whether flags change the meaning of the source. */
   public boolean hasFlags() {
     return given != 0 && given != 32;
   }
@@ -88,13 +88,13 @@ public final class PyPattern implements PyObject {
 
   private Matcher advancing(String s) {
     if (advancing == null) {
-      // \G is where this search began: a match that ends there is empty, and was given already.
+      // \G is the start of this search: a match that ends there is empty and was already returned.
       advancing = Pattern.compile("(?:" + java + ")(?!\\G)", Pattern.DOTALL);
     }
     return advancing.matcher(s).useTransparentBounds(true).useAnchoringBounds(false);
   }
 
-  /** Java matches by recursion: a match that is too deep for this thread runs on a larger stack. */
+  /** Java matches recursively: a match too deep for this thread runs on a larger stack. */
   private static boolean run(Matcher m, Predicate<Matcher> how, int from, int to) {
     try {
       return how.test(m);
@@ -129,7 +129,7 @@ public final class PyPattern implements PyObject {
     return one(kind, s, 0, s.length());
   }
 
-  /** From one of Java's indexes to another, behind which the text is not seen. */
+  /** From one Java index to another, beyond which the text is invisible. */
   PyMatch one(char kind, String s, int from, int to) {
     Matcher m = matcher(text(s.substring(0, to))).region(from, to);
     Predicate<Matcher> how =
@@ -138,7 +138,7 @@ public final class PyPattern implements PyObject {
     return found ? new PyMatch(this, s, m) : null;
   }
 
-  /** The matches of {@code finditer}, one after the other. */
+  /** The matches of {@code finditer}, in order. */
   final class Scan {
     final String text;
     private final Matcher main;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** A value of a class of {@code namedtuple} or {@code NamedTuple}: a tuple with names. */
+/** A value of a {@code namedtuple} or {@code NamedTuple} class: a tuple with names. */
 public final class PyRecord extends PyTuple {
   final String type;
   final String[] fields;

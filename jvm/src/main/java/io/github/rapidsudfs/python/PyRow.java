@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** A struct of Spark: a tuple whose values also have names. */
+/** A Spark struct: a tuple whose values also have names. */
 public class PyRow extends PyTuple {
   public final String[] fields;
 
@@ -11,7 +11,7 @@ public class PyRow extends PyTuple {
     this.fields = fields;
   }
 
-  /** The position of a field, the first one of that name, or -1. */
+  /** The position of a field (the first with that name), or -1. */
   public int index(String field) {
     for (int i = 0; i < fields.length; i++) if (fields[i].equals(field)) return i;
     return -1;

@@ -5,9 +5,9 @@ package io.github.rapidsudfs.python;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 
-/** A set or frozenset. A {@code frozen} one is a copied constant. Its order never shows. */
+/** A set or frozenset. A {@code frozen} one is a copied constant. Its order is never visible. */
 public final class PySet {
-  /** By key: the element as the program gave it first. */
+  /** By key: the element first given by the program. */
   public final LinkedHashMap<Object, Object> map = new LinkedHashMap<>();
 
   public final boolean frozenset;
@@ -41,19 +41,19 @@ public final class PySet {
     change().putIfAbsent(Keys.of(item), item == null ? Py.UNBOUND : item);
   }
 
-  /** Gives it the elements of another. */
+  /** Takes over the elements of another set. */
   void replace(PySet by) {
     LinkedHashMap<Object, Object> all = new LinkedHashMap<>(by.map);
     change().clear();
     map.putAll(all);
   }
 
-  /** A set is looked up in a set by its elements, as CPython does. */
+  /** Looks up a set in a set by its elements, as in CPython. */
   public boolean has(Object item) {
     return map.containsKey(item instanceof PySet ? item : Keys.of(item));
   }
 
-  /** The elements in no order of Python's: for what does not depend on it. */
+  /** The elements in arbitrary order, for callers that do not depend on it. */
   public Collection<Object> elements() {
     if (!map.containsKey(null)) return map.values();
     java.util.ArrayList<Object> all = new java.util.ArrayList<>();

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** A {@code datetime.timedelta}: days, and seconds and microseconds that are not negative. */
+/** A {@code datetime.timedelta}: days, and non-negative seconds and microseconds. */
 public final class PyTimeDelta implements PyObject {
   static final long DAY = 86_400_000_000L;
   public final int days;
@@ -18,7 +18,7 @@ public final class PyTimeDelta implements PyObject {
     this.micros = micros;
   }
 
-  /** A timedelta of parts that are normal already. */
+  /** A timedelta from normalized parts. */
   public static PyTimeDelta of(long days, long seconds, long micros) {
     return make(days, seconds * 1_000_000 + micros);
   }
@@ -42,7 +42,7 @@ public final class PyTimeDelta implements PyObject {
     return new PyTimeDelta((int) days, (int) (rest / 1_000_000), (int) (rest % 1_000_000));
   }
 
-  /** All of it in microseconds where it is at most some 10,000 years. */
+  /** The total in microseconds, up to some 10,000 years. */
   long shortMicros() {
     return days * DAY + seconds * 1_000_000L + micros;
   }

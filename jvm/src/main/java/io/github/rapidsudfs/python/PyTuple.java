@@ -33,7 +33,7 @@ public class PyTuple implements Iterable<Object> {
     return Arrays.asList(items).iterator();
   }
 
-  /** Its Python text; {@code (1,)} of one. */
+  /** Its Python text; {@code (1,)} for a single item. */
   public String repr() {
     StringBuilder out = new StringBuilder("(");
     for (int i = 0; i < items.length; i++) {

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The types of exceptions: the builtin ones and those of the modules that are supported. */
+/** The exception types: the builtin ones and those of the supported modules. */
 public final class PyType {
   private static final Map<String, PyType> ALL = new HashMap<>();
 
@@ -48,7 +48,7 @@ public final class PyType {
   public static final PyType RUNTIME_ERROR = named("RuntimeError");
   public static final PyType STOP_ITERATION = named("StopIteration");
 
-  /** The name that programs use: {@code ValueError}, {@code json.JSONDecodeError}. */
+  /** The name in programs: {@code ValueError}, {@code json.JSONDecodeError}. */
   public final String name;
 
   public final String display;
@@ -74,7 +74,7 @@ public final class PyType {
     return ALL.get(name);
   }
 
-  /** A type that no program names: of what a library raises around a function. */
+  /** A type that no program names, such as one raised by a library around a function. */
   public static PyType foreign(String name) {
     return new PyType(name);
   }

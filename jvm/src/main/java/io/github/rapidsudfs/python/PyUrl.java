@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.Locale;
 
-/** {@code SplitResult} and {@code ParseResult}: a tuple with names and what is read from them. */
+/** {@code SplitResult} and {@code ParseResult}: a tuple with names and computed attributes. */
 public final class PyUrl extends PyRow {
   private static final String[] MORE = {"username", "password", "hostname", "port"};
 

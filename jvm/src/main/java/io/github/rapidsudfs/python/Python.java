@@ -7,26 +7,25 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a static method as the body of operations of Python. */
+/** Marks a static method as the implementation of Python operations. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Python {
   /** The operations: {@code math.sin .cos operator.add len}. */
   String value();
 
-  /** Names of the last parameters, for keywords; one with a star is given by its name only. */
+  /** The names of the last parameters, for keywords; a star marks a keyword-only one. */
   String params() default "";
 
-  /** How many of the last parameters, all Object, may be left out: they are {@link Py#ABSENT}. */
+  /** The number of last parameters, all Object, that may be omitted: they are {@link Py#ABSENT}. */
   int optional() default 0;
 
-  /** Whether the method's first parameter is the operation's name after its last point. */
+  /** Whether the method's first parameter is the last part of the operation's name. */
   boolean named() default false;
 
   /**
-   * Where the operations' columnar forms are, if there are any: static methods with the names of
-   * the operations after their last points, that take {@code Columns} and a {@code Col} an
-   * argument.
+   * The class of the operations' columnar forms, if any: static methods named after the last part
+   * of the operations' names, which take {@code Columns} and a {@code Col} per argument.
    */
   Class<?> columns() default void.class;
 }

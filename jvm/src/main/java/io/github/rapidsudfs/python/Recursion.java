@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.python;
 
-/** How deep functions that call themselves are, in this thread. */
+/** The recursion depth of this thread. */
 public final class Recursion {
-  /** CPython's limit of 1,000 counts the frames of the worker, too. */
+  /** CPython's limit of 1,000 includes the worker's frames. */
   private static final int MOST = 900;
 
   private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
@@ -19,7 +19,7 @@ public final class Recursion {
     DEPTH.get()[0]--;
   }
 
-  /** Leaves by what was thrown. */
+  /** Leaves with what was thrown. */
   public static Error leave(Error e) {
     int left = --DEPTH.get()[0];
     if (left == 0 && e instanceof StackOverflowError) {

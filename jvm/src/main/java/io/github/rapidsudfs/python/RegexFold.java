@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which characters {@code re.IGNORECASE} takes for the same: simple lower case, and the groups of
+ * The characters that {@code re.IGNORECASE} treats as equal: simple lower case, and the groups of
  * lower-case letters that share an upper case ({@code _EXTRA_CASES} of CPython's {@code
  * re/_casefix.py}).
  */
@@ -44,7 +44,7 @@ final class RegexFold {
     }
   }
 
-  /** Letters and digits that came after Unicode 13.0, and the blocks of those of 16.0. */
+  /** Letters and digits added after Unicode 13.0, and the blocks added in 16.0. */
   private static final String NEW =
       "870-88e 8b5-8b5 8c8-8c9 c5d-c5d cdd-cdd 170d-170d 171f-171f 1b4c-1b4c 1c89-1c8a 2c2f-2c2f"
           + " 2c5f-2c5f 9ffd-9fff a7c0-a7c1 a7cb-a7dc a7f2-a7f4 10570-105f3 10780-107ba"
@@ -64,7 +64,7 @@ final class RegexFold {
     }
   }
 
-  /** Whether the versions of Unicode differ over the character as a letter, digit or space. */
+  /** Whether Unicode versions disagree on whether the character is a letter, digit or space. */
   static boolean isNew(int c) {
     return NEWER.get(c);
   }
@@ -75,12 +75,12 @@ final class RegexFold {
     return first == null ? lower : first;
   }
 
-  /** All characters that match {@code c}, or null where that is {@code c} alone. */
+  /** All characters that match {@code c}, or null if only {@code c} itself does. */
   static List<Integer> variants(int c) {
     return CLASSES.get(fold(c));
   }
 
-  /** The letters of ASCII that match {@code c} under {@code re.ASCII}. */
+  /** The ASCII letters that match {@code c} under {@code re.ASCII}. */
   static int asciiOther(int c) {
     return c >= 'a' && c <= 'z' ? c - 32 : c >= 'A' && c <= 'Z' ? c + 32 : c;
   }

@@ -6,11 +6,11 @@ import io.github.rapidsudfs.python.columns.RegexForms;
 import java.util.regex.Matcher;
 
 /**
- * The functions of {@code re}, and the methods of compiled patterns. An empty match may follow
- * another match at its end (as from Python 3.7 on).
+ * The functions of {@code re}, and the methods of compiled patterns. An empty match may directly
+ * follow another match (as from Python 3.7 on).
  */
 public final class RegexOps {
-  /** A text, and where in it a method of a pattern begins and ends to look, as Java counts. */
+  /** A text, and the range in which a pattern's method searches, in Java's indexes. */
   private record Part(String text, int from, int to) {
     static Part of(Object string, Object pos, Object endpos, int minor) {
       long from = Ops.index(Py.or(pos, 0L));

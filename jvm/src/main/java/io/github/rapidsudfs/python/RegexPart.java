@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** Java's text for a part, and how many code points it may take. */
+/** The Java regex of a part, and how many code points it can match. */
 final class RegexPart {
   final StringBuilder java = new StringBuilder();
   long min;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/** Reads the small parts of a pattern of {@code re}: escapes, counts, names, sets. */
+/** Reads the small parts of a {@code re} pattern: escapes, counts, names, sets. */
 abstract class RegexReader {
   static final long MANY = Integer.MAX_VALUE;
   final int[] text;
@@ -87,7 +87,7 @@ abstract class RegexReader {
     return n;
   }
 
-  /** After a backslash: the character that the escape stands for. */
+  /** After a backslash: the escaped character. */
   final int character(boolean inSet) {
     int c = next();
     int simple = "afnrtv".indexOf(c);

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.BitSet;
 
-/** A set of characters: what stands in brackets, a category, or a letter of either case. */
+/** A set of characters: a bracket expression, a category, or a letter in either case. */
 final class RegexSet {
   private final int flags;
   private final BitSet members = new BitSet();

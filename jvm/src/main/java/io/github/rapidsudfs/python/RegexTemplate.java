@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The replacement of {@code re.sub}, read once: literal texts (String) and groups (Integer). */
+/** The replacement of {@code re.sub}, parsed once: literals (String) and groups (Integer). */
 final class RegexTemplate {
   private static final String LETTERS = "abfnrtv\\";
   private static final String MEANT = "\u0007\b\f\n\r\t\u000b\\";

@@ -7,10 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes a pattern of CPython's {@code re} in the syntax of {@code java.util.regex} (flag DOTALL
- * alone), so that both match the same. The grammar is that of {@code re/_parser.py}. Flags are not
- * handed over: each construct is written out with what it means under them. What Java cannot
- * express alike is {@link Unsupported}.
+ * Translates a CPython {@code re} pattern into {@code java.util.regex} syntax (flag DOTALL only)
+ * with the same matches. The grammar is that of {@code re/_parser.py}. Flags are not passed on:
+ * each construct is expanded to its meaning under them. {@link Unsupported} if Java cannot express
+ * it.
  */
 final class RegexTranslator extends RegexReader {
   static final int IGNORECASE = 2;
@@ -28,13 +28,13 @@ final class RegexTranslator extends RegexReader {
     IGNORECASE, LOCALE, MULTILINE, DOTALL, VERBOSE, UNICODE, ASCII
   };
 
-  /** The pattern's flags with those of a leading {@code (?…)}. */
+  /** The pattern's flags, including those of a leading {@code (?…)}. */
   int flags;
 
   int groups;
   final Map<String, Integer> names = new LinkedHashMap<>();
 
-  /** Whether classes of Unicode or case decide, so that the version of Unicode may show. */
+  /** Whether Unicode classes or case decide, so that the Unicode version may matter. */
   boolean unicode;
 
   boolean mayBeEmpty;
@@ -55,7 +55,7 @@ final class RegexTranslator extends RegexReader {
     RegexPart all = alternatives(flags);
     if (at < text.length) throw refuse("unbalanced parenthesis");
     mayBeEmpty = all.min == 0;
-    // A character beyond 16 bits in the pattern makes Java search by code points.
+    // A character beyond 16 bits in the pattern makes Java search by code point.
     return mayBeEmpty ? "(?:" + all.java + ")" + BY_CODE_POINT : all.java.toString();
   }
 
@@ -121,7 +121,7 @@ final class RegexTranslator extends RegexReader {
     if (one.captures && one.min == 0 && range[1] > 1) {
       throw refuse("a repeated group that may be empty");
     }
-    // Java runs a repeated body without choices in a way that does not clear groups inside of it.
+    // Java runs a repeated body without alternatives in a way that does not reset its groups.
     boolean choice = one.captures && range[1] > 1;
     String single = choice ? "(?:" + one.java + "|(?!))" : one.single();
     String count =

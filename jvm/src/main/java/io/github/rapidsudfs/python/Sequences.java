@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** range, enumerate, zip, reversed, map, filter, and the types of containers as functions. */
+/** range, enumerate, zip, reversed, map, filter, and the container types as functions. */
 public final class Sequences {
   @Python("range")
   public static PyRange range(Object stop) {
@@ -25,7 +25,7 @@ public final class Sequences {
     return Ops.index(x);
   }
 
-  /** An iterator that may not know yet whether there is a next one. */
+  /** An iterator that may not know yet whether there is a next element. */
   abstract static class Lazy implements Iterator<Object> {
     private Object next = Py.ABSENT;
 

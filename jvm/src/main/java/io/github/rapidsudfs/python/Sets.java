@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
-/** The methods of set and frozenset. The result of a method is of the type of self. */
+/** The methods of set and frozenset. A method's result has the type of self. */
 public final class Sets {
   static final List<String> CHANGES =
       Arrays.asList(
@@ -33,13 +33,13 @@ public final class Sets {
     return out;
   }
 
-  /** {@code &}: of equal elements CPython keeps those of the smaller set. */
+  /** {@code &}: of equal elements, CPython keeps those of the smaller set. */
   static PySet common(PySet a, PySet b) {
     PySet out = b.size() > a.size() ? kept(a, b) : kept(b, a);
     return out.frozenset == a.frozenset ? out : from(out, a.frozenset);
   }
 
-  /** The elements of {@code a} that {@code b} has as well. */
+  /** The elements of {@code a} that are also in {@code b}. */
   private static PySet kept(PySet a, PySet b) {
     PySet out = from(a, a.frozenset);
     out.map.keySet().retainAll(b.map.keySet());
@@ -63,7 +63,7 @@ public final class Sets {
       PySet b = view(other);
       if (name.equals("union")) out = both(out, b);
       else if (name.equals("difference")) out = difference(out, b);
-      // Of equal elements CPython keeps those of an iterable that is no set.
+      // Of equal elements, CPython keeps those of an iterable that is not a set.
       else out = other instanceof PySet ? common(out, b) : kept(b, out);
     }
     return out.frozenset == self.frozenset ? out : from(out, self.frozenset);
@@ -110,7 +110,7 @@ public final class Sets {
     discard(self, item);
   }
 
-  /** Of one element: the order may not show. */
+  /** Of one element only, because the order must not be visible. */
   @Python("set.pop")
   public static Object pop(PySet self) {
     if (self.size() == 0) throw PyError.key("pop from an empty set");

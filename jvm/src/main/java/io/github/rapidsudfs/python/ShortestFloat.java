@@ -5,8 +5,8 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 
 /**
- * The shortest decimal that reads back as a float, the nearest of those: Raffaello Giulietti's "The
- * Schubfach way to render doubles". For normal floats only.
+ * The shortest decimal that reads back as a float, and of those the nearest: Raffaello Giulietti's
+ * "The Schubfach way to render doubles". For normal floats only.
  */
 final class ShortestFloat {
   private static final int LEAST = -324;
@@ -34,7 +34,7 @@ final class ShortestFloat {
   /** The digits, with trailing zeros. */
   final long digits;
 
-  /** The power of ten that they are multiplied with. */
+  /** The power of ten by which they are multiplied. */
   final int exponent;
 
   private ShortestFloat(long digits, int exponent) {
@@ -42,7 +42,7 @@ final class ShortestFloat {
     this.exponent = exponent;
   }
 
-  /** Of a normal, positive, finite float. */
+  /** For a normal, positive, finite float. */
   static ShortestFloat of(double value) {
     long bits = Double.doubleToRawLongBits(value);
     int q = (int) (bits >>> 52) - 1075;
@@ -60,7 +60,7 @@ final class ShortestFloat {
     long vbl = product(g1, g0, cbl << h);
     long vbr = product(g1, g0, cb + 2 << h);
     long s = vb >> 2;
-    // One digit less, where one such is within the bounds.
+    // With one digit fewer, if such a number is within the bounds.
     long less = s / 10 * 10;
     boolean below = vbl + out <= less << 2;
     boolean above = (less + 10 << 2) + out <= vbr;

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.ItemForms;
 
-/** {@code x[a:b:c]}, read, set and deleted. */
+/** {@code x[a:b:c]}: read, assigned and deleted. */
 public final class Slices {
   static final String MESSAGE =
       "slice indices must be integers or None or have an __index__ method";

@@ -7,7 +7,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
-/** The sort of sorted and list.sort: stable; what compares by no total order is refused. */
+/** The stable sort of sorted and list.sort; rejects elements without a total order. */
 final class Sorting {
   private static final Comparator<Object> ANY =
       (a, b) -> Comparison.lt(a, b) ? -1 : Comparison.lt(b, a) ? 1 : 0;
@@ -15,7 +15,7 @@ final class Sorting {
   private static final Comparator<Object> TEXT =
       (a, b) -> Comparison.strings((String) a, (String) b);
 
-  /** Sorts in place; {@code unordered}: equal keys would show the order of a set. */
+  /** Sorts in place; {@code unordered} if equal keys would reveal the order of a set. */
   static void sort(ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
     if (key == null) {
       sort(items, comparator(items), reverse);

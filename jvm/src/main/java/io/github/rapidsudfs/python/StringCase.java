@@ -7,15 +7,15 @@ import java.util.BitSet;
 import java.util.Locale;
 
 /**
- * lower, upper, title, capitalize, swapcase and casefold by the whole mappings of Unicode. A code
- * point that Java's Unicode 13 does not know is refused where later ones may have a case.
+ * lower, upper, title, capitalize, swapcase and casefold by Unicode's full mappings. A code point
+ * unknown to Java's Unicode 13 is rejected if later versions may give it a case.
  */
 public final class StringCase {
   private static final String IGNORABLE =
       "'.:\u00b7\u0387\u055f\u05f4\u2018\u2019\u2024\u2027\ufe13\ufe52\ufe55\uff07\uff0e\uff1a";
   private static final char SIGMA = '\u03a3';
 
-  /** Refuses what later versions of Unicode know. */
+  /** Rejects code points of later Unicode versions. */
   private static void check(String s) {
     for (int i = 0; i < s.length(); ) {
       int c = s.codePointAt(i);
@@ -26,7 +26,7 @@ public final class StringCase {
     }
   }
 
-  /** The blocks of scripts with cases. */
+  /** The blocks of scripts with case. */
   private static final BitSet CASES =
       Texts.set(
           "0-58f 1c80-1cbf 2c00-2dff a640-a7ff ab30-abbf 10300-10fff 118a0-118ff 16e00-16fff"
@@ -52,7 +52,7 @@ public final class StringCase {
     else out.appendCodePoint(Character.toLowerCase(c));
   }
 
-  /** After a cased one and not before one, whatever Case_Ignorable is between. */
+  /** After a cased character and not before one, ignoring Case_Ignorable in between. */
   private static boolean finalSigma(String s, int i) {
     int at = i;
     int c = 0;
@@ -109,7 +109,7 @@ public final class StringCase {
     return out.toString();
   }
 
-  /** The title case of one, by SpecialCasing where its upper case is more than one. */
+  /** The title case of a character, by SpecialCasing if its upper case has several. */
   private static void title(StringBuilder out, int c) {
     int simple = Character.toTitleCase(c);
     boolean georgian = c >= 0x10d0 && c <= 0x10ff;
@@ -170,7 +170,7 @@ public final class StringCase {
     return out.toString();
   }
 
-  /** The lower case of the upper case, but for what is folded otherwise. */
+  /** The lower case of the upper case, except for characters that fold differently. */
   private static void fold(StringBuilder out, int c) {
     if (c == 0x131) out.append('\u0131');
     else if (c == 0x1e9e) out.append("ss");

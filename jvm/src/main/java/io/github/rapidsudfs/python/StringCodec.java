@@ -39,7 +39,7 @@ public final class StringCodec {
     throw PyError.type(what + " must be str, not " + (value == null ? "None" : Py.typeName(value)));
   }
 
-  /** {@code utf-8}, {@code ascii} or {@code latin-1}; other encodings are refused. */
+  /** {@code utf-8}, {@code ascii} or {@code latin-1}; other encodings are rejected. */
   static String codec(String name) {
     switch (name.toLowerCase(Locale.ROOT).replace('_', '-').replace(' ', '-')) {
       case "utf-8":
@@ -74,7 +74,7 @@ public final class StringCodec {
     }
   }
 
-  /** Throws a UnicodeEncodeError where a code point is not encodable. */
+  /** Throws a UnicodeEncodeError if a code point is not encodable. */
   static void check(String s, String codec, IntPredicate encodable, String why) {
     int at = 0;
     while (at < s.length() && encodable.test(s.codePointAt(at))) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * {@code str.format} with fields that are names or numbers, conversions and formats. With keywords:
- * {@code str.format.kw}. Items and attributes of fields are refused.
+ * {@code str.format.kw}. Items and attributes of fields are rejected.
  */
 public final class StringFormat {
   private static final Pattern FIELD =
@@ -18,7 +18,7 @@ public final class StringFormat {
   private final List<Object> args;
   private final Object names;
 
-  /** The next automatic field; -1: fields are numbered by hand; -2: not known yet. */
+  /** The next automatic field; -1: fields are numbered by hand; -2: unknown yet. */
   private int auto = -2;
 
   private StringFormat(List<Object> args, Object names) {

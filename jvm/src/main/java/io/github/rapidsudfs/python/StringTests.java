@@ -6,9 +6,9 @@ import io.github.rapidsudfs.python.columns.TextTests;
 import java.util.BitSet;
 import java.util.function.IntPredicate;
 
-/** The tests of str: isalpha, isdigit, isupper … by the properties of Unicode. */
+/** The tests of str (isalpha, isdigit, isupper …) by Unicode properties. */
 public final class StringTests {
-  /** Digits that are no decimal ones: superscripts, circled ones. */
+  /** Digits that are not decimal: superscripts, circled digits. */
   private static final BitSet DIGITS =
       Texts.set(
           "b2-b3 b9 1369-1371 19da 2070 2074-2079 2080-2089 2460-2468 2474-247c 2488-2490 24ea"
@@ -24,11 +24,11 @@ public final class StringTests {
               + " 9621 9646 964c 9678 96f6 f96b f973 f978 f9b2 f9d1 f9d3 f9fd 20001 20064 200e2"
               + " 20121 2092a 20983 2098c 2099c 20aea 20afd 20b19 22390 22998 23b1b 2626d 2f890");
 
-  /** Ideographs that Unicode 15.1 made numbers, and letters that 15 made lower case ones. */
+  /** Ideographs made numbers by Unicode 15.1, and letters made lower case by 15. */
   private static final BitSet CHANGED =
       Texts.set("10fc 1734 4e24 4eac 4fe9 5006 62d0 6d1e 7695 79ed 920e 94a9 ab69");
 
-  /** Refuses what has the property in some versions of Python only. */
+  /** Rejects characters that have the property in some Python versions only. */
   static void changed(int c) {
     if (c > 0x10fb && CHANGED.get(c)) Texts.refuse(c);
   }
@@ -75,7 +75,7 @@ public final class StringTests {
       case "isnumeric":
         return all(s, StringTests::numeric);
       case "isalnum":
-        return all(s, c -> alpha(c) || numeric(c)); // The changed ones are letters anyway.
+        return all(s, c -> alpha(c) || numeric(c)); // The changed ones are letters in any case.
       default:
         return all(s, Texts::space);
     }

@@ -5,14 +5,14 @@ package io.github.rapidsudfs.python;
 import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.Iterator;
 
-/** The methods of str that search, strip, fill, join and replace. Positions are code points. */
+/** The methods of str that search, strip, pad, join and replace. Positions are code points. */
 public final class Strings {
-  /** The code point at a char; -1 stays. */
+  /** The code point at a char; -1 stays -1. */
   private static long at(String s, int i) {
     return i <= 0 ? i : s.codePointCount(0, i);
   }
 
-  /** The part of a text between two positions, or null where the first is beyond the second. */
+  /** The substring between two positions, or null if the first is beyond the second. */
   private static final class Part {
     final String text;
     final long from;
@@ -144,7 +144,7 @@ public final class Strings {
       out.append(s, from, hit).append(by);
       from = hit + old.length();
       i = from;
-      // Between code points, where old is empty.
+      // Between code points, if old is empty.
       if (old.isEmpty()) i += hit < s.length() ? Character.charCount(s.codePointAt(hit)) : 1;
     }
     return out.append(s, from, s.length()).toString();

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.text.Normalizer;
 
-/** Small functions over texts of {@code html} and {@code unicodedata}. */
+/** Small string functions of {@code html} and {@code unicodedata}. */
 public final class TextOps {
   @Python(value = "html.escape", params = "quote", optional = 1)
   public static String escape(String s, Object quote) {
@@ -13,7 +13,7 @@ public final class TextOps {
     return quotes ? out.replace("\"", "&quot;").replace("'", "&#x27;") : out;
   }
 
-  /** Characters that Unicode 13 does not have are refused. */
+  /** Characters unknown to Unicode 13 are rejected. */
   @Python("unicodedata.normalize")
   public static String normalize(String form, String s) {
     if (s.isEmpty()) return s;

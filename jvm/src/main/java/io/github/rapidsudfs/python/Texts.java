@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.BitSet;
 
-/** What many methods of strings need: spaces and digits of Unicode, lengths, repr. */
+/** Helpers of string methods: Unicode spaces and digits, lengths, repr. */
 public final class Texts {
   private static final String[] LATIN = new String[256];
 
@@ -39,7 +39,7 @@ public final class Texts {
     return set;
   }
 
-  /** {@code repr(str)}: quotes, escapes, and what is not printable as escapes of hex digits. */
+  /** {@code repr(str)}: quotes, escapes, and hex escapes for unprintable characters. */
   static String repr(String s, boolean ascii) {
     boolean single = s.indexOf('\'') >= 0 && s.indexOf('"') < 0;
     char quote = single ? '"' : '\'';
@@ -56,14 +56,14 @@ public final class Texts {
     return out.append(quote).toString();
   }
 
-  /** One code point of ASCII as it is, any other by its number. */
+  /** An ASCII code point unescaped, any other by its number. */
   static void escape(StringBuilder out, int c) {
     if (c >= 32 && c < 127) out.append((char) c);
     else if (c < 256) out.append(String.format("\\x%02x", c));
     else out.append(String.format(c < 0x10000 ? "\\u%04x" : "\\U%08x", c));
   }
 
-  /** How many of the first chars are ASCII. */
+  /** The number of leading ASCII chars. */
   static int asciiPrefix(String s) {
     int n = s.length();
     for (int i = 0; i < n; i++) if (s.charAt(i) > 127) return i;
@@ -72,13 +72,13 @@ public final class Texts {
 
   private static final BitSet SPACES = set("85 a0 1680 2000-200a 2028-2029 202f 205f 3000");
 
-  /** {@code str.isspace} of one: bidirectional type WS, B or S, or category Zs. */
+  /** {@code str.isspace} of a code point: bidirectional type WS, B or S, or category Zs. */
   static boolean space(int c) {
     if (c < 128) return c == ' ' || c >= 9 && c <= 13 || c >= 0x1c && c <= 0x1f;
     return SPACES.get(c);
   }
 
-  /** The space that int() and float() skip: of ASCII only that of C. */
+  /** The whitespace that int() and float() skip: within ASCII only C's. */
   static boolean numberSpace(int c) {
     return c < 128 ? c == ' ' || c >= 9 && c <= 13 : space(c);
   }
@@ -92,14 +92,14 @@ public final class Texts {
   }
 
   /**
-   * Refuses a code point that a later Unicode than Java's may know as a letter or number. The
-   * blocks of pictures have none.
+   * Rejects a code point that a Unicode version later than Java's may define as a letter or number.
+   * The blocks of pictographs have none.
    */
   static void unassigned(int c) {
     if (c < 0x1f200 || c >= 0x1fbf0) unknown(c);
   }
 
-  /** Refuses a code point that a later Unicode than Java's may know. */
+  /** Rejects a code point that a Unicode version later than Java's may define. */
   static void unknown(int c) {
     if ((c & 0xfffe) == 0xfffe || c >= 0xfdd0 && c <= 0xfdef || c >= 0xe1000) return;
     refuse(c);
@@ -111,8 +111,8 @@ public final class Texts {
   }
 
   /**
-   * CPython's _PyUnicode_TransformDecimalAndSpaceToASCII, without the outer spaces: what is neither
-   * a digit nor a space nor ASCII is {@code ?}.
+   * CPython's _PyUnicode_TransformDecimalAndSpaceToASCII, without the outer spaces: maps characters
+   * that are not digits, spaces or ASCII to {@code ?}.
    */
   static String number(String s) {
     int start = 0;

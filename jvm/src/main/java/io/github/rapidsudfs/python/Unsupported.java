@@ -2,11 +2,14 @@
 
 package io.github.rapidsudfs.python;
 
-/** What the run time cannot decide as CPython would. The query fails with the text: no guess. */
+/**
+ * A case that the run time cannot decide as CPython would. It fails the query with this message
+ * rather than guess.
+ */
 public final class Unsupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The line of the user's file; 0 while not known. */
+  /** The line in the user's file; 0 if unknown. */
   public int line;
 
   public Unsupported(String what) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code urllib.parse}: quoting, query strings and the parts of an URL. */
+/** {@code urllib.parse}: quoting, query strings and the parts of a URL. */
 public final class UrlOps {
   private static final String[] SPLIT = {"scheme", "netloc", "path", "query", "fragment"};
   private static final String[] PARSE = {"scheme", "netloc", "path", "params", "query", "fragment"};
@@ -80,14 +80,14 @@ public final class UrlOps {
     return out.append(s, plain, s.length()).toString();
   }
 
-  /** A run of escapes alone is decoded: no character that is not escaped is part of another. */
+  /** Decodes a run of escapes at a time: unescaped characters never continue an escaped one. */
   private static void flush(ByteArrayOutputStream run, StringBuilder out) {
     if (run.size() == 0) return;
     out.append(Utf8.decode(new PyBytes(run.toByteArray()), "utf-8", "replace"));
     run.reset();
   }
 
-  /** Of anything else it is the error of what the function does first. */
+  /** For other types, the error of the function's first step. */
   @Python("urllib.parse.unquote")
   public static String unquote(Object s) {
     if (s instanceof String) return unquote((String) s);
@@ -152,10 +152,10 @@ public final class UrlOps {
   }
 
   private static String[] parts(Object given, int minor) {
-    if (!(given instanceof String)) throw new Unsupported("an URL of type " + Py.typeName(given));
+    if (!(given instanceof String)) throw new Unsupported("a URL of type " + Py.typeName(given));
     String url = (String) given;
     if (!url.isEmpty() && url.charAt(0) <= ' ') {
-      throw new Unsupported("an URL that starts with a space: releases of Python differ");
+      throw new Unsupported("a URL that starts with a space: releases of Python differ");
     }
     Matcher m = (minor < 11 ? OLD : URL).matcher(url.replaceAll("[\t\r\n]", ""));
     if (!m.matches()) throw new Unsupported("the URL " + url);
@@ -170,7 +170,7 @@ public final class UrlOps {
     boolean open = s.indexOf('[') >= 0;
     if (open != s.indexOf(']') >= 0) throw PyError.value("Invalid IPv6 URL");
     boolean ascii = StringTests.isascii(s);
-    if (open || !ascii) throw new Unsupported("an URL with brackets or letters beyond ASCII");
+    if (open || !ascii) throw new Unsupported("a URL with brackets or letters beyond ASCII");
   }
 
   @Python("urllib.parse.urlsplit")

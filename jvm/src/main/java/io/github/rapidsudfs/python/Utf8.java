@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 
 /** {@code str.encode} to UTF-8 and {@code bytes.decode}, with CPython's errors. */
 public final class Utf8 {
-  /** The text's bytes; a lone surrogate is a UnicodeEncodeError. */
+  /** The string's bytes; a lone surrogate is a UnicodeEncodeError. */
   public static byte[] encode(String s) {
     byte[] bytes = s.getBytes(StandardCharsets.UTF_8);
-    // Java writes '?' for a lone surrogate: to look for that costs less than to look at each char.
+    // Java writes '?' for a lone surrogate; searching for that is cheaper than checking every char.
     for (byte b : bytes) {
       if (b == '?') {
         StringCodec.check(s, "utf-8", c -> c < 0xd800 || c > 0xdfff, "surrogates not allowed");

@@ -9,8 +9,8 @@ import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import java.util.Locale
 import scala.util.Try
 
-/** The names of functions in Spark's registries: from Spark 4.2 on builtins, which functions of
-  * extensions are, and temporary functions have a namespace each; before they have none.
+/** The names of functions in Spark's registries. From Spark 4.2 on, builtins (including functions
+  * of extensions) and temporary functions have separate namespaces; before, there are none.
   */
 object FunctionNames {
 

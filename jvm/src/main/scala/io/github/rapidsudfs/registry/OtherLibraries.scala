@@ -23,14 +23,14 @@ object OtherLibraries {
 
   /** The functions on the class path of this thread.
     *
-    * Skipped with a warning in the log, so that one jar does not end every session: a class that is
+    * Skipped with a warning in the log, so that one jar cannot break every session: a class that is
     * missing, is not a dual function, cannot be created or names an unknown type, a function with
     * the name of a Spark builtin, of a function of this library, or of another of these functions
     * before it, and a list of classes that cannot be read.
     */
   def functions(): Seq[DualFunction] = functions(log.warn(_: String))
 
-  /** What is skipped, and why, as the log has it. */
+  /** The warnings in the log about skipped functions. */
   def skipped(): Seq[String] = {
     val warnings = Seq.newBuilder[String]
     functions(warnings += _)
@@ -77,7 +77,7 @@ object OtherLibraries {
     val connection = index.openConnection()
     connection.setUseCaches(false)
     val text = Source.fromInputStream(connection.getInputStream)(Codec.UTF8)
-    // Some editors begin a file in UTF-8 with a mark that is no part of its text.
+    // Some editors start a UTF-8 file with a byte order mark.
     try
       text
         .getLines()
@@ -93,13 +93,13 @@ object OtherLibraries {
       case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")
     }
 
-  /** Throws for a type that Spark does not know: else the first call of the function would. */
+  /** Throws for a type unknown to Spark, which would otherwise fail the function's first call. */
   private def checkTypes(signature: Signature): Unit = {
     signature.arguments().forEach(argument => argument.`type`())
     if (!signature.dependentResult()) Ddl.parse(signature.resultDdl())
   }
 
-  /** What a constructor or a static initializer has thrown, without the JVM's wrappers: a class
+  /** The exception from a constructor or static initializer, without the JVM's wrappers: a class
     * whose initializer has failed is not found the next time.
     */
   @tailrec private def thrown(e: Throwable): Throwable = e match {

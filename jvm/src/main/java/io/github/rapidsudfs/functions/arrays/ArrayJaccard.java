@@ -40,9 +40,9 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
           .takes("b", "array<string>")
           .returns("double")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The Jaccard index of two arrays: what both have over what either has")
+          .summary("The Jaccard index of two arrays: their intersection's size over their union's")
           .description(
-              "Arrays are taken as sets: repeated elements count once, and null is an element like"
+              "Arrays count as sets: repeated elements count once, and null is an element like"
                   + " any other. Two empty arrays give 1.")
           .example("array_jaccard(array('a', 'b', 'c'), array('b', 'c', 'd'))", "0.5")
           .example("array_jaccard(array('a', 'a'), array('a'))", "1.0")

@@ -31,7 +31,7 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
           .takes("values", "array<bigint>")
           .returns("struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("How many values an array has, the least, the greatest, and all in order")
+          .summary("The number of values of an array, the least, the greatest, and all sorted")
           .description(
               "Null elements are neither counted nor compared, and come last in order. Without"
                   + " values the least and the greatest are null.")

@@ -41,7 +41,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
               "By RFC 4648, with + and /. As Spark's base64 where"
                   + " spark.sql.chunkBase64String.enabled is false; by default that breaks lines"
                   + " after 76 characters, in all supported versions. unbase64 reads it. Meant for"
-                  + " keys and digests: in columns, what lies on the way takes some thirty times"
+                  + " keys and digests: in columns, intermediate results take some thirty times"
                   + " the memory of the bytes.")
           .example("base64_encode(CAST('Spark SQL' AS BINARY))", "U3BhcmsgU1FM")
           .example("base64_encode(X'FBFF')", "+/8=")

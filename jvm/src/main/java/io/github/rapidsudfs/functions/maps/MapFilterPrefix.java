@@ -38,7 +38,7 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
           .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
           .divergence(Divergences.INVALID_UTF8)
           .divergence(
-              "Of keys that are not valid UTF-8 the columnar body's answer is not known, and in"
+              "For keys that are not valid UTF-8 the columnar result is unspecified, and in"
                   + " mode emulate the query fails.")
           .since("0.1.0");
 

@@ -35,7 +35,7 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
           .takes("text", "string")
           .returns("array<map<string,string>>")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Makes an array of maps of records like a=1;b=2|c=3")
+          .summary("Parses records like a=1;b=2|c=3 into an array of maps")
           .description(
               "Each record between bars is a map, an empty one too, so that an empty text is one"
                   + " empty record. Pairs in a record are separated by semicolons, and empty ones"

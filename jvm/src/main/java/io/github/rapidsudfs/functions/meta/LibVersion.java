@@ -22,7 +22,7 @@ public final class LibVersion extends Udf0<UTF8String> implements UDF0<UTF8Strin
           .returns("string")
           .nulls(NullRule.NEVER_NULL)
           .summary("The version of this library")
-          .description("Answered where the row is computed: by the jar that the executor loaded.")
+          .description("Evaluated where the row is computed: the version of the executor's jar.")
           .example("lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'", "true")
           .since("0.1.0");
 

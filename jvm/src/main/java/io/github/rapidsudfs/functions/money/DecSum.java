@@ -28,7 +28,7 @@ public final class DecSum extends Udf1<ArrayData, Decimal> implements UDF1<Array
           .nulls(NullRule.ANY_NULL)
           .summary("Adds up the amounts of an array")
           .description(
-              "Null elements are skipped, and the sum of none is 0. No array is long enough to"
+              "Null elements are skipped, and the sum of no values is 0. No array is long enough to"
                   + " overflow the result. Amounts with more decimals are refused: rounding each"
                   + " changes the sum.")
           .example("dec_sum(array(1.50BD, 2.25BD))", "3.75")

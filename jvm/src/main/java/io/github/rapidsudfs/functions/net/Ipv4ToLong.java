@@ -22,9 +22,9 @@ public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF
           .takes("address", "string")
           .returns("bigint")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The number that a dotted IPv4 address stands for")
+          .summary("The integer value of a dotted IPv4 address")
           .description(
-              "Strict, as inet_pton: four decimal numbers from 0 to 255 without leading zeros,"
+              "Strict, like inet_pton: four decimal numbers from 0 to 255 without leading zeros,"
                   + " signs or blanks; anything else gives null.")
           .example("ipv4_to_long('192.168.0.1')", "3232235521")
           .example("ipv4_to_long('192.168.0.256')", "NULL")

@@ -48,7 +48,9 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag == null ? 0 : bit((boolean) flag);
   }
 
-  /** By itself, so that the JIT compiler sees a number in it and branches on null alone. */
+  /**
+   * A method of its own, so that the JIT compiler sees a number in it and branches on null alone.
+   */
   private static int bit(boolean flag) {
     return flag ? 1 : 0;
   }

@@ -32,8 +32,8 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
           .nulls(NullRule.ANY_NULL)
           .summary("The label of the bucket that a number falls into")
           .description(
-              "The label that stands where the first edge above the number does; where no edge is,"
-                  + " the label after those of all edges. An edge belongs to the bucket that it"
+              "The label at the position of the first edge above the number; if there is no such"
+                  + " edge, the label after the others. An edge belongs to the bucket that it"
                   + " begins. Edges are expected in ascending order; null and NaN among them are"
                   + " above nothing. A missing label, NaN, and null edges or labels give null.")
           .example(

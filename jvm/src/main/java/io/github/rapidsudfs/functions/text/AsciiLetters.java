@@ -8,11 +8,13 @@ import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** ASCII case, both ways of a function. */
+/** ASCII case conversion, row-wise and columnar. */
 public final class AsciiLetters {
   private AsciiLetters() {}
 
-  /** A to Z as a to z, every other byte as it is: those of other characters are all negative. */
+  /**
+   * Maps A to Z to a to z and keeps other bytes: those of non-ASCII characters are all negative.
+   */
   static UTF8String lower(UTF8String text) {
     int length = text.numBytes();
     byte[] lower = new byte[length];
@@ -22,7 +24,7 @@ public final class AsciiLetters {
       long word = Utf8.word(text, i);
       long found = Utf8.above(word, 'A' - 1) & ~Utf8.above(word, 'Z');
       upper |= found;
-      // The highest bit of a byte, two places lower: what tells A from a.
+      // The highest bit of a byte, two places lower: the bit in which A and a differ.
       Utf8.putWord(lower, i, word | found >>> 2);
     }
     for (; i < length; i++) {
@@ -43,7 +45,7 @@ public final class AsciiLetters {
     return StringBytes.map(text, lowerTable());
   }
 
-  /** What {@link StringBytes#map} makes of each byte. */
+  /** The replacement of each byte, for {@link StringBytes#map}. */
   static byte[] lowerTable() {
     byte[] table = StringBytes.sameBytes();
     for (char c = 'A'; c <= 'Z'; c++) {

@@ -35,7 +35,7 @@ import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** All runs of so many characters of a text. */
+/** All runs of n characters of a string. */
 public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     implements UDF2<UTF8String, Integer, ArrayData> {
   private static final long serialVersionUID = 1L;
@@ -163,7 +163,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     }
   }
 
-  /** The place of each character's first byte, and the end of all. */
+  /** The position of each character's first byte, then the end of the last character. */
   private static ColumnVector characterPlaces(ColumnView bytes) {
     boolean[] isFirst = new boolean[256];
     for (int i = 0; i < isFirst.length; i++) {

@@ -29,8 +29,8 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary("Counts the positions in which two texts of the same length differ")
           .description(
-              "Positions are code points, compared as they are: neither case nor composition is"
-                  + " looked through. Texts of different lengths give null.")
+              "Positions are code points, compared as they are: case and composition are not"
+                  + " normalized. Texts of different lengths give null.")
           .example("hamming('karolin', 'kathrin')", "3")
           .example("hamming('abc', 'ab')", "NULL")
           .since("0.1.0");
@@ -50,7 +50,7 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     }
     int different = 0;
     for (int i = 0; i < a.numBytes(); i += Long.BYTES) {
-      // Not 0 in the bytes that differ, and below 128 as all are.
+      // Non-zero where bytes differ, and below 128, as all of them are.
       long difference = Utf8.wordOrRest(a, i) ^ Utf8.wordOrRest(b, i);
       different += Long.bitCount(Utf8.above(difference, 0));
     }

@@ -28,7 +28,7 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
           .takes("address", "string")
           .returns("string")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Hides the name in an e-mail address but for its first character")
+          .summary("Masks the name in an e-mail address except for its first character")
           .description(
               "The first character (a code point), three stars, and everything from the first @ on;"
                   + " however long the name is. Without an @ the result is null. Where the @ itself"

@@ -39,7 +39,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
           .takesLiteral("keep", "int")
           .returns("string")
           .nulls(NullRule.ANY_NULL)
-          .summary("Turns every character but the last ones into *")
+          .summary("Replaces every character but the last ones with *")
           .description(
               "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there"
                   + " are or more masks none.")

@@ -28,15 +28,15 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   private static final int LEAST = 8;
   private static final int MOST = 15;
 
-  /** The digits of a number besides its country code. */
+  /** The least number of digits after the country code. */
   private static final int LEAST_OWN = 4;
 
-  /** What an international number begins with counts 2: a plus sign, or two zeros. */
+  /** The length of an international prefix: a plus sign, which counts 2, or two zeros. */
   private static final int INTERNATIONAL = 2;
 
   private static final int TRUNK_ZERO = 1;
 
-  /** The countries whose numbers keep a leading zero: it belongs to them. */
+  /** The country codes whose numbers keep a leading zero, which is part of the number. */
   private static final List<String> KEEP_ZERO = List.of("39", "225", "229", "242", "378");
 
   private static final String SCHEME = "tel:";
@@ -53,11 +53,11 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
           .description(
               "A number that starts with + or 00 has its country code already. Any other gets the"
                   + " given one in place of a leading zero, its trunk prefix; with the codes 39,"
-                  + " 225, 229, 242 and 378 the zero is kept, for there it belongs to the number. A"
+                  + " 225, 229, 242 and 378 the zero is kept, where it is part of the number. A"
                   + " number may start with tel: and contain ASCII blanks and - . ( ) /. Anything"
                   + " else gives null: letters, as in 'ext. 12' or 1-800-FLOWERS, a second number,"
                   + " a zero in brackets, as in +49 (0)30, a national number without a country"
-                  + " code, and fewer than 8 or more than 15 digits in the end. Not known are"
+                  + " code, and fewer than 8 or more than 15 digits in the end. It knows neither"
                   + " other international prefixes (011) and trunk prefixes (8, 06), nor whether"
                   + " such a number can exist.")
           .example("phone_e164('(650) 253-0000', '1')", "+16502530000")

@@ -18,7 +18,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** How many words a text has: runs of characters above U+0020. */
+/** The number of words in a string: runs of characters above U+0020. */
 public final class WordCount extends Udf1<UTF8String, Integer>
     implements UDF1<UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     int i = 0;
     for (; i <= text.numBytes() - Long.BYTES; i += Long.BYTES) {
       long word = Utf8.word(text, i);
-      // The highest bit of each byte that is no blank, as those of other scripts are not.
+      // The highest bit of each non-blank byte, which includes those of all non-ASCII characters.
       long inWord = Utf8.above(word, ' ') | word & Utf8.HIGHEST_BITS;
       words += Long.bitCount(inWord & ~(inWord << Byte.SIZE | before << Byte.SIZE - 1));
       before = inWord >>> Long.SIZE - 1;
@@ -64,8 +64,8 @@ public final class WordCount extends Udf1<UTF8String, Integer>
   }
 
   /**
-   * Counts the bytes of words that come after a blank. A word at the start of a string may come
-   * right after one of the string before, and is then counted by itself.
+   * Counts the bytes of words that come after a blank. A word at the start of a string may directly
+   * follow a word of the previous string, and is then counted separately.
    */
   @Override
   protected ColumnVector columnar(ColumnVector text) {
@@ -111,7 +111,9 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     }
   }
 
-  /** True where a word begins a string and follows another at once; null where the string is. */
+  /**
+   * True where a string starts with a word that directly follows another; null for a null string.
+   */
   private static ColumnVector adjoining(StringBytes bytes, ColumnVector text) {
     try (ColumnVector starts = bytes.offsets().subVector(0, Math.toIntExact(text.getRowCount()));
         ColumnVector isWord = flagsAt(bytes, starts, 0);
@@ -126,7 +128,7 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     }
   }
 
-  /** 1 for each string whose first byte is of a word, or the one so many before it. */
+  /** 1 for each string whose first byte, or the one {@code before} bytes earlier, is of a word. */
   private static ColumnVector flagsAt(StringBytes bytes, ColumnView starts, int before) {
     try (ColumnVector earlier = ColumnMath.with(BinaryOp.SUB, starts, before, DType.INT32);
         ColumnVector places = ColumnMath.with(BinaryOp.NULL_MAX, earlier, 0, DType.INT32);

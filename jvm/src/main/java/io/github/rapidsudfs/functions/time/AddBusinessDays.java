@@ -32,7 +32,7 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
           .takes("days", "int")
           .returns("date")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The date so many days from Monday to Friday later, or earlier where negative")
+          .summary("The date a number of days from Monday to Friday later, or earlier if negative")
           .description(
               "A start on a Saturday or Sunday first becomes the Monday after it, also for 0 and"
                   + " for negative numbers. Knows no holidays. A result out of the range of dates"

@@ -36,10 +36,10 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
           .takes("months", "int")
           .returns("date")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The date so many months later, or earlier where negative")
+          .summary("The date a number of months later, or earlier if negative")
           .description(
-              "The day of the month stays, but for a month that is too short: there it is the last"
-                  + " one. Unlike add_months, a result out of range gives null and no error: years"
+              "The day of the month is kept, or where the month is too short, becomes the last"
+                  + " one. Unlike add_months, a result out of range gives null, not an error: years"
                   + " go from -32767 to 32767, for the date as for the result.")
           .example("add_months_safe(DATE '2024-01-31', 1)", "2024-02-29")
           .example("add_months_safe(DATE '2024-03-31', -13)", "2023-02-28")

@@ -25,7 +25,7 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
           .takesLiteral("minutes", "int")
           .returns("timestamp")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The latest multiple of so many minutes that is not after a timestamp")
+          .summary("Rounds a timestamp down to a multiple of a number of minutes")
           .description(
               "Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike"
                   + " date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give"

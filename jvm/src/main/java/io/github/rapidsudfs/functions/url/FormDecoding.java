@@ -12,12 +12,12 @@ import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Decoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function:
+ * Decoding as HTML forms do ({@code application/x-www-form-urlencoded}), row-wise and columnar:
  * {@code +} is a space, {@code %XX} an octet, and octets must be well-formed UTF-8.
  *
  * <p>Well-formed as in the Unicode standard (table 3-7): no overlong forms, no surrogates, nothing
- * above U+10FFFF, no truncated sequences. What is written without escapes does not complete a
- * sequence, for it is whole characters already.
+ * above U+10FFFF, no truncated sequences. Unescaped text does not complete a sequence, because it
+ * consists of whole characters.
  */
 final class FormDecoding {
   private static final String ANY = "[0-9A-Fa-f]";
@@ -25,17 +25,17 @@ final class FormDecoding {
 
   /**
    * The escapes of one code point, by the table of well-formed sequences. It begins with the
-   * literal percent sign, so that cuDF can skip to the next one, and is kept short, for older
-   * versions of cuDF need memory for each state of each row: groups end in the midst of an octet.
+   * literal percent sign, so that cuDF can skip to the next one. It is kept short, with groups that
+   * end inside an octet, because older versions of cuDF need memory for each state of each row.
    */
   private static final String CODE_POINT =
       "%(?:[0-7]"
           + ANY
           + "|(?:[Cc][2-9A-Fa-f]|[Dd]"
           + ANY
-          // Not overlong after E0, no surrogate after ED.
+          // Not overlong after E0, not a surrogate after ED.
           + "|(?:[Ee](?:[1-9A-Fa-f]%[89]|[0-9A-CEFa-cef]%[ABab])"
-          // Not overlong after F0, no more than U+10FFFF after F4.
+          // Not overlong after F0, not above U+10FFFF after F4.
           + "|[Ff](?:[1-4]%8|[0-3]%[9ABab])"
           + ANY
           + "%[89ABab])"
@@ -46,7 +46,7 @@ final class FormDecoding {
 
   private static final byte[] DIGITS = new byte[128];
 
-  /** The least code point that needs so many octets after the first. */
+  /** The least code point that needs this many octets after the first. */
   private static final int[] LEAST = {0, 0x80, 0x800, 0x10000};
 
   static {
@@ -69,7 +69,9 @@ final class FormDecoding {
     return isPlain(text, from, to) ? Utf8.slice(text, from, to) : decoded(text, from, to);
   }
 
-  /** Whether nothing is to decode; false, too, where there is something right after the part. */
+  /**
+   * Returns whether there is nothing to decode; also false if something directly follows the part.
+   */
   private static boolean isPlain(UTF8String text, int from, int to) {
     for (int i = from; i < to; i += Long.BYTES) {
       long word = Utf8.wordOrRest(text, i);
@@ -110,7 +112,7 @@ final class FormDecoding {
     return word ^ (Utf8.equal(word, '+') >>> Byte.SIZE - 1) * ('+' ^ ' ');
   }
 
-  /** How many escapes from a position on are one code point; 0 where they are not well-formed. */
+  /** The number of escapes from a position on that form one code point; 0 if not well-formed. */
   private static int octets(UTF8String text, int at, int to) {
     int first = octet(text, at, to);
     if (first < 0x80) {
@@ -169,7 +171,7 @@ final class FormDecoding {
     }
   }
 
-  /** Where a percent sign is left once the escapes of all code points are taken out. */
+  /** True where a percent sign remains after the escapes of all code points are removed. */
   private static ColumnVector malformed(ColumnView text) {
     try (Scalar nothing = Scalar.fromString("");
         ColumnVector rest = text.replaceRegex(new RegexProgram(CODE_POINT), nothing);
@@ -179,7 +181,7 @@ final class FormDecoding {
   }
 
   private static boolean any(ColumnView flags) {
-    // What cuDF makes of nothing but nulls depends on its version.
+    // cuDF's result for a column of nulls depends on its version.
     if (flags.getNullCount() == flags.getRowCount()) {
       return false;
     }

@@ -11,15 +11,15 @@ import java.nio.ByteOrder;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Encoding as HTML forms do ({@code application/x-www-form-urlencoded}), both ways of a function:
- * the result equals that of {@code java.net.URLEncoder} with UTF-8.
+ * Encoding as HTML forms do ({@code application/x-www-form-urlencoded}), row-wise and columnar: the
+ * result equals that of {@code java.net.URLEncoder} with UTF-8.
  */
 final class FormEncoding {
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final int LENGTH = 24;
 
-  /** What becomes of each octet: one to three characters, the first lowest, and how many. */
+  /** The replacement of each octet: one to three characters, the first lowest, and their number. */
   private static final int[] ENCODED = new int[256];
 
   static {
@@ -51,9 +51,8 @@ final class FormEncoding {
   }
 
   /**
-   * Columnar: a new column, the argument is borrowed. cuDF escapes as RFC 3986 has it; what forms
-   * want otherwise is put right afterwards (a percent sign is always the start of an escape by
-   * then).
+   * Columnar: a new column, the argument is borrowed. cuDF escapes by RFC 3986; where forms differ,
+   * the result is fixed afterwards (every percent sign starts an escape by then).
    */
   static ColumnVector encode(ColumnView text) {
     try (ColumnVector escaped = text.urlEncode();

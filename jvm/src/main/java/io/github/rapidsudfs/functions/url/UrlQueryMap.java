@@ -33,7 +33,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
           .returns("map<string,string>")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
           .summary(
-              "Makes a map of a query string's parameters, decoded; the last one of a name wins")
+              "Parses a query string into a map of decoded parameters; the last one of a name wins")
           .description(
               "The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY')"
                   + " gives it: a question mark in it is a character like any other. Parameters are"

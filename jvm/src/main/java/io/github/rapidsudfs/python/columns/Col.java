@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is known of a value of the program before there are rows: a constant, a tuple of values, or
- * what a step of the plan gives.
+ * What is known statically about a value of the program: a constant, a tuple of values, or the
+ * output of a step of the plan.
  */
 public final class Col {
   static final long MOST_LENGTH = Integer.MAX_VALUE;
 
-  /** Null for a constant without columns of its own, as a dictionary. */
+  /** Null for a constant without columns of its own, such as a dictionary. */
   public final Kind kind;
 
   /** -1 for a constant or a tuple. */
   public final int step;
 
-  /** Of a match, what it was found by. */
+  /** The pattern that produced a match. */
   public final Object constant;
 
-  /** Whether the column may have nulls: in rows that do not matter, too. */
+  /** Whether the column may have nulls, including in rows that do not matter. */
   public final boolean nulls;
 
-  /** Whether a null is None, in rows that matter. */
+  /** Whether a null is None in rows that matter. */
   public final boolean none;
 
   /** The bounds of an int, or of a list's ints. */
@@ -33,10 +33,10 @@ public final class Col {
 
   final long most;
 
-  /** The kind of a list's items, which are never None; NONE of lists that are still empty. */
+  /** The kind of a list's items, which are never None; NONE for lists that are still empty. */
   final Kind item;
 
-  /** The items of a tuple, or of a list that is written out; else null. */
+  /** The items of a tuple or of a list display; else null. */
   public final List<Col> parts;
 
   private Col(
@@ -76,7 +76,7 @@ public final class Col {
     return new Col(Kind.TUPLE, -1, null, false, false, Long.MIN_VALUE, Long.MAX_VALUE, null, parts);
   }
 
-  /** A list that is written out. */
+  /** A list display. */
   public static Col list(List<Col> parts) {
     return new Col(Kind.LIST, -1, null, false, false, Long.MIN_VALUE, Long.MAX_VALUE, null, parts);
   }
@@ -98,44 +98,44 @@ public final class Col {
     return isConstant() && Boolean.FALSE.equals(constant);
   }
 
-  /** The same column, whose nulls are None. */
+  /** The same column, with nulls as None. */
   public Col orNone(boolean isNone) {
     return isNone == none
         ? this
         : new Col(kind, step, constant, nulls, isNone, least, most, item, parts);
   }
 
-  /** The same column, with what a match was found by. */
+  /** The same column, with the pattern that produced a match. */
   Col with(Object found) {
     return new Col(kind, step, found, nulls, none, least, most, item, parts);
   }
 
-  /** The same column, which may have nulls. */
+  /** The same column, possibly with nulls. */
   Col orNull() {
     return new Col(kind, step, constant, true, none, least, most, item, parts);
   }
 
-  /** The same of another step. */
+  /** The same value as the output of another step. */
   Col at(int other) {
     return new Col(kind, other, null, nulls, none, least, most, item, null);
   }
 
-  /** The same column of ints, which are within bounds. */
+  /** The same column of ints, within bounds. */
   Col within(long from, long to) {
     return new Col(kind, step, constant, nulls, none, from, to, item, parts);
   }
 
-  /** The same lists, with items as those of a column. */
+  /** The same lists, with the item kind and bounds of another column. */
   Col itemsLike(Col items) {
     return new Col(kind, step, constant, nulls, none, items.least, items.most, items.kind, parts);
   }
 
-  /** An item of these lists, as far as its kind and bounds. */
+  /** The kind and bounds of an item of these lists. */
   Col item() {
     return of(item, 0, false).within(least, most);
   }
 
-  /** The same column, as one of another kind that cuDF has the same type for. */
+  /** The same column as another kind with the same cuDF type. */
   Col as(Kind other) {
     return new Col(other, step, constant, nulls, none, least, most, item, parts);
   }
@@ -148,12 +148,12 @@ public final class Col {
     return this == other || key().equals(other.key());
   }
 
-  /** Python's name of a type. */
+  /** The name of its Python type. */
   public String name() {
     return kind == null ? "constant" : kind.name().toLowerCase(Locale.ROOT);
   }
 
-  /** What tells it from other values. */
+  /** Its identity among values. */
   String key() {
     if (parts != null) {
       StringBuilder all = new StringBuilder(kind + "[");
@@ -163,7 +163,7 @@ public final class Col {
     return isConstant() ? key(kind, constant) : "$" + step;
   }
 
-  /** Of constants, one after the other, without ambiguity. */
+  /** An unambiguous key for constants in order. */
   static String keys(Kind kind, List<Object> constants) {
     StringBuilder all = new StringBuilder();
     for (Object constant : constants) all.append(key(kind, constant));

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The steps by which columns are computed from columns, each once, in order. */
+/** The steps that compute columns from columns, each run once, in order. */
 public final class ColumnPlan {
 
-  /** Makes a new column of others, which it borrows. */
+  /** Makes a new column from others, which it borrows. */
   interface Run {
     /**
-     * @param rows of the batch; a step within lists has those of its columns
+     * @param rows of the batch; a step within lists has the row counts of its columns
      */
     ColumnVector of(int rows, ColumnVector[] in);
   }
@@ -27,7 +27,7 @@ public final class ColumnPlan {
   private final int arguments;
   private final int[] outputs;
 
-  /** Which step is the last one that reads a column; its own number for one that none reads. */
+  /** The last step that reads each column; the column's own number if none does. */
   private final int[] lastUse;
 
   /** The steps that the outputs need. */
@@ -56,12 +56,12 @@ public final class ColumnPlan {
     }
   }
 
-  /** Whether any step that is run reads an argument. */
+  /** Whether any executed step reads an argument. */
   boolean uses(int argument) {
     return needed[argument];
   }
 
-  /** The price of all steps that are run. */
+  /** The total price of the executed steps. */
   public Price price() {
     Price sum = Price.NOTHING;
     for (int i = 0; i < steps.size(); i++) {
@@ -70,7 +70,7 @@ public final class ColumnPlan {
     return sum;
   }
 
-  /** The names of the steps that are run, in order. */
+  /** The names of the executed steps, in order. */
   public List<String> names() {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < steps.size(); i++) {
@@ -80,7 +80,7 @@ public final class ColumnPlan {
   }
 
   /**
-   * Runs the steps. A column is closed after the last step that reads it.
+   * Runs the steps, closing each column after the last step that reads it.
    *
    * @param args borrowed
    * @return the outputs, which belong to the caller

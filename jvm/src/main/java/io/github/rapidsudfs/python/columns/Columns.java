@@ -9,29 +9,28 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Writes a {@link ColumnPlan}: a program in which each operation is computed for all rows, and
- * masks say for which rows it matters. The same step of the same columns is written once.
+ * Writes a {@link ColumnPlan}: each operation is computed for all rows, and masks select the rows
+ * for which it matters. Identical steps on the same columns are shared.
  *
- * <p>A mask is a BOOL without nulls. An operation says of rows that it cannot decide that they are
- * {@link #odd}, and of those for which Python raises that they {@link #raise}; what it gives for
- * them does not matter.
+ * <p>A mask is a BOOL without nulls. An operation marks rows that it cannot decide as {@link #odd},
+ * and rows for which Python raises with {@link #raise}; its value in those rows is arbitrary.
  */
 public final class Columns extends PlanWriter {
 
-  /** Who catches what is raised. */
+  /** The handler of raised exceptions. */
   public interface Catcher {
     /**
-     * @param rows not empty; from now on they do not matter to what follows
+     * @param rows not empty; they no longer matter to what follows
      */
     void raised(PyType type, Col rows);
   }
 
-  /** The rows that run what is written now. */
+  /** The rows that execute the code being written. */
   private Col live = Col.TRUE;
 
   private Col odd = Col.FALSE;
 
-  /** The columns that are not None in the live rows, whatever they may be in others. */
+  /** The columns that are not None in the live rows, whatever they are in others. */
   private Set<Integer> present = Set.of();
 
   public Deque<Catcher> catchers = new ArrayDeque<>();
@@ -65,7 +64,7 @@ public final class Columns extends PlanWriter {
     return mayBeNone(a) ? isNull(a) : Col.FALSE;
   }
 
-  /** The value in the rows where it is not None; the exception of others. */
+  /** The value in the rows where it is not None; raises the exception in others. */
   public Col need(Col a, String error) {
     if (mayBeNone(a)) {
       raise(error, isNull(a));
@@ -85,12 +84,12 @@ public final class Columns extends PlanWriter {
     return odd;
   }
 
-  /** The row body computes these rows, if they matter. */
+  /** Leaves these rows to the row body, if they matter. */
   public void odd(Col where) {
     odd = or(odd, and(live, where));
   }
 
-  /** An exception of Python, where the rows matter. */
+  /** Raises a Python exception in the rows that matter. */
   public void raise(String type, Col where) {
     Col rows = and(live, where);
     if (rows.isFalse()) return;
@@ -103,14 +102,14 @@ public final class Columns extends PlanWriter {
     live = andNot(live, rows);
   }
 
-  /** As {@link #raise}, of rows that no longer run what is written now. */
+  /** As {@link #raise}, for rows that no longer execute the code being written. */
   public void pass(PyType type, Col rows) {
     if (rows.isFalse()) return;
     if (catchers.isEmpty()) odd = or(odd, rows);
     else catchers.peek().raised(type, rows);
   }
 
-  /** Other rows are written from now on. */
+  /** Switches to other live rows. */
   void enter(
       Col rows, Col oddRows, Set<Integer> notNone, Deque<Catcher> catching, Col shapeOfRows) {
     live = rows;

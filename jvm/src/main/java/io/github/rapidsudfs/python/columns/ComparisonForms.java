@@ -5,11 +5,11 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.BinaryOp;
 import io.github.rapidsudfs.python.Calls;
 
-/** The columnar forms of comparisons, of min and max, and of truth. */
+/** The columnar forms of comparisons, min and max, and truth tests. */
 public final class ComparisonForms {
   private ComparisonForms() {}
 
-  /** The operands as columns of one kind; null where values of such kinds are never equal. */
+  /** The operands as columns of one kind; null if values of these kinds are never equal. */
   private static Col[] alike(Columns c, Col a, Col b) {
     if (a.kind == b.kind && a.kind != null && !isCollection(a)) return new Col[] {a, b};
     if (a.kind == null || b.kind == null || isCollection(a) || isCollection(b)) {
@@ -26,7 +26,7 @@ public final class ComparisonForms {
     return a.kind == Kind.LIST || a.kind == Kind.TUPLE || a.kind == Kind.SET;
   }
 
-  /** None equals None alone. */
+  /** None equals only None. */
   public static Col eq(Columns c, Col a, Col b) {
     if (a.kind == Kind.NONE) return c.isNone(b);
     if (b.kind == Kind.NONE) return c.isNone(a);
@@ -50,7 +50,7 @@ public final class ComparisonForms {
     return c.not(eq(c, a, b));
   }
 
-  /** The first pair that differs decides. */
+  /** The first differing pair decides. */
   private static Col tuples(Columns c, BinaryOp op, Col a, Col b, int from) {
     boolean last = from == Math.min(a.parts.size(), b.parts.size()) - 1;
     if (a.parts.size() != b.parts.size() || a.parts.isEmpty()) throw c.refuse("such tuples");
@@ -88,7 +88,7 @@ public final class ComparisonForms {
     return ordered(c, BinaryOp.GREATER_EQUAL, a, b);
   }
 
-  /** The first of those that none exceeds, as Python takes it: a NaN stays where it is first. */
+  /** The first value that none exceeds, as in Python: a leading NaN is kept. */
   public static Col max(Columns c, Col... all) {
     Col best = all[0];
     for (int i = 1; i < all.length; i++) {
@@ -115,7 +115,7 @@ public final class ComparisonForms {
     return truth(c, a);
   }
 
-  /** A mask of what is true; None is not. */
+  /** A mask of truthy values; None is false. */
   public static Col truth(Columns c, Col a) {
     if (a.parts != null) return Col.constant(!a.parts.isEmpty());
     if (a.isConstant() && a.kind == null) {

@@ -15,10 +15,10 @@ import java.util.List;
 
 /** The columnar forms of int(), float(), str() and bool(). */
 public final class ConversionForms {
-  /** What {@code int()} and {@code float()} strip of ASCII. */
+  /** The ASCII characters that {@code int()} and {@code float()} strip. */
   private static final String SPACES = "\t\n\u000b\f\r ";
 
-  /** Digits of a number that fits into 64 bits in any case. */
+  /** The number of digits that always fits into 64 bits. */
   private static final int SAFE_DIGITS = 18;
 
   private static final double TOO_LARGE = 0x1p63;
@@ -36,13 +36,13 @@ public final class ConversionForms {
     return parsed(c, s, digits);
   }
 
-  /** Where a text is a sign, perhaps, and digits. */
+  /** Where a string is an optional sign and digits. */
   private static Col digits(Columns c, Col s) {
     return c.holds(
         c.step("is integer", Kind.BOOL, s.nulls, 1, 262, (rows, in) -> in[0].isInteger(), s));
   }
 
-  /** The int of digits with a sign; where there are too many it is odd. */
+  /** The int of digits with a sign; rows with too many digits are odd. */
   private static Col parsed(Columns c, Col s, Col digits) {
     c.odd(c.and(digits, c.is(BinaryOp.GREATER, Texts.length(c, s), SAFE_DIGITS)));
     long most = 1_000_000_000_000_000_000L;
@@ -61,8 +61,8 @@ public final class ConversionForms {
   }
 
   /**
-   * The float of a number, or of a text with so few digits that the quotient of two exact floats is
-   * the nearest one. Other texts that may be numbers are odd.
+   * The float of a number, or of a string with so few digits that the quotient of two exact floats
+   * is the nearest float. Other strings that may be numbers are odd.
    */
   public static Col float_(Columns c, Col a) {
     if (a.kind != Kind.STR) return NumberForms.real(c, a);
@@ -76,10 +76,10 @@ public final class ConversionForms {
     Col plain = c.andNot(shape, signs);
     Col few = c.is(BinaryOp.LESS_EQUAL, Texts.length(c, figures), 15);
     Col number = c.cast(figures, Kind.INT, 166);
-    // The sign of zero is lost.
+    // The sign of zero would be lost.
     Col minus = c.and(c.is(BinaryOp.EQUAL, number, 0), Texts.contains(c, s, "-"));
     Col known = c.andNot(c.and(plain, few), minus);
-    // Letters of exponents, of inf and of nan.
+    // Letters of exponents, inf and nan.
     Col letters =
         c.is(BinaryOp.GREATER, Texts.count(c, s, "eE_iInN", b -> "eE_iInN".indexOf(b) >= 0), 0);
     Col perhaps = c.or(c.or(plain, letters), c.not(Texts.isAscii(c, s)));
@@ -121,7 +121,7 @@ public final class ConversionForms {
             "as STR", Kind.STR, a.nulls, 4, 828, (rows, in) -> in[0].castTo(Kind.STR.type()), a));
   }
 
-  /** An argument of a type that is narrower than Python's. */
+  /** An argument of a type narrower than Python's. */
   public static Col widened(Columns c, int index, Kind kind, long least, long most) {
     DType type = kind.type();
     Run run = (rows, in) -> in[0].castTo(type);
@@ -129,7 +129,7 @@ public final class ConversionForms {
     return kind == Kind.INT ? made.within(least, most) : made;
   }
 
-  /** Ints in a narrower type; those beyond it wrap or are odd. */
+  /** Ints in a narrower type; out-of-range ints wrap or are odd. */
   public static Col narrowed(Columns c, Col v, long least, long most, DType type, boolean wraps) {
     if (!wraps) NumberForms.oddOutside(c, v, least, most);
     return narrowed(c, v, type);
@@ -142,7 +142,7 @@ public final class ConversionForms {
   /**
    * A column of structs.
    *
-   * @param present where there is one, not NULL
+   * @param present true where the struct is not NULL
    */
   public static Col struct(Columns c, List<Col> fields, Col present) {
     List<Col> in = new ArrayList<>();
@@ -175,12 +175,12 @@ public final class ConversionForms {
     return c.step("nothing of " + type, Kind.NONE, true, 1, 20, run);
   }
 
-  /** Ints as the same floats, None as it is. */
+  /** Ints as floats of equal value; None stays None. */
   public static Col exact(Columns c, Col v) {
     return NumberForms.exact(c, v).orNone(v.none);
   }
 
-  /** Ints as their digits, None as it is. */
+  /** Ints as their digits; None stays None. */
   public static Col text(Columns c, Col v) {
     return v.isConstant() ? Col.constant("" + v.constant) : present(c, v).orNone(v.none);
   }

@@ -14,9 +14,9 @@ import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.List;
 import java.util.function.Function;
 
-/** The columnar forms of attributes and methods of dates. */
+/** The columnar forms of the attributes and methods of dates. */
 public final class DateForms {
-  /** The number of the last date, and where {@code timedelta} takes weeks. */
+  /** The ordinal of the last date, and the position of {@code timedelta}'s weeks. */
   private static final long LAST = 3652059;
 
   private static final int WEEKS = 6;
@@ -94,12 +94,12 @@ public final class DateForms {
     return number(c, date);
   }
 
-  /** Dates by year, month and day: ValueError where there is no such day. */
+  /** Dates from year, month and day; ValueError for an invalid day. */
   public static Col date(Columns c, Col year, Col month, Col day) {
     Col y = within(c, year, 9999);
     Col m = within(c, month, 12);
     Col d = within(c, day, 31);
-    // Years from March on, whose last day is that of February.
+    // Years start in March, so that the last day of February comes last.
     Col early = c.is(BinaryOp.LESS, m, 3);
     Col years = NumberForms.sub(c, y, c.select(early, Col.constant(1L), Col.constant(0L)));
     Col months =
@@ -122,7 +122,7 @@ public final class DateForms {
   private static Col within(Columns c, Col given, long most) {
     if (given.kind != Kind.INT) throw c.refuse("a date of " + given.name());
     if (given.isWithin(1, most)) return given;
-    if (given.isConstant()) throw c.refuse("a date that there is not");
+    if (given.isConstant()) throw c.refuse("a date that does not exist");
     // Beyond C's ints it is an OverflowError.
     c.odd(c.is(BinaryOp.LESS, given, Integer.MIN_VALUE));
     c.odd(c.is(BinaryOp.GREATER, given, Integer.MAX_VALUE));
@@ -131,7 +131,7 @@ public final class DateForms {
     return c.select(outside, Col.constant(1L), given).within(1, most);
   }
 
-  /** Dates by their number, which is one that dates have. */
+  /** Dates from ordinals, which are within the range of dates. */
   private static Col ofNumber(Columns c, Col number) {
     Run run =
         (rows, in) -> {
@@ -161,13 +161,13 @@ public final class DateForms {
     return timedelta(c, new Col[] {days});
   }
 
-  /** Of whole days or weeks. */
+  /** A timedelta of whole days or weeks. */
   public static Col timedelta(Columns c, Col... parts) {
     Col sum = Col.constant(0L);
     for (int i = 0; i < parts.length; i++) {
       if (isAbsent(parts[i])) continue;
       if (i != 0 && i != WEEKS || parts[i].kind != Kind.INT) {
-        throw c.refuse("timedelta() of other than days and weeks");
+        throw c.refuse("timedelta() of anything but days and weeks");
       }
       sum = NumberForms.add(c, sum, scaled(c, parts[i], i == WEEKS ? 7 : 1));
     }
@@ -176,12 +176,12 @@ public final class DateForms {
     return sum.within(-MOST_DAYS, MOST_DAYS).as(Kind.DELTA);
   }
 
-  /** Whether it is a timedelta, of which dates take the days alone. */
+  /** Whether it is a timedelta, of which only the days are added to dates. */
   static boolean isDelta(Col a) {
     return a.kind == Kind.DELTA || a.constant instanceof PyTimeDelta;
   }
 
-  /** A date some days later, or earlier. */
+  /** A date plus or minus days. */
   static Col moved(Columns c, Col date, Col by, boolean back) {
     Col days =
         by.isConstant() ? Col.constant((long) ((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
@@ -192,7 +192,7 @@ public final class DateForms {
     return ofNumber(c, c.select(outside, Col.constant(1L), to));
   }
 
-  /** One date less another. */
+  /** The difference of two dates. */
   static Col difference(Columns c, Col a, Col b) {
     return NumberForms.sub(c, number(c, a), number(c, b)).as(Kind.DELTA);
   }
@@ -209,7 +209,7 @@ public final class DateForms {
             "iso", Kind.STR, date.nulls, 4, 900, (rows, in) -> in[0].asStrings("%Y-%m-%d"), date));
   }
 
-  /** A column of dates, of which those that Python lacks are odd. */
+  /** A column of dates, of which those outside Python's range are odd. */
   public static Col known(Columns c, Col date) {
     c.odd(c.is(BinaryOp.LESS, date, Col.constant(PyDate.of(1, 1, 1))));
     c.odd(c.is(BinaryOp.GREATER, date, Col.constant(PyDate.of(9999, 12, 31))));

@@ -9,9 +9,9 @@ import io.github.rapidsudfs.python.PyTuple;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columnar form of {@code strftime}: each directive by itself, one after the other. */
+/** The columnar form of {@code strftime}: each directive separately, then concatenated. */
 public final class DateTexts {
-  /** Directives that cuDF writes as glibc does. */
+  /** Directives that cuDF formats as glibc does. */
   private static final String SAME = "mdjyYHMS";
 
   private DateTexts() {}
@@ -52,7 +52,7 @@ public final class DateTexts {
     if (!SAME.contains(name)) throw c.refuse("strftime() with %" + name);
     Col written = date;
     if (name.equals("Y")) {
-      // Only years of four digits are written as Python writes them.
+      // Only four-digit years are formatted as in Python.
       Col year = DateForms.year(c, date);
       Col other = c.or(c.is(BinaryOp.LESS, year, 1000), c.is(BinaryOp.GREATER, year, 9999));
       c.odd(other);
@@ -70,7 +70,7 @@ public final class DateTexts {
             written));
   }
 
-  /** The name of a number. */
+  /** A name looked up by number. */
   private static Col named(Columns c, Col number, String[] names, int first, boolean cut) {
     List<Object> all = new ArrayList<>();
     for (String name : names) all.add(cut ? name.substring(0, 3) : name);

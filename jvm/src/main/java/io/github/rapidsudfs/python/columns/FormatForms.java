@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The columnar forms of f-strings, {@code %} and {@code format}: of texts, ints and floats. */
+/** The columnar forms of f-strings, {@code %} and {@code format}, for strings, ints and floats. */
 public final class FormatForms {
   private static final Pattern PERCENT = Pattern.compile("%(0?)([0-9]{0,3})((?:\\.[0-9])?[sdf%])");
   private static final Pattern FIELD =
@@ -18,7 +18,7 @@ public final class FormatForms {
 
   private FormatForms() {}
 
-  /** A value as {@code format(value, spec)} gives it. */
+  /** A value formatted as by {@code format(value, spec)}. */
   public static Col formatted(Columns c, Col v, Col spec) {
     String text = TextForms.text(c, spec, "a format specification");
     if (text.isEmpty()) return ConversionForms.str(c, v);
@@ -40,7 +40,7 @@ public final class FormatForms {
     return c.refuse("the format specification " + spec + " of " + v.name());
   }
 
-  /** A number as {@code d}, {@code f}, {@code %} or nothing gives it, with or without commas. */
+  /** A number formatted with {@code d}, {@code f}, {@code %} or no type, with or without commas. */
   private static Col number(Columns c, Col v, String spec, String type, boolean grouped) {
     boolean isInt = v.kind == Kind.INT;
     if (isInt && (type.isEmpty() || type.equals("d"))) {

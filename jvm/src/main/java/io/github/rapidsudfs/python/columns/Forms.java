@@ -10,7 +10,7 @@ import java.lang.reflect.Method;
 import java.util.Set;
 
 /**
- * The columnar forms of operations, which the entries of these name: see {@link Python#columns}.
+ * The columnar forms of operations, named by the operations' entries: see {@link Python#columns}.
  */
 public final class Forms {
   private static final Set<String> WORDS = Set.of("int", "float");
@@ -23,9 +23,9 @@ public final class Forms {
   }
 
   /**
-   * The result of an operation, none of whose arguments is None.
+   * The result of an operation none of whose arguments is None.
    *
-   * @throws NoColumns if it has no columnar form for these
+   * @throws NoColumns if it has no columnar form for these arguments
    */
   public static Col call(Columns c, String operation, Col... args) {
     Class<?> forms = of(operation);

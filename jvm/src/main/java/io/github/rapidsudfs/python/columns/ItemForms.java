@@ -47,7 +47,7 @@ public final class ItemForms {
     return Texts.slice(c, s, start, c.binary(BinaryOp.ADD, Kind.INT, start, Col.constant(1L)));
   }
 
-  /** A position counted from the start, of one that is counted from the end if it is negative. */
+  /** A position counted from the start, converted from one that counts from the end if negative. */
   static Col fromStart(Columns c, Col i, Col length) {
     if (i.least >= 0) return i;
     Col at = NumberForms.add(c, i, length);
@@ -69,7 +69,7 @@ public final class ItemForms {
       return found;
     }
     Col found = Texts.slice(c, s, i, i == -1 ? null : (Integer) (i + 1));
-    // What there is has one character; an empty part is none.
+    // An existing item has one character, so an empty one is missing.
     c.raise(
         "IndexError",
         i == 0 || i == -1
@@ -79,9 +79,9 @@ public final class ItemForms {
   }
 
   /**
-   * The elements of a list of so many; ValueError for another number.
+   * The elements of a list unpacked to a fixed number of targets; ValueError for another length.
    *
-   * @param star which of them stands for a list of all that are left; negative for none
+   * @param star the target that takes the remaining elements as a list; negative for none
    */
   public static List<Col> unpacked(Columns c, Col list, int size, int star) {
     Col length = Texts.length(c, list);
@@ -99,7 +99,7 @@ public final class ItemForms {
     return all;
   }
 
-  /** The position before the last items. */
+  /** The end position that leaves out the last items. */
   private static Col rest(int last) {
     return last == 0 ? Col.NONE : Col.constant((long) -last);
   }
@@ -128,7 +128,7 @@ public final class ItemForms {
     return Texts.slice(c, s, from, to);
   }
 
-  /** A position, or another one where it is None. */
+  /** A position, or a default where it is None. */
   static Col orWhole(Columns c, Col position, Col none, Col length) {
     if (position.kind == Kind.NONE) return none;
     Col some = clamped(c, position.orNone(false), length);
@@ -141,7 +141,7 @@ public final class ItemForms {
     return (int) Math.max(-FAR, Math.min(FAR, at));
   }
 
-  /** A position within the length, as Python counts it. */
+  /** A position clamped to the length, as in Python. */
   static Col clamped(Columns c, Col position, Col length) {
     Col i = NumberForms.integer(c, position);
     if (i.isConstant() && i.least >= 0) {
@@ -150,7 +150,7 @@ public final class ItemForms {
     }
     Col at = i;
     if (i.least < 0) {
-      // A far negative position plus a length does not leave 64 bits.
+      // A far negative position plus a length does not overflow 64 bits.
       Col fromEnd = c.binary(BinaryOp.ADD, Kind.INT, i, length);
       Col negative = i.isConstant() ? Col.TRUE : c.is(BinaryOp.LESS, i, 0);
       Col counted = c.select(negative, fromEnd, i);

@@ -7,7 +7,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.python.PyDate;
 import io.github.rapidsudfs.python.PyDateTime;
 
-/** The types of Python's values that have columns. */
+/** The types of Python values that have columns. */
 public enum Kind {
   NONE,
   BOOL,
@@ -18,14 +18,14 @@ public enum Kind {
   /** The difference of two dates, in days. */
   DELTA,
   LIST,
-  /** Its column is one of lists of different items. */
+  /** Its column is a list column of distinct items. */
   SET,
-  /** A match of a regular expression: true, or null for None. */
+  /** A regular expression match: true, or null for None. */
   MATCH,
-  /** Values side by side, each with a column of its own. */
+  /** Several values, each with a column of its own. */
   TUPLE;
 
-  /** The ordinal of the first of January 1970. */
+  /** The ordinal of January 1, 1970. */
   static final long EPOCH = 719163;
 
   /** Whether lists may have such items. */
@@ -33,7 +33,9 @@ public enum Kind {
     return isNumber() || this == STR || this == DATE;
   }
 
-  /** What stands for no item where a column may have nulls, in rows that do not matter. */
+  /**
+   * The placeholder for a missing item where a column may have nulls in rows that do not matter.
+   */
   Col filler() {
     switch (this) {
       case BOOL:
@@ -72,7 +74,7 @@ public enum Kind {
     }
   }
 
-  /** The kind of a value of the run time; null if it has no column. */
+  /** The kind of a run-time value; null if it has no column. */
   static Kind of(Object value) {
     if (value == null) return NONE;
     if (value instanceof Boolean) return BOOL;
@@ -82,7 +84,7 @@ public enum Kind {
     return value instanceof String ? STR : null;
   }
 
-  /** A constant's scalar; a null one of this kind for None. */
+  /** A constant's scalar; a null scalar of this kind for None. */
   Scalar scalar(Object value) {
     if (value == null) return Scalar.fromNull(type());
     switch (this) {

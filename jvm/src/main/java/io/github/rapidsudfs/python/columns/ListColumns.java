@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lists that are written out as columns of lists, and what lists are chosen from. A column of lists
- * has items of one type, without nulls: rows with None for an item are odd.
+ * List displays as list columns, and choices between lists. A list column has items of one type,
+ * without nulls: rows with None as an item are odd.
  */
 public final class ListColumns {
   private ListColumns() {}
@@ -24,7 +24,7 @@ public final class ListColumns {
     return a.kind == Kind.LIST || a.constant instanceof PyList;
   }
 
-  /** The items of a list or tuple that is written out; null of a column. */
+  /** The items of a list or tuple display; null for a column. */
   public static List<Col> parts(Col a) {
     if (a.parts != null) return a.parts;
     if (!(a.constant instanceof PyList || a.constant instanceof PyTuple)) return null;
@@ -33,7 +33,7 @@ public final class ListColumns {
     return parts;
   }
 
-  /** A value as items have it: None is odd. */
+  /** A value in the representation of items; rows with None are odd. */
   static Col asItem(Columns c, Col value) {
     c.odd(value.kind == Kind.NONE ? Col.TRUE : c.isNone(value));
     return filled(c, value.kind == Kind.NONE ? Col.constant("") : value.orNone(false));
@@ -45,12 +45,12 @@ public final class ListColumns {
     return value.kind == Kind.BOOL ? c.holds(all) : c.known(all, value.kind.filler());
   }
 
-  /** The kind of the items of a list; NONE where it has none. */
+  /** The kind of a list's items; NONE if it has none. */
   public static Kind itemKind(PlanWriter c, Col list) {
     return described(c, list).item;
   }
 
-  /** What a list's column is like, before there is one. */
+  /** The properties of a list's column, before it exists. */
   public static Col described(PlanWriter c, Col list) {
     List<Col> parts = parts(list);
     if (parts == null) return list;
@@ -71,9 +71,9 @@ public final class ListColumns {
   }
 
   /**
-   * The column of a list that is written out; a column as it is.
+   * The column of a list display; other columns unchanged.
    *
-   * @param item of an empty list; null where it does not matter
+   * @param item the kind for an empty list; null if it does not matter
    */
   public static Col column(PlanWriter c, Col list, Kind item) {
     List<Col> parts = parts(list);
@@ -98,7 +98,7 @@ public final class ListColumns {
         .itemsLike(Col.of(item, 0, false));
   }
 
-  /** Null instead of lists. */
+  /** Nulls in place of lists. */
   public static Col none(PlanWriter c, Kind item) {
     Run run =
         (rows, in) -> {
@@ -112,7 +112,7 @@ public final class ListColumns {
         .orNone(true);
   }
 
-  /** One of two values, of which one is a list. */
+  /** A choice between two values, one of which is a list. */
   static Col select(PlanWriter c, Col mask, Col a, Col b) {
     List<Col> first = parts(a);
     List<Col> second = parts(b);
@@ -128,14 +128,14 @@ public final class ListColumns {
         .orNone(x.none || y.none);
   }
 
-  /** An item of one of two lists. */
+  /** An item of either of two lists. */
   static Col itemOfBoth(Kind kind, Col a, Col b) {
     Col item = Col.of(kind, 0, false);
     if (a.item != b.item) return item;
     return item.within(Math.min(a.least, b.least), Math.max(a.most, b.most));
   }
 
-  /** The kind that the items of two lists have, either of which may be empty, or no list. */
+  /** The common item kind of two lists, either of which may be empty or not a list. */
   static Kind itemKind(PlanWriter c, Col a, Col b) {
     for (Col one : List.of(a, b)) {
       if (one.kind != Kind.NONE && !isList(one)) throw c.refuse("a list or " + one.name());
@@ -149,7 +149,7 @@ public final class ListColumns {
     return x == Kind.NONE ? y : x;
   }
 
-  /** Of parts, those whose masks hold. */
+  /** The parts whose masks hold. */
   public static Col some(Columns c, List<Col> parts, List<Col> masks) {
     List<Col> columns = new ArrayList<>();
     for (Col mask : masks) columns.add(c.column(mask, Kind.BOOL));
@@ -161,7 +161,7 @@ public final class ListColumns {
   }
 
   /**
-   * A column of an argument: items in Python's types, without nulls; rows with None for an item are
+   * A column of an argument: items in Python's types, without nulls; rows with None as an item are
    * odd.
    */
   public static Col argument(Columns c, int index, Kind kind, long least, long most) {
@@ -198,7 +198,7 @@ public final class ListColumns {
     return made;
   }
 
-  /** Lists whose ints are within bounds; others are odd. */
+  /** Lists whose ints are within bounds; other rows are odd. */
   public static Col within(Columns c, Col list, long least, long most) {
     if (list.isWithin(least, most)) return list;
     try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
@@ -207,7 +207,7 @@ public final class ListColumns {
     return list;
   }
 
-  /** The lists with items in a type of Spark's. */
+  /** The lists with items in a Spark type. */
   public static Col converted(Columns c, Col list, DType type) {
     Run run =
         (rows, in) -> {

@@ -9,11 +9,11 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/** The columnar forms of comprehensions and of what uses them up. */
+/** The columnar forms of comprehensions and their consumers. */
 public final class ListForms {
   private ListForms() {}
 
-  /** A loop over lists, in whose body each row is an element. */
+  /** A loop over lists; in its body each row is an element. */
   public static final class Each implements AutoCloseable {
     private final Columns c;
     private final Col outerLive;
@@ -23,20 +23,20 @@ public final class ListForms {
     private final Col outerShape;
     private final Col list;
 
-    /** The elements, one after the other. */
+    /** The elements of all lists, concatenated. */
     public final Col element;
 
-    /** Which elements pass the conditions. */
+    /** The mask of elements that pass the conditions. */
     private Col kept = Col.TRUE;
 
     /**
-     * @param of lists or texts, not None
+     * @param of lists or strings, not None
      */
     public Each(Columns c, Col of) {
       this(c, List.of(SequenceForms.items(c, of)));
     }
 
-    /** Over several lists of the same lengths, side by side. */
+    /** A loop over several lists of equal lengths in parallel. */
     public Each(Columns c, List<Col> lists) {
       this.c = c;
       list = lists.get(0);
@@ -53,7 +53,7 @@ public final class ListForms {
       c.enter(Col.TRUE, Col.FALSE, Set.of(), new ArrayDeque<>(), all.get(0));
     }
 
-    /** A value of the rows around, for each element. */
+    /** A value of the enclosing rows, repeated for each element. */
     public Col spread(Col value) {
       if (value.isConstant()) return value;
       if (value.parts != null) {
@@ -69,13 +69,13 @@ public final class ListForms {
       return made;
     }
 
-    /** A condition: what comes after it matters for the elements that pass. */
+    /** A condition: what follows matters only for elements that pass it. */
     public void keep(Col mask) {
       kept = c.and(kept, mask);
       c.setLive(kept);
     }
 
-    /** Back to rows; where any element is odd, its row is. */
+    /** Returns to rows; a row with an odd element is odd. */
     @Override
     public void close() {
       Col odd = c.odd();
@@ -89,21 +89,21 @@ public final class ListForms {
       return c.is(BinaryOp.GREATER, count(mask), 0);
     }
 
-    /** How many of the elements a mask holds for; after {@link #close}. */
+    /** The number of elements for which a mask holds; after {@link #close}. */
     Col count(Col mask) {
       return Lists.sum(c, list, c.cast(mask, Kind.INT, 40)).within(0, Col.MOST_LENGTH);
     }
 
-    /** {@code any()} of what has been computed for each element; after {@link #close}. */
+    /** {@code any()} of values computed per element; after {@link #close}. */
     public Col any(Col mask, boolean all) {
       if (all) return c.not(any(c.andNot(kept, mask)));
       return any(c.and(kept, mask));
     }
 
     /**
-     * {@code sum()} of ints, which are within 31 bits. Call it where the loop still runs.
+     * {@code sum()} of ints within 31 bits. Call it while the loop is open.
      *
-     * @return what is to be summed
+     * @return the values to sum
      */
     public Col summand(Col value) {
       Col n = NumberForms.integer(c, value);
@@ -120,13 +120,13 @@ public final class ListForms {
       return Lists.sum(c, list, summand).within(-(1L << 62), 1L << 62);
     }
 
-    /** The lists of what has been computed for each element that passes; none may be None. */
+    /** The lists of values computed for the elements that pass; none may be None. */
     public Col lists(Col value) {
       Col made = Lists.with(c, list, value);
       return kept.isTrue() ? made : Lists.filtered(c, made, kept);
     }
 
-    /** A value as a column of all elements; None is odd. */
+    /** A value as a column over all elements; None is odd. */
     public Col column(Col value) {
       return ListColumns.asItem(c, value);
     }
@@ -150,7 +150,7 @@ public final class ListForms {
     return Lists.joined(c, items, by);
   }
 
-  /** The words of a text. */
+  /** The words of a string. */
   static Col words(Columns c, Col s) {
     c.odd(c.not(Texts.isAscii(c, s)));
     byte[] table = Texts.table(b -> b > 127, -128);

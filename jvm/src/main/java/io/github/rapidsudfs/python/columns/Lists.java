@@ -12,14 +12,14 @@ import io.github.rapidsudfs.core.ListSums;
 import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 
-/** Steps on columns of lists, and on the columns of all lists' elements. */
+/** Steps on list columns, and on the columns of all lists' elements. */
 final class Lists {
-  /** Instructions for a list of eight items, by libcudf's own kernels. */
+  /** Instructions for a list of eight items, measured on libcudf's kernels. */
   static final int FILTERING = 25_500;
 
   private Lists() {}
 
-  /** The characters of each text; those beyond ASCII are odd. */
+  /** The characters of each string; non-ASCII strings are odd. */
   static Col characters(Columns c, Col s) {
     c.odd(c.not(Texts.isAscii(c, s)));
     Col plain = Texts.mapped(c, s, "ascii", Texts.table(b -> b > 127, -128));
@@ -44,28 +44,28 @@ final class Lists {
     }
   }
 
-  /** A child of lists or structs, as a column of its own. */
+  /** A child column of lists or structs as a column of its own. */
   static ColumnVector child(ColumnView of, int index) {
     try (ColumnView view = of.getChildColumnView(index)) {
       return view.copyToColumnVector();
     }
   }
 
-  /** Lists with other elements in the place of theirs. */
+  /** The lists with their elements replaced. */
   static ColumnVector withElements(ColumnView lists, ColumnView elements) {
     try (ColumnView made = lists.replaceListChild(elements)) {
       return made.copyToColumnVector();
     }
   }
 
-  /** The elements of all lists, one after the other. */
+  /** The elements of all lists, concatenated. */
   static Col elements(Columns c, Col list) {
     Run run = (rows, in) -> child(in[0], 0);
     return c.step("elements of " + list.item, list.item, false, 1, 600, run, list)
         .within(list.least, list.most);
   }
 
-  /** A value of the row of each element; written where rows are elements. */
+  /** A row's value repeated for each of its elements; written where rows are elements. */
   static Col spread(Columns c, Col list, Col value) {
     Run numbers =
         (rows, in) -> {
@@ -89,7 +89,7 @@ final class Lists {
         .orNone(c.mayBeNone(value));
   }
 
-  /** The lists with other elements in the place of theirs. */
+  /** The lists with their elements replaced. */
   static Col with(Columns c, Col list, Col elements) {
     Run run = (rows, in) -> withElements(in[0], in[1]);
     return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
@@ -97,7 +97,7 @@ final class Lists {
   }
 
   /**
-   * Lists of numbers by a step.
+   * Lists of numbers with a constant step.
    *
    * @param size not negative
    */
@@ -120,7 +120,7 @@ final class Lists {
   }
 
   /**
-   * Items of each list from a position on; null beyond its end.
+   * The items of each list from a position on; null beyond its end.
    *
    * @param size not negative
    */
@@ -140,7 +140,7 @@ final class Lists {
     return c.asciiLike(made.itemsLike(list.item()), list);
   }
 
-  /** The elements for which a mask of all elements holds. */
+  /** The elements for which a mask over all elements holds. */
   static Col filtered(Columns c, Col list, Col mask) {
     Run run =
         (rows, in) -> {
@@ -153,9 +153,9 @@ final class Lists {
   }
 
   /**
-   * The sum of ints of all lists' elements, by list.
+   * The sum of the ints of each list, from a column of all elements.
    *
-   * @param list of any items
+   * @param list with items of any type
    */
   static Col sum(Columns c, Col list, Col numbers) {
     Run run =

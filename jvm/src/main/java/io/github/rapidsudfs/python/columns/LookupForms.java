@@ -20,14 +20,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** The columnar forms of look-ups in constant dictionaries and collections. */
+/** The columnar forms of lookups in constant dictionaries and collections. */
 public final class LookupForms {
   private static final int MOST = 100_000;
 
-  /** Each of them is compared by itself. */
+  /** Up to this many constants are compared one by one. */
   private static final int MOST_COMPARED = 64;
 
-  /** Beyond it, one search is cheaper than comparisons. */
+  /** Beyond this, a single search is cheaper than comparisons. */
   private static final int FEW = 4;
 
   private LookupForms() {}
@@ -37,7 +37,7 @@ public final class LookupForms {
     return new Dictionary(c, dict, key).value(null);
   }
 
-  /** {@code x[i]} of a constant list or tuple. */
+  /** {@code x[i]} for a constant list or tuple. */
   static Col item(Columns c, Iterable<?> all, Col index) {
     List<Object> items = items(c, all);
     int width = width(items);
@@ -59,7 +59,7 @@ public final class LookupForms {
     return values.at(at);
   }
 
-  /** How many items each of them has, if they are tuples of one length; else 0. */
+  /** The common length of the constants if all are tuples; else 0. */
   private static int width(List<Object> items) {
     int width = 0;
     for (Object item : items) {
@@ -143,13 +143,13 @@ public final class LookupForms {
     return bisect_right(c, all, x);
   }
 
-  /** How many of sorted constants are not greater. */
+  /** The number of sorted constants that are not greater. */
   public static Col bisect_right(Columns c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
     return counted(c, all, limit -> c.not(ComparisonForms.lt(c, some, limit)));
   }
 
-  /** How many of sorted constants are less. */
+  /** The number of sorted constants that are less. */
   public static Col bisect_left(Columns c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
     return counted(c, all, limit -> ComparisonForms.lt(c, limit, some));
@@ -194,7 +194,7 @@ public final class LookupForms {
     }
   }
 
-  /** A dictionary whose keys are of the type of what is looked up. */
+  /** A dictionary whose keys have the type of the value looked up. */
   private static final class Dictionary {
     private final Columns c;
     private final Col key;
@@ -218,7 +218,7 @@ public final class LookupForms {
       values = new Values(c, found);
     }
 
-    /** As libcudf does, to which -0.0 may come before 0.0, and 0.0 is what both zeros find. */
+    /** As in libcudf, which may order -0.0 before 0.0; both zeros find 0.0. */
     private static void sort(List<Object> floats) {
       floats.replaceAll(o -> (Double) o + 0.0);
       floats.sort(Comparator.comparing(o -> (Double) o));
@@ -228,7 +228,7 @@ public final class LookupForms {
       return ((String) text).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The value of the key; another one, or a KeyError, where there is none. */
+    /** The value of the key; a default or a KeyError if there is none. */
     Col value(Col other) {
       int n = keys.size();
       Col place =
@@ -247,7 +247,7 @@ public final class LookupForms {
       return other.kind == Kind.NONE ? value.orNone(true) : c.select(missing, other, value);
     }
 
-    /** Where each key is; the number of keys where it is none of them. */
+    /** The position of each key; the number of keys if it is absent. */
     private ColumnVector places(int rows, ColumnVector[] in) {
       try (ColumnVector all = constants(key.kind, keys);
           Table sorted = new Table(all);
@@ -283,7 +283,7 @@ public final class LookupForms {
       if (kind == Kind.NONE) throw c.refuse("a choice of no constants");
     }
 
-    /** The value at a place; null beyond the last one. */
+    /** The value at a position; null beyond the last one. */
     Col at(Col place) {
       if (place.isConstant()) {
         long i = place.least;

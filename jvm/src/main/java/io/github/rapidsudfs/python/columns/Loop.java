@@ -9,24 +9,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loops over data: all rows take their next turn at once, by one plan for a turn, until none is
+ * Loops over data: all rows take their next turn at once, with one plan per turn, until no row is
  * left in the loop.
  */
 public final class Loop {
 
-  /** Rows that are in the loop after so many turns are odd. */
+  /** Rows still in the loop after this many turns are odd. */
   public static final int MOST_TURNS = 128;
 
   private Loop() {}
 
-  /** What a loop over a value goes over, as lists; texts as their characters. */
+  /** The lists that a loop iterates over; a string's characters. */
   public static Col list(Columns c, Col of) {
     if (ListColumns.isList(of)) return ListColumns.column(c, of, null);
     if (of.kind != Kind.STR || of.isConstant()) throw c.refuse("a loop over " + of.name());
     return c.asAscii(Lists.characters(c, of));
   }
 
-  /** The element of each list at an index, which it has in rows that matter. */
+  /** The element of each list at an index, which exists in rows that matter. */
   public static Col item(Columns c, Col list, Col index) {
     return c.asciiLike(Texts.element(c, list, index), list);
   }
@@ -47,7 +47,7 @@ public final class Loop {
     return Col.of(Kind.BOOL, index, false);
   }
 
-  /** What a variable is, as an argument of a turn's plan. */
+  /** A variable as an argument of a turn's plan. */
   public static Col variable(Col of, int index) {
     return of.kind == Kind.NONE ? Col.NONE : of.at(index);
   }
@@ -61,7 +61,7 @@ public final class Loop {
         && after.isWithin(before.least, before.most);
   }
 
-  /** The value that a variable may have before a turn, as it may have both. */
+  /** The value that a variable may have before a turn, widened to cover both. */
   public static Col widened(Col before, Col after) {
     Col of = before.kind == Kind.NONE || before.item == Kind.NONE ? after : before;
     Col wide = Col.of(of.kind, 0, before.nulls || after.nulls).orNone(before.none || after.none);
@@ -75,12 +75,12 @@ public final class Loop {
    * Writes the loop.
    *
    * @param name of the step
-   * @param turn of the arguments turn, state, invariants; its outputs are the next state
-   * @param turns how many there are as a rule
-   * @param before the state at first: which rows are in the loop, and any others
-   * @param after what the state's columns are
-   * @param invariants what turns use and do not change
-   * @return the state at the end
+   * @param turn with the arguments turn, state, invariants; its outputs are the next state
+   * @param turns the typical number of turns
+   * @param before the initial state: which rows are in the loop, and any other values
+   * @param after the properties of the state's columns
+   * @param invariants the values that turns use but do not change
+   * @return the final state
    */
   public static List<Col> write(
       Columns c,

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python.columns;
 
-/** What has no columnar form; the message says what. */
+/** Thrown for code without a columnar form; the message names it. */
 public final class NoColumns extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

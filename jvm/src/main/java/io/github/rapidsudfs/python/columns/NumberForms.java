@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The columnar forms of arithmetic. What leaves 64 bits is odd. */
+/** The columnar forms of arithmetic. Rows that overflow 64 bits are odd. */
 public final class NumberForms {
-  /** Ints up to here are floats exactly. */
+  /** Ints up to here are exact as floats. */
   private static final long EXACT = 1L << 53;
 
   private NumberForms() {}
 
-  /** A number as an int: of a bool, too. */
+  /** A number or bool as an int. */
   static Col integer(Columns c, Col a) {
     if (a.kind == Kind.INT) return a;
     if (a.kind != Kind.BOOL) throw c.refuse("an int of " + a.name());
@@ -34,7 +34,7 @@ public final class NumberForms {
     return c.cast(n, Kind.FLOAT, 37);
   }
 
-  /** A number as the float that it is; those that are none are odd. */
+  /** A number as a float of equal value; rows without one are odd. */
   static Col exact(Columns c, Col a) {
     if (a.kind == Kind.FLOAT) return a;
     Col n = integer(c, a);
@@ -138,7 +138,7 @@ public final class NumberForms {
     return product;
   }
 
-  /** A text several times; more than a thousand times is odd. */
+  /** A string repeated; rows with more than a thousand repetitions are odd. */
   private static Col repeated(Columns c, Col a, Col b) {
     Col s = c.column(a.kind == Kind.STR ? a : b, Kind.STR);
     Col times = integer(c, a.kind == Kind.STR ? b : a);
@@ -216,7 +216,7 @@ public final class NumberForms {
     return c.step(name, Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> f.apply(in[0]), a);
   }
 
-  /** The nearest whole float, the even one of two. */
+  /** The nearest whole float, ties to even. */
   static Col rint(Columns c, Col a) {
     return of(c, a, "rint", ColumnVector::rint);
   }
@@ -278,7 +278,9 @@ public final class NumberForms {
     return product;
   }
 
-  /** Those of a constant that 64 bits hold; others, and what is a float in Python, are odd. */
+  /**
+   * Powers of a constant that fit 64 bits; others, and those that are floats in Python, are odd.
+   */
   private static Col powers(Columns c, long base, Col power) {
     List<Object> all = new ArrayList<>(List.of(1L));
     for (long last = 1; Math.abs(last) <= Long.MAX_VALUE / Math.abs(base); all.add(last)) {
@@ -346,7 +348,7 @@ public final class NumberForms {
     return mul(c, integer(c, a), Col.constant(1L << (Long) shift(c, by).constant));
   }
 
-  /** The bounds of a result; whether they fit into 64 bits. */
+  /** The bounds of a result, and whether they fit into 64 bits. */
   private static final class Bounds {
     boolean fit = true;
     long least = Long.MAX_VALUE;

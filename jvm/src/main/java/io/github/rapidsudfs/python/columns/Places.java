@@ -7,13 +7,11 @@ import java.util.List;
 
 /**
  * Floats at a number of decimal places, as {@code round} and {@code format} give them. Python
- * rounds the exact binary value; {@code x * 10**places} in floats has the same nearest integer,
- * except where it comes near the middle of two: those rows are odd.
+ * rounds the exact binary value; {@code x * 10**places} in floats has the same nearest integer
+ * unless it is close to a tie: those rows are odd.
  */
 final class Places {
-  /**
-   * Products below it are wrong by less than 2^-13 of one; the integer stays a float, and exact.
-   */
+  /** Products below it have an error of less than 2^-13; the integer is exact as a float. */
   private static final double MOST = 0x1p40;
 
   private static final double MIDDLE = 0.5 - 0x1p-12;
@@ -38,7 +36,7 @@ final class Places {
   /** {@code format(x, ".2f")} and {@code format(x, ",.2f")}. */
   static Col fixed(Columns c, Col x, long places, boolean grouped) {
     Col scaled = nearest(c, x, places);
-    // Also of -0.0, and of what is rounded to it.
+    // Also for -0.0, and for values rounded to it.
     Col negative =
         c.is(
             BinaryOp.LESS,
@@ -66,7 +64,7 @@ final class Places {
     return c.select(negative, Col.constant("-"), Col.constant(""));
   }
 
-  /** The digits of an int that is not negative, in groups of three; from 10^12 on they are odd. */
+  /** The digits of a non-negative int in groups of three; rows from 10^12 on are odd. */
   private static Col grouped(Columns c, Col n) {
     if (n.most >= BILLION * THOUSAND) c.odd(c.is(BinaryOp.GREATER, n, BILLION * THOUSAND - 1));
     Col text = ConversionForms.str(c, n);
@@ -91,7 +89,7 @@ final class Places {
   }
 
   private static double power(Columns c, long places) {
-    if (places < 0 || places > MOST_PLACES) throw c.refuse("so many decimal places");
+    if (places < 0 || places > MOST_PLACES) throw c.refuse("that many decimal places");
     return Math.pow(10, places);
   }
 
@@ -101,7 +99,7 @@ final class Places {
     Col by = Col.constant(power(c, places));
     Col product = places == 0 ? x : c.binary(BinaryOp.MUL, Kind.FLOAT, x, by);
     Col whole = NumberForms.rint(c, product);
-    // NaN and infinities, too.
+    // Also NaN and infinities.
     c.odd(c.not(c.is(BinaryOp.LESS, NumberForms.abs(c, product), Col.constant(MOST))));
     if (places > 0) {
       Col apart = NumberForms.abs(c, c.binary(BinaryOp.SUB, Kind.FLOAT, product, whole));

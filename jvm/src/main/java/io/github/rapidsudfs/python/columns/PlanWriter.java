@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes the steps of a {@link ColumnPlan}, the same step of the same columns once, and those that
- * everything is made of: masks, choices between two values, binary operations.
+ * Writes the steps of a {@link ColumnPlan}, sharing identical steps on the same columns, and the
+ * basic ones: masks, choices between two values, binary operations.
  */
 public abstract class PlanWriter {
-  /** How many items a list has as a rule. */
+  /** The typical number of items of a list. */
   public static final int ITEMS = 8;
 
   private final List<Step> steps = new ArrayList<>();
@@ -30,10 +30,10 @@ public abstract class PlanWriter {
   private final Map<Integer, Col> negated = new HashMap<>();
   private final int arguments;
 
-  /** Texts of ASCII alone. */
+  /** The steps whose strings are all ASCII. */
   private final Set<Integer> ascii = new HashSet<>();
 
-  /** A column with as many rows as those that are written now; null for those of the batch. */
+  /** A column with the current row count; null for that of the batch. */
   Col shape;
 
   PlanWriter(int arguments) {
@@ -59,7 +59,7 @@ public abstract class PlanWriter {
     return texts;
   }
 
-  /** Texts, or lists of texts, that are of ASCII alone where others are. */
+  /** Marks strings, or lists of strings, as ASCII if others are. */
   Col asciiLike(Col texts, Col others) {
     return isAscii(others) ? asAscii(texts) : texts;
   }
@@ -68,7 +68,7 @@ public abstract class PlanWriter {
     return ascii.contains(texts.step);
   }
 
-  /** The plan; its outputs are the result, and the odd rows unless there are none. */
+  /** The plan; its outputs are the result and, unless there are none, the odd rows. */
   public ColumnPlan plan(Col... results) {
     List<Integer> outputs = new ArrayList<>();
     for (Col result : results) outputs.add(column(result, null).step);
@@ -78,10 +78,9 @@ public abstract class PlanWriter {
   /**
    * A step.
    *
-   * @param name with what it depends on beside its columns
-   * @param instructions for each row; where rows are items of lists, for each of these unless it is
-   *     of lists
-   * @param in columns, no constants
+   * @param name including everything that it depends on besides its columns
+   * @param instructions per row; where rows are items of lists, per item unless it works on lists
+   * @param in columns, not constants
    */
   Col step(
       String name, Kind kind, boolean nulls, int launches, int instructions, Run run, Col... in) {
@@ -102,15 +101,15 @@ public abstract class PlanWriter {
     return Col.of(kind, found, nulls);
   }
 
-  /** A step of one kernel of a fixed-width type. */
+  /** A step with a single kernel of a fixed-width type. */
   private Col plain(String name, Kind kind, boolean nulls, Run run, Col... in) {
     return step(name, kind, nulls, 1, 70, run, in);
   }
 
   /**
-   * A constant as a column; any other as it is.
+   * A constant as a column; other values unchanged.
    *
-   * @param kind of the column of None
+   * @param kind of the column for None
    */
   Col column(Col value, Kind kind) {
     if (!value.isConstant()) return value;
@@ -127,12 +126,12 @@ public abstract class PlanWriter {
     return step("all " + of + value.key(), of, value.none, 1, 20, run, like()).orNone(value.none);
   }
 
-  /** What a step reads that has no columns: whose rows it has, if not the batch's. */
+  /** The input of a step without columns: it has their row count, unless that is the batch's. */
   Col[] like() {
     return shape == null ? new Col[0] : new Col[] {shape};
   }
 
-  /** A column without nulls: they become a constant. */
+  /** A column without nulls, which are replaced by a constant. */
   Col known(Col value, Col constant) {
     if (!value.nulls) return value;
     Run run =
@@ -186,7 +185,7 @@ public abstract class PlanWriter {
     return is;
   }
 
-  /** A mask of a column of booleans: true where it is. */
+  /** A mask of a boolean column: true where its value is true. */
   public Col holds(Col a) {
     if (a.isConstant()) return Col.constant(a.isTrue());
     if (!a.nulls) return a;
@@ -199,7 +198,7 @@ public abstract class PlanWriter {
     return step("holds", Kind.BOOL, false, 1, 40, run, a);
   }
 
-  /** One of two values, in each row. */
+  /** A choice between two values for each row. */
   public Col select(Col mask, Col a, Col b) {
     if (mask.isTrue() || a.same(b)) return a;
     if (mask.isFalse()) return b;
@@ -228,7 +227,7 @@ public abstract class PlanWriter {
     return bounded.orNone(a.none || b.none);
   }
 
-  /** A constant tuple as one of constants. */
+  /** A constant tuple as a tuple of constants. */
   private Col spelt(Col a) {
     if (a.kind == Kind.TUPLE) return a;
     if (!(a.constant instanceof PyTuple)) throw refuse("a tuple or " + a.name());
@@ -242,7 +241,7 @@ public abstract class PlanWriter {
     return Col.tuple(each(mask, a.parts, b.parts));
   }
 
-  /** One of two values, for each of the parts. */
+  /** A choice between two values for each part. */
   List<Col> each(Col mask, List<Col> a, List<Col> b) {
     List<Col> parts = new ArrayList<>();
     for (int i = 0; i < a.size(); i++) parts.add(select(mask, a.get(i), b.get(i)));
@@ -276,7 +275,7 @@ public abstract class PlanWriter {
         in.toArray(new Col[0]));
   }
 
-  /** A binary operation of cuDF; not of two constants. */
+  /** A binary operation of cuDF; not for two constants. */
   Col binary(BinaryOp op, Kind kind, Col a, Col b) {
     DType type = kind.type();
     boolean text = a.kind == Kind.STR;
@@ -304,7 +303,7 @@ public abstract class PlanWriter {
     return step(name + " " + kind, kind, nulls, 1, text ? 100 : 85, run, a, b);
   }
 
-  /** A mask of a comparison, true where it holds. */
+  /** A mask of a comparison: true where it holds. */
   Col is(BinaryOp op, Col a, Col b) {
     return holds(binary(op, Kind.BOOL, a, b));
   }
@@ -313,14 +312,14 @@ public abstract class PlanWriter {
     return is(op, a, Col.constant(b));
   }
 
-  /** The column in cuDF's type of another kind. */
+  /** The column in the cuDF type of another kind. */
   Col cast(Col a, Kind kind, int instructions) {
     DType type = kind.type();
     Run run = (rows, in) -> in[0].castTo(type);
     return step("as " + kind, kind, a.nulls, 1, instructions, run, a);
   }
 
-  /** A column of a type that Spark has, of one that Python has. */
+  /** Casts a column from Spark's type to Python's. */
   public Col converted(Col a, Kind kind, DType type) {
     Run run = (rows, in) -> in[0].castTo(type);
     return step("as " + type, kind, a.nulls, 1, 40, run, a).orNone(a.none);

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 /**
- * What kernels cost by the model of {@code docs/columnar-costs.md}.
+ * The cost of kernels by the model of {@code docs/columnar-costs.md}.
  *
  * @param launches per batch
  * @param instructions per row

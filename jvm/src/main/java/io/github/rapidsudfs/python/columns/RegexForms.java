@@ -16,9 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The columnar forms of {@code re}. Texts beyond ASCII are odd, and those with line breaks where
- * the pattern asks for an end. What matches where is asked for with groups that are captured:
- * libcudf's engine for these prefers the match that Python's prefers, that without does not always.
+ * The columnar forms of {@code re}. Non-ASCII strings are odd, and so are strings with line breaks
+ * if the pattern tests for an end. Positions of matches are found with captured groups: libcudf's
+ * engine for these prefers the same match as Python, the one without groups does not always.
  */
 public final class RegexForms {
   /** A group in a replacement, by number or name. */
@@ -33,14 +33,14 @@ public final class RegexForms {
     }
   }
 
-  /** What a match was found by, for its groups. */
+  /** The pattern and string that produced a match, for its groups. */
   private record Found(Col text, Source source, String before, String after) {}
 
   private static NoColumns computed(Columns c) {
     return c.refuse("a pattern that is computed or has such flags");
   }
 
-  /** Of constants it is one, and never comes here. */
+  /** A choice of constants is a constant and never comes here. */
   public static Col compile(Columns c, Col pattern) {
     throw computed(c);
   }
@@ -60,7 +60,7 @@ public final class RegexForms {
   }
 
   /**
-   * @param hasEnd whether the text's end is asked for
+   * @param hasEnd whether the pattern tests for the end of the string
    */
   private static void plain(Columns c, Col s, String what, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
@@ -68,7 +68,7 @@ public final class RegexForms {
     if (hasEnd) c.odd(Texts.contains(c, s, "\n"));
   }
 
-  /** Null where there is no match. */
+  /** Null if there is no match. */
   private static Col matched(Columns c, Col pattern, Col s, String before, String after) {
     Source source = source(c, pattern);
     RegexText text = source.translated(c, false);
@@ -109,7 +109,7 @@ public final class RegexForms {
     return group(c, match, Col.constant(0L));
   }
 
-  /** A group by its number or name; None where it has no part in the match. */
+  /** A group by its number or name; None if it did not participate in the match. */
   public static Col group(Columns c, Col match, Col group) {
     Found found = found(c, match, "a group");
     RegexText text = found.source.translated(c, true);
@@ -142,7 +142,10 @@ public final class RegexForms {
     return Col.tuple(all);
   }
 
-  /** A pattern whose matches replace or list texts; one that may be empty is refused. */
+  /**
+   * A pattern whose matches replace or list strings; one that may match an empty string is
+   * rejected.
+   */
   private static RegexText some(Columns c, Col pattern) {
     RegexText text = source(c, pattern).translated(c, true);
     if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty text");
@@ -160,7 +163,7 @@ public final class RegexForms {
     if (template.contains("${")) throw c.refuse("sub() by such a text");
     if (text.isOneWay() && !references) return plainly(c, text.toString(), template, s);
     String whole = references ? text.toString() : "(" + text + ")";
-    // It takes no empty replacement.
+    // It accepts no empty replacement.
     boolean removes = template.isEmpty();
     if (removes) Texts.mark(c, s);
     String replacement =
@@ -174,7 +177,7 @@ public final class RegexForms {
     return removes ? Texts.withoutMarks(c, made) : made;
   }
 
-  /** What no engine can match in two ways, by the cheapest. */
+  /** Replaces matches that any engine finds alike, with the cheapest engine. */
   private static Col plainly(Columns c, String pattern, String by, Col s) {
     Run run =
         (rows, in) -> {
@@ -187,7 +190,7 @@ public final class RegexForms {
     return c.step(name, Kind.STR, s.nulls, 4, 14200, run, s);
   }
 
-  /** The replacement with groups as cuDF names them. */
+  /** The replacement, with groups as cuDF names them. */
   private static String backReferences(Columns c, RegexText text, String template) {
     Matcher found = REFERENCE.matcher(template);
     StringBuilder all = new StringBuilder();
@@ -225,7 +228,7 @@ public final class RegexForms {
     return c.asAscii(made.orNone(false));
   }
 
-  /** The texts between matches, which a character that is in none of the texts stands for. */
+  /** The strings between matches, using a separator that occurs in none of the strings. */
   public static Col split(Columns c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
     if (!text.groups.isEmpty()) throw c.refuse("split() by a pattern with groups");

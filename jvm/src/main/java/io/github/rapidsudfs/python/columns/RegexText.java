@@ -12,10 +12,10 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Python's regular expressions in cuDF's syntax, for texts of ASCII: literals, classes, groups,
- * alternatives, greedy and reluctant quantifiers, and the anchors of a whole pattern. libcudf's
- * compiler of patterns does not survive a repeated part that may be empty, and its kernels no very
- * large pattern; both are refused.
+ * Translates Python's regular expressions into cuDF's syntax, for ASCII strings: literals, classes,
+ * groups, alternatives, greedy and reluctant quantifiers, and the anchors of a whole pattern.
+ * Rejects a repeated part that may be empty, which crashes libcudf's pattern compiler, and very
+ * large patterns, which crash its kernels.
  */
 final class RegexText {
   private static final String SPACES = " \t\n\r\f\u000b\u001c\u001d\u001e\u001f";
@@ -27,16 +27,16 @@ final class RegexText {
   /**
    * A part of a pattern.
    *
-   * @param empty whether it may match an empty text
-   * @param size how many characters and classes it has, each as often as it is counted
+   * @param empty whether it may match an empty string
+   * @param size the number of characters and classes, each multiplied by its count
    */
   private record Part(boolean empty, int size) {}
 
   /**
-   * A character or a class in its place.
+   * A character or class at its position.
    *
-   * @param optional whether it may be left out
-   * @param varies whether it may come in different numbers
+   * @param optional whether it may be absent
+   * @param varies whether its number of repetitions may vary
    */
   private record Turn(BitSet characters, boolean optional, boolean varies) {}
 
@@ -46,7 +46,7 @@ final class RegexText {
   private final boolean capture;
   private final StringBuilder out = new StringBuilder();
 
-  /** Of each group, whether it takes part in every match. */
+  /** Whether each group takes part in every match. */
   final List<Boolean> groups = new ArrayList<>();
 
   final Map<String, Integer> names = new HashMap<>();
@@ -54,7 +54,7 @@ final class RegexText {
   private int boundaries;
   private boolean empty;
 
-  /** The parts one after the other; empty once there are others than characters and classes. */
+  /** The consecutive parts; empty once there is anything but characters and classes. */
   private Optional<List<Turn>> turns = Optional.of(new ArrayList<>());
 
   private RegexText(Columns c, String text, boolean ignoreCase, boolean capture) {
@@ -65,7 +65,7 @@ final class RegexText {
   }
 
   /**
-   * @param capture whether groups are captured, as in the pattern, and reluctant quantifiers kept
+   * @param capture whether to capture groups as in the pattern and keep reluctant quantifiers
    */
   static RegexText of(Columns c, String pattern, boolean ignoreCase, boolean capture) {
     RegexText whole = new RegexText(c, pattern, ignoreCase, capture);
@@ -75,7 +75,7 @@ final class RegexText {
     return whole;
   }
 
-  /** Whether the pattern may match an empty text. */
+  /** Whether the pattern may match an empty string. */
   boolean mayBeEmpty() {
     return empty;
   }
@@ -85,14 +85,14 @@ final class RegexText {
     return out.toString();
   }
 
-  /** Whether it asks for the text's end. */
+  /** Whether it tests for the end of the string. */
   boolean hasEnd() {
     return text.endsWith("$");
   }
 
   /**
-   * Whether no engine can match a text from some place on in two ways: what may come in different
-   * numbers, all greedy, shares no character with what may come after it.
+   * Whether no engine can match a string from some position on in two ways: parts that vary in
+   * number, all greedy, share no character with what may follow them.
    */
   boolean isOneWay() {
     List<Turn> all = turns.orElse(List.of());
@@ -106,7 +106,7 @@ final class RegexText {
     return turns.isPresent();
   }
 
-  /** The characters of ASCII that a character or class stands for, as it has been written. */
+  /** The ASCII characters that a character or class matches, as written. */
   private BitSet characters(String written) {
     BitSet all = new BitSet();
     // To Java these two are an operator.
@@ -137,7 +137,7 @@ final class RegexText {
   }
 
   /**
-   * @param always whether every match has a part here
+   * @param always whether every match includes this part
    */
   private Part alternatives(boolean always) {
     boolean several = hasAlternatives();
@@ -151,7 +151,7 @@ final class RegexText {
     return all;
   }
 
-  /** Whether there is another alternative before the end of this group. */
+  /** Whether another alternative follows before the end of this group. */
   private boolean hasAlternatives() {
     int depth = 0;
     boolean inSet = false;
@@ -182,7 +182,7 @@ final class RegexText {
     return all;
   }
 
-  /** How often the part that begins here may come, by the quantifier after it. */
+  /** The repetitions of the part that begins here, from the quantifier after it. */
   private Part item(boolean always) {
     if (isAt("\\b")) {
       at += 2;
@@ -234,7 +234,7 @@ final class RegexText {
     return inner;
   }
 
-  /** The least and greatest number of times, and how often it counts; null for once. */
+  /** The least and greatest repetitions, and how often the part counts; null for once. */
   private int[] quantifier() {
     if (at >= text.length()) return null;
     char kind = text.charAt(at);
@@ -257,7 +257,7 @@ final class RegexText {
     } else {
       return null;
     }
-    // Whether there is a match does not depend on it.
+    // Reluctance does not change whether there is a match.
     if (isAt("?")) {
       at++;
       turns = Optional.empty();
@@ -310,7 +310,7 @@ final class RegexText {
     out.append(ch);
   }
 
-  /** What an escape stands for in a class; null for a character. */
+  /** The expansion of an escape in a class; null for a character. */
   private static String members(char escaped) {
     switch (escaped) {
       case 'd':
@@ -339,7 +339,7 @@ final class RegexText {
       if (ch == '\\') {
         char escaped = next();
         String all = members(escaped);
-        // Of a range, Python refuses a class as its first character, and libcudf reads others.
+        // As the start of a range, Python rejects a class, and libcudf misreads other escapes.
         if (isAt("-") && !isAt("-]")) throw refuse();
         if (all != null) out.append(all);
         else if (ESCAPED.indexOf(escaped) >= 0) member(escaped);

@@ -11,14 +11,14 @@ import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The columnar forms of what gives, searches and compares whole lists. */
+/** The columnar forms of operations that create, search and compare whole lists. */
 public final class SequenceForms {
   /** Ranges with more numbers are odd. */
   private static final long MOST = 10_000;
 
   private SequenceForms() {}
 
-  /** What is gone over item by item, as a column of lists. */
+  /** An iterable as a list column. */
   public static Col items(Columns c, Col of) {
     if (ListColumns.parts(of) != null) return ListColumns.column(c, of, null);
     if (of.isConstant()) throw c.refuse("a loop over " + of.name());
@@ -27,12 +27,12 @@ public final class SequenceForms {
     return of;
   }
 
-  /** The same of sets, too: their order is not Python's. */
+  /** Also for sets: their order is not Python's. */
   public static Col bag(Columns c, Col of) {
     return of.kind == Kind.SET ? of.as(Kind.LIST) : items(c, of);
   }
 
-  /** How many items; 0 of None. */
+  /** The number of items; 0 for None. */
   private static Col size(Columns c, Col list) {
     return c.known(Texts.length(c, list), Col.constant(0L)).within(0, Col.MOST_LENGTH);
   }
@@ -43,7 +43,7 @@ public final class SequenceForms {
     return parts != null ? Col.list(parts) : items(c, of);
   }
 
-  /** The numbers of a range by one; of one with too many the row is odd. */
+  /** The numbers of a range with step one; rows with too many are odd. */
   public static Col range(Columns c, Col from, Col to) {
     Col first = NumberForms.integer(c, from);
     if (first.isConstant() && to.isConstant()) throw c.refuse("a range of constants as a list");
@@ -59,7 +59,7 @@ public final class SequenceForms {
     return most > Long.MAX_VALUE - MOST ? Long.MAX_VALUE : most + MOST;
   }
 
-  /** A list, and beside it the numbers of its items. */
+  /** A list, and in parallel the numbers of its items. */
   public static List<Col> enumerated(Columns c, Col of, Col start) {
     Col list = items(c, of);
     Col from = NumberForms.integer(c, start);
@@ -74,15 +74,15 @@ public final class SequenceForms {
   }
 
   /**
-   * Lists, as far as the shortest of them goes.
+   * Lists, truncated to the shortest.
    *
-   * @param strict whether they must have the same length: where they have not, rows are odd
+   * @param strict whether lengths must be equal: rows where they differ are odd
    */
   public static List<Col> zipped(Columns c, List<Col> lists, boolean strict) {
     Col length = null;
     for (Col list : lists) {
       Col own = size(c, items(c, list));
-      // The items before the end may raise something else.
+      // The items before the end may raise another exception.
       if (strict && length != null) c.odd(c.is(BinaryOp.NOT_EQUAL, length, own));
       length = length == null ? own : ComparisonForms.min(c, length, own);
     }
@@ -91,11 +91,11 @@ public final class SequenceForms {
     return all;
   }
 
-  /** With another item at a position. */
+  /** The list with the item at a position replaced. */
   public static Col with(Columns c, Col list, Col index, Col value) {
     Col length = ListColumns.parts(list) == null ? size(c, list) : ItemForms.len(c, list);
     Col i = NumberForms.integer(c, index);
-    if (length.isConstant()) throw c.refuse("assignment to an item of a list that is written out");
+    if (length.isConstant()) throw c.refuse("assignment to an item of a list display");
     Col at = ItemForms.fromStart(c, i, length);
     Col tooFar = at.isConstant() ? Col.FALSE : c.is(BinaryOp.LESS, at, 0);
     c.raise("IndexError", c.or(tooFar, c.not(c.is(BinaryOp.GREATER, length, at))));
@@ -150,7 +150,7 @@ public final class SequenceForms {
     return c.asciiLike(made.itemsLike(list.item()), list);
   }
 
-  /** One after the other. */
+  /** Concatenates lists. */
   public static Col concat(Columns c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);
@@ -171,7 +171,7 @@ public final class SequenceForms {
         .itemsLike(ListColumns.itemOfBoth(item, x, y));
   }
 
-  /** A list with one more item. */
+  /** A list with an item appended. */
   public static Col append(Columns c, Col list, Col value) {
     if (value.kind == Kind.NONE) {
       c.odd(Col.TRUE);
@@ -183,7 +183,9 @@ public final class SequenceForms {
     return concat(c, list, Col.list(List.of(some)));
   }
 
-  /** In the order of cuDF, which is Python's but for floats that are NaN or zeros of two signs. */
+  /**
+   * Sorted in cuDF's order, which is Python's except for floats with NaN or zeros of both signs.
+   */
   public static Col sorted(Columns c, Col of, Col reverse) {
     boolean down = reverse.isTrue();
     if (!down && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
@@ -213,7 +215,7 @@ public final class SequenceForms {
     }
   }
 
-  /** The least item, or the greatest; ValueError where there is none. */
+  /** The least or greatest item; ValueError if there is none. */
   public static Col extreme(Columns c, Col of, boolean greatest) {
     Col list = sorted(c, of, Col.constant(greatest));
     Col found = Texts.element(c, list, 0);
@@ -222,7 +224,7 @@ public final class SequenceForms {
   }
 
   /**
-   * The first item whose key is the least, or the greatest.
+   * The first item with the least or greatest key.
    *
    * @param keys of all items, in lists of the same lengths
    */
@@ -231,7 +233,7 @@ public final class SequenceForms {
     return Texts.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
   }
 
-  /** Where an item is first; below 0 where it is not. */
+  /** The position of an item's first occurrence; negative if absent. */
   private static Col place(Columns c, Col list, Col item) {
     Run run =
         (rows, in) -> {
@@ -246,7 +248,7 @@ public final class SequenceForms {
         .within(-1, Col.MOST_LENGTH);
   }
 
-  /** An item of a list's type that can be searched for; null where there can be none. */
+  /** A value that can be searched for in a list; null if the list cannot contain it. */
   private static Col sought(Columns c, Col list, Col item) {
     if (item.kind == Kind.NONE || list.item == Kind.NONE) return null;
     if (list.item == Kind.FLOAT || item.kind == Kind.FLOAT || !item.kind.isItem()) {
@@ -284,7 +286,7 @@ public final class SequenceForms {
     return each.count(equal);
   }
 
-  /** Of lists, with items that are not floats. */
+  /** For lists whose items are not floats. */
   static Col equal(Columns c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);
@@ -300,7 +302,7 @@ public final class SequenceForms {
     Col aligned = Lists.at(c, y, Col.constant(0L), size(c, x), 1);
     ListForms.Each each = new ListForms.Each(c, List.of(x, aligned));
     Col one = each.element.parts.get(0);
-    // A null beyond the other's end is not equal.
+    // A null beyond the other list's end is not equal.
     Col other = each.element.parts.get(1).orNull();
     Col differs = c.not(c.is(BinaryOp.EQUAL, one, other));
     each.close();

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columnar forms of sets: lists of different items, whose order is cuDF's. So nothing goes over
- * them whose result depends on an order.
+ * The columnar forms of sets: lists of distinct items in cuDF's order, so nothing whose result
+ * depends on the order may iterate over them.
  */
 public final class SetForms {
   private SetForms() {}
@@ -95,7 +95,7 @@ public final class SetForms {
     return isEmpty(c, intersection(c, a, b));
   }
 
-  /** Of sets, neither of which is None. */
+  /** For sets, neither of which is None. */
   static Col equal(Columns c, Col a, Col b) {
     if (c.mayBeNone(a) || c.mayBeNone(b)) throw c.refuse("a comparison of sets with None");
     return c.and(issubset(c, a, b), issubset(c, b, a));

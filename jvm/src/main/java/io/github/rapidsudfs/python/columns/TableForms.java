@@ -10,20 +10,20 @@ import io.github.rapidsudfs.python.Unsupported;
 import java.util.Arrays;
 
 /**
- * The columnar form of {@code str.translate} by a table that {@code str.maketrans} makes of
+ * The columnar form of {@code str.translate} with a table that {@code str.maketrans} makes from
  * constants.
  */
 public final class TableForms {
   private TableForms() {}
 
-  /** By a table of characters of ASCII, each of which stands for another one or is left out. */
+  /** With a table of ASCII characters, each replaced by another one or deleted. */
   public static Col translate(Columns c, Col s, Col table) {
     if (table.constant == null || table.constant.getClass() != PyDict.class) {
-      throw c.refuse("translate() by what is no constant dictionary");
+      throw c.refuse("translate() by anything but a constant dictionary");
     }
     for (Object key : (PyDict) table.constant) {
       boolean ascii = key instanceof Long && (Long) key >= 0 && (Long) key < 128;
-      if (!ascii) throw c.refuse("translate() by a table of others than characters of ASCII");
+      if (!ascii) throw c.refuse("translate() by a table of other than ASCII characters");
     }
     byte[] bytes = StringBytes.sameBytes();
     boolean removes = false;
@@ -34,7 +34,7 @@ public final class TableForms {
       if (by.length() > 1
           || !by.isEmpty() && by.charAt(0) > 127
           || !same && by.equals(Texts.MARK)) {
-        throw c.refuse("translate() by others than single characters of ASCII");
+        throw c.refuse("translate() by other than single ASCII characters");
       }
       removes |= by.isEmpty();
       bytes[b] = (byte) (by.isEmpty() ? Texts.MARK : by).charAt(0);
@@ -48,7 +48,7 @@ public final class TableForms {
     try {
       return (String) Calls.call("str.translate", one, table.constant);
     } catch (PyError | Unsupported e) {
-      // Raised for texts that have the character.
+      // Raised for strings that contain the character.
       throw c.refuse("translate() by a table with " + e.getMessage());
     }
   }

@@ -16,13 +16,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/** The columnar forms of the methods of str. What cuDF knows of ASCII alone is odd elsewhere. */
+/**
+ * The columnar forms of the methods of str. Where cuDF handles only ASCII, other strings are odd.
+ */
 public final class TextForms {
   static final String SPACES = spaces();
 
   private TextForms() {}
 
-  /** What {@code strip()} strips. */
+  /** The characters that {@code strip()} strips. */
   private static String spaces() {
     StringBuilder all = new StringBuilder();
     for (int c = 0; c < 0xD800; c++) {
@@ -32,32 +34,32 @@ public final class TextForms {
     return all.toString();
   }
 
-  /** A constant text. */
+  /** A constant string. */
   static String text(Columns c, Col a, String what) {
     if (a.isConstant() && a.constant instanceof String) return (String) a.constant;
     throw c.refuse(what + " that is not a constant text");
   }
 
-  /** A constant text that is not empty. */
+  /** A constant, non-empty string. */
   private static String some(Columns c, Col a, String what) {
     String text = text(c, a, what);
     if (text.isEmpty()) throw c.refuse(what + " that is empty");
     return text;
   }
 
-  /** The first part of a text that is split. */
+  /** The first part of a split string. */
   public static Col first(Columns c, Col s, Col separator) {
     Col at = find(c, s, separator);
     Col end = c.select(c.is(BinaryOp.LESS, at, 0), Texts.length(c, s), at);
     return Texts.slice(c, c.column(s, Kind.STR), Col.constant(0L), end);
   }
 
-  /** The last part of a text that is split. */
+  /** The last part of a split string. */
   public static Col last(Columns c, Col s, Col separator) {
     return Texts.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
   }
 
-  /** A part of a text that is split once; empty for another position than 0, 1 and -1. */
+  /** A part of a string split once; empty for a position other than 0, 1 and -1. */
   public static Optional<Col> halves(Columns c, Col s, Col separator, long index, boolean fromEnd) {
     List<Col> parts = parted(c, s, separator, fromEnd).parts;
     Col at = fromEnd ? rfind(c, s, separator) : find(c, s, separator);
@@ -71,7 +73,7 @@ public final class TextForms {
     return other ? Optional.of(c.select(missing, s, part)) : Optional.empty();
   }
 
-  /** The lines of a text; an empty one, and one beyond ASCII, are odd. */
+  /** The lines of a string; empty and non-ASCII strings are odd. */
   public static Col splitlines(Columns c, Col s) {
     c.odd(c.not(Texts.isAscii(c, s)));
     c.odd(Texts.isEmpty(c, s));
@@ -111,7 +113,7 @@ public final class TextForms {
     return ListForms.join(c, separator, items);
   }
 
-  /** Before the first separator or the last, it, and after it. */
+  /** The parts before, of and after the first or last separator. */
   private static Col parted(Columns c, Col s, Col separator, boolean last) {
     String by = some(c, separator, "partition() at a separator");
     Col at = last ? rfind(c, s, separator) : find(c, s, separator);
@@ -162,7 +164,7 @@ public final class TextForms {
     return justified(c, s, width, fill, PadSide.RIGHT);
   }
 
-  /** The number of the only character; others than ASCII are odd. */
+  /** The code of the only character; non-ASCII characters are odd. */
   public static Col ord(Columns c, Col s) {
     Col one = c.is(BinaryOp.EQUAL, Texts.length(c, s), 1);
     Col plain = c.and(Texts.isAscii(c, s), one);
@@ -178,7 +180,7 @@ public final class TextForms {
     return c.step("ord", Kind.INT, false, 4, 200, run, safe).within(0, 127);
   }
 
-  /** A character of ASCII; others are odd. */
+  /** An ASCII character; others are odd. */
   public static Col chr(Columns c, Col number) {
     Col n = NumberForms.integer(c, number);
     Col outside = c.or(c.is(BinaryOp.LESS, n, 0), c.is(BinaryOp.GREATER, n, 127));
@@ -358,12 +360,12 @@ public final class TextForms {
     return Texts.split(c, s, by, n < 0 ? -1 : (int) n + 1);
   }
 
-  /** Of texts. */
+  /** Concatenates strings. */
   static Col add(Columns c, Col a, Col b) {
     return joined(c, List.of(a, b));
   }
 
-  /** One after the other, with neighbouring constants as one. */
+  /** Concatenates values, merging adjacent constants. */
   public static Col joined(Columns c, List<Col> parts) {
     List<Col> all = new ArrayList<>();
     for (Col part : parts) {

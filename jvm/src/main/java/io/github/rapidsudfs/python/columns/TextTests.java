@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.BinaryOp;
 import java.util.function.IntPredicate;
 
-/** The columnar forms of the tests of str's characters. Texts beyond ASCII are odd. */
+/** The columnar forms of str's character tests. Non-ASCII strings are odd. */
 public final class TextTests {
   private TextTests() {}
 

@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Steps on columns of texts. Prices are of texts of 36 characters. */
+/** Steps on string columns. Prices are for strings of 36 characters. */
 final class Texts {
-  /** A character for what is to be cut out or at; rows whose texts have it themselves are odd. */
+  /** A marker for characters to remove or split at; rows whose strings contain it are odd. */
   static final String MARK = "\u0001";
 
   private static final byte UNCOUNTED = (byte) 0x80;
 
   private Texts() {}
 
-  /** A kernel with a text as its operand. */
+  /** A kernel with a string as its operand. */
   interface WithText {
     ColumnVector of(ColumnVector column, Scalar text);
   }
@@ -94,12 +94,12 @@ final class Texts {
     return found.within(-1, Col.MOST_LENGTH);
   }
 
-  /** The part after the last one, or all. */
+  /** The part after the last one, or the whole string. */
   static Col afterLast(Columns c, Col s, String part) {
     return side(c, "after last", s, part, -1);
   }
 
-  /** The part before the first one, or all. */
+  /** The part before the first one, or the whole string. */
   static Col beforeFirst(Columns c, Col s, String part) {
     return side(c, "before first", s, part, 1);
   }
@@ -116,14 +116,14 @@ final class Texts {
         (in, text) -> GpuSubstringIndexUtils.substringIndex(in, text, count));
   }
 
-  /** Between constant positions, as Python counts them; without a stop to the end. */
+  /** The substring between constant positions, as in Python; up to the end without a stop. */
   static Col slice(Columns c, Col s, int start, Integer stop) {
     Run run = (rows, in) -> stop == null ? in[0].substring(start) : in[0].substring(start, stop);
     return c.step("slice " + start + ":" + stop, Kind.STR, s.nulls, 7, 915, run, s);
   }
 
   /**
-   * Between positions that are not negative.
+   * The substring between non-negative positions.
    *
    * @param start of at most 31 bits, as {@code stop}
    */
@@ -144,7 +144,7 @@ final class Texts {
   }
 
   /**
-   * Without the characters at its ends.
+   * Strips the characters from the ends.
    *
    * @param side -1 for the left, 1 for the right, 0 for both
    */
@@ -172,17 +172,17 @@ final class Texts {
     return c.step(name, Kind.STR, s.nulls, 4, 2367, run, s);
   }
 
-  /** Texts will be marked. */
+  /** Prepares strings for marking: those that already contain the mark are odd. */
   static void mark(Columns c, Col s) {
     c.odd(contains(c, s, MARK));
   }
 
-  /** Without the characters that are marked. */
+  /** Removes the marked characters. */
   static Col withoutMarks(Columns c, Col marked) {
     return replace(c, marked, MARK, "");
   }
 
-  /** One after the other; null where one is. */
+  /** Concatenates strings; null if any is null. */
   static Col concat(Columns c, List<Col> parts) {
     List<Col> in = new ArrayList<>();
     StringBuilder name = new StringBuilder("concat");
@@ -218,7 +218,7 @@ final class Texts {
   }
 
   /**
-   * With each byte replaced.
+   * Replaces each byte by a table.
    *
    * @param name of the table
    */
@@ -228,7 +228,7 @@ final class Texts {
   }
 
   /**
-   * How many bytes are of a set.
+   * The number of bytes in a set.
    *
    * @param name of the set
    */
@@ -248,7 +248,7 @@ final class Texts {
     return c.step("split " + limit + " " + separator, Kind.LIST, s.nulls, 20, 6700, run, s);
   }
 
-  /** The element at a constant position; null where there is none. */
+  /** The element at a constant position; null if there is none. */
   static Col element(Columns c, Col list, int index) {
     Run run = (rows, in) -> in[0].extractListElement(index);
     return c.step("element " + index, list.item, true, 5, 700, run, list)
@@ -268,7 +268,7 @@ final class Texts {
         .within(list.least, list.most);
   }
 
-  /** Whether one text is in another, of columns or constants; not of two constants. */
+  /** Whether one string contains another, as columns or constants; not for two constants. */
   static Col isIn(Columns c, Col part, Col s) {
     if (part.isConstant()) return contains(c, s, (String) part.constant);
     Run run = (rows, in) -> in[1].stringContainsPerRow(in[0]);

@@ -26,7 +26,7 @@ object Builders {
       function: DualFunction,
       name: String
   ): (FunctionIdentifier, ExpressionInfo, FunctionBuilder) = {
-    // So that it is among the counters before its first call.
+    // Lists the function among the counters before its first call.
     Counters.of(function.signature().name())
     (FunctionIdentifier(name), info(function, name), builder(function, name))
   }

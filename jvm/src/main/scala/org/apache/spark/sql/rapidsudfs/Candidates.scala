@@ -18,7 +18,8 @@ object Candidates {
 
   /** The functions of Spark and of the catalogue that take all columns but the last and return the
     * type of the last: row-wise, deterministic, and without an implicit cast that may fail (a
-    * string to a date). Other functions of the session are left out: to call them may do anything.
+    * string to a date). Other functions of the session are left out: calling them may have side
+    * effects.
     *
     * Each result is a name and the column numbers in argument order, separated by blanks. Up to
     * three columns are tried in every order, the given order first.
@@ -30,7 +31,7 @@ object Candidates {
       .map(names.get)
       .filter(isKnown(rows.sparkSession, _))
       .flatMap { name =>
-        // A wrong number of arguments is wrong in every order.
+        // A wrong number of arguments is wrong in any order.
         fits(rows, name, own) match {
           case None => Nil
           case Some(first) =>
@@ -47,7 +48,7 @@ object Candidates {
     val builtin = FunctionNames.builtin(name)
     val known = FunctionRegistry.builtin.lookupFunction(builtin).map(_.getClassName).toSet ++
       Catalogue.all.map(_.getClass.getName)
-    // Which of two the name stands for is the session's setting.
+    // A setting of the session decides which of two functions the name refers to.
     val found = Seq(FunctionNames.temporary(name), builtin).flatMap(registry.lookupFunction(_))
     found.nonEmpty && found.forall(function => known(function.getClassName))
   }

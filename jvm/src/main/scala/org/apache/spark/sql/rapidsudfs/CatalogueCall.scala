@@ -26,10 +26,10 @@ import scala.reflect.ClassTag
 
 /** A call of a catalogue function in a plan, under its SQL name in the session.
   *
-  * During analysis it is a builtin like any other: arguments are coerced to the declared types and
-  * checked; unlike a builtin's, only where that keeps their values. The optimizer then replaces it
-  * with a `ScalaUDF`, which the plugin supports. In this package because `AnyDataType` is private
-  * to Spark.
+  * During analysis it is a builtin like any other: arguments are checked and coerced to the
+  * declared types, though, unlike a builtin's, only where that keeps their values. The optimizer
+  * then replaces it with a `ScalaUDF`, which the plugin supports. In this package because
+  * `AnyDataType` is private to Spark.
   */
 case class CatalogueCall(function: DualFunction, name: String, children: Seq[Expression])
     extends RuntimeReplaceable

@@ -11,7 +11,7 @@ import scala.util.Try
 
 /** The casts that Spark may add to an argument: those that keep its value.
   *
-  * For its own functions Spark adds others, too, which round, cut off or give null in silence.
+  * For its own functions Spark also adds casts that silently round, truncate or return null.
   */
 private[rapidsudfs] object Coercion {
 
@@ -22,12 +22,12 @@ private[rapidsudfs] object Coercion {
   def loses(argument: Expression, to: DataType): Boolean =
     loses(argument.dataType, to) && !isKept(argument, to)
 
-  /** What a refusal ends with: what was given instead of a type, and how to write it. */
+  /** The end of an error message: the actual type, and the cast to write. */
   def refusal(found: DataType, sql: String, to: DataType): String =
-    s"got ${found.sql}, whose value that type may not hold; cast it in the query: " +
+    s"got ${found.sql}, whose value may not fit that type; cast it in the query: " +
       s"CAST($sql AS ${to.sql})${effect(found, to)}"
 
-  /** What that cast does to the value before the function has it. */
+  /** The effect of that cast on the value. */
   private def effect(from: DataType, to: DataType): String = (from, to) match {
     case (ArrayType(element, _), ArrayType(wanted, _)) => effect(element, wanted)
     case (decimal: DecimalType, wanted: DecimalType) if decimal.scale <= wanted.scale => ""
@@ -48,7 +48,7 @@ private[rapidsudfs] object Coercion {
     case (_: StringType, BinaryType | _: StringType) => false
     case (_: StringType, _: AtomicType)              => true
     case (decimal: DecimalType, DoubleType)          => decimal.precision > DigitsOfDouble
-    // Spark counts these as casts without loss.
+    // Spark considers these casts lossless.
     case (LongType, DoubleType) | (IntegerType | LongType, FloatType) => true
     case (TimestampNTZType, TimestampType)                            => true
     case _ => Cast.canANSIStoreAssign(from, to) && !Cast.canUpCast(from, to)

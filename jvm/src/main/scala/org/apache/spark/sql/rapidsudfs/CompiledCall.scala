@@ -16,8 +16,8 @@ import java.lang.reflect.Modifier
 /** A call of a dual function's row-wise body on Spark's internal values, compiled into the query.
   *
   * @param udf
-  *   the call that it replaces; it is canonicalized as this one, for plans are compared with others
-  *   that still have it (an exchange's partitioning, the next stages of an adaptive plan)
+  *   the replaced call, as which it is canonicalized, because plans are compared with others that
+  *   still have that call (an exchange's partitioning, the next stages of an adaptive plan)
   * @param target
   *   the function, and the argument types that the body takes
   */
@@ -39,15 +39,15 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
   @transient private lazy val call = new InternalCall(target)
 
-  /** The children, widened where only that is missing. */
+  /** The children, widened where they need nothing else. */
   @transient private lazy val inputs: Seq[Expression] =
     children.indices.map { i =>
       val (child, wanted) = (children(i), target.arguments().get(i))
       if (DataType.equalsIgnoreNullability(child.dataType, wanted)) child else Cast(child, wanted)
     }
 
-  /** Whether all rows have the same result: the body is called for the first one alone. A Java
-    * UDF's registration does not say that it is not deterministic, its signature does.
+  /** Whether all rows have the same result, so that the body is called for the first row only.
+    * Whether a Java UDF is deterministic is in its signature, not in its registration.
     */
   @transient private lazy val constant =
     deterministic && function.signature().deterministic() && inputs.forall(_.foldable)
@@ -55,7 +55,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   @transient private lazy val count =
     Counters.of(function.signature().name()).rowCount(Where.COMPILED)
 
-  /** The result of a constant call, known from its first row on. */
+  /** The result of a constant call, known from the first row on. */
   @transient private var known: Option[Any] = None
 
   override def eval(input: InternalRow): Any = {
@@ -113,7 +113,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (neverNull) s"$value = ($boxed) ${classOf[InternalCall].getName}.notNull($result);"
       else s"if (!($isNull = $result == null)) { $value = $result; }"
     // Without getClass the JVM would test for null after boxing the arguments, and keep the boxes
-    // for the case that it is.
+    // in case it is null.
     def called(isNull: String, value: String) =
       code"""
          |if (!$isNull) {
@@ -162,7 +162,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     if (nullable) generated else generated.copy(isNull = FalseLiteral)
   }
 
-  /** The function as a field, its class, and the call of its body, as the result's box. */
+  /** The function as a field, its class, and the call of its body, which returns a box. */
   private def invocation(
       ctx: CodegenContext,
       evals: Seq[ExprCode],
@@ -185,7 +185,8 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val taken = arguments.mkString(", ")
     val body =
       if (named.isEmpty) s"$callee.rowBody(new Object[] {$taken})"
-      // New for each row, where a JVM's compiler sees all of it and makes neither array nor list.
+      // Created for each row, so that the JIT compiler sees all of it and eliminates array and
+      // list.
       else if (function.isInstanceOf[VarargsUdf[_, _]])
         s"$callee.body(${classOf[VarargsUdf[_, _]].getName}.view(new Object[] {$taken}))"
       else s"$callee.body($taken)"
@@ -207,11 +208,12 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
 object CompiledCall {
 
-  /** Of one name: a class has at most 65,535 constants, and a field takes some of them. */
+  /** Fields with one name: a class has at most 65,535 constants, and each field takes some of them.
+    */
   private val MostFields = 1000
 
-  /** A field of the generated class. Spark looks its references up in an array and casts them for
-    * each row, and keeps objects in arrays, too: here only those beyond what a class has room for.
+  /** A field of the generated class. Spark looks up references in an array and casts them for each
+    * row, and also keeps objects in arrays: here, only those that a class has no room for.
     */
   private[rapidsudfs] def field(ctx: CodegenContext, className: String, name: String)(
       value: String
@@ -227,7 +229,7 @@ object CompiledCall {
     )
   }
 
-  /** What Spark's error says of a call that failed. */
+  /** The description of a failed call in Spark's error. */
   case class Failure(function: String, takes: String, gives: String) {
     def because(e: Throwable): Throwable =
       QueryExecutionErrors.failedExecuteUserDefinedFunctionError(function, takes, gives, e)
@@ -240,8 +242,8 @@ object CompiledCall {
     c == classOf[VarargsUdf[_, _]] ||
       (c.getPackage == classOf[Udf1[_, _]].getPackage && c.getSimpleName.matches("Udf\\d+"))
 
-  /** The class by which generated code names a function: its own, so that the JVM can inline the
-    * body; else the base class, if it is one with a body.
+  /** The class by which generated code refers to a function: its own, so that the JVM can inline
+    * the body, or else the base class, if that has a body.
     */
   private def namedClass(c: Class[_]): Option[String] = {
     def isOwn(s: Class[_]) =
@@ -251,7 +253,7 @@ object CompiledCall {
     else None
   }
 
-  /** Whether generated code can name the class. */
+  /** Returns whether generated code can name the class. */
   def isVisible(c: Class[_]): Boolean =
     try Utils.classForName[Any](c.getName, initialize = false) eq c
     catch { case _: ClassNotFoundException => false }

@@ -28,7 +28,7 @@ private[rapidsudfs] object Lambdas {
   }
 
   /** The classes with Spark's wrappers of Java UDFs; the second is of Spark 3.5, the third of 4. By
-    * name, for users have packages under `org.apache.spark.sql`, too, and the wrappers are in
+    * name, because users also have packages under `org.apache.spark.sql`, and the wrappers are in
     * different jars.
     */
   private val Wrappers = Set("functions$", "UDFRegistration", "internal/ToScalaUDF$")
@@ -57,8 +57,8 @@ object UdfCalls {
   }
 }
 
-/** Keeps users' lambdas that call a RAPIDS UDF from the plugin, which takes every lambda around one
-  * for Spark's own and runs the UDF alone.
+/** Keeps users' lambdas that call a RAPIDS UDF from the plugin, which mistakes every such lambda
+  * for Spark's own and runs only the UDF.
   */
 object KeepOwnLambdas extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =

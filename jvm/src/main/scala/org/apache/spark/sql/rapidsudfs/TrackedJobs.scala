@@ -9,7 +9,7 @@ import org.apache.spark.scheduler._
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 
-/** The jobs that begin while a tracker counts: those that count for it, and those that do not.
+/** The jobs that start while a tracker is active: those it counts, and those it does not.
   *
   * @param packed
   *   the tracker's accumulator, which the local properties of its jobs name

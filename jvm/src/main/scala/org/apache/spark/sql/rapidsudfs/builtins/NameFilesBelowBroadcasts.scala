@@ -13,15 +13,16 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
 
-/** Has the plugin look below broadcasts for `input_file_name()` and `input_file_block_*` over scans
-  * on the CPU.
+/** Makes the plugin look below broadcasts for `input_file_name()` and `input_file_block_*` over
+  * scans on the CPU.
   *
-  * Spark's scans name their file while a row of it is on its way, so that nothing between such a
-  * function and its scan may collect rows into batches. The plugin has a rule for that, which stops
-  * at broadcasts: the functions then answer `''` and -1. Its reasons stay with the operators.
+  * A scan sets the current file's name while it produces a row, so no operator between such a
+  * function and its scan may collect rows into batches. The plugin's rule for this stops at
+  * broadcasts, where the functions then return `''` and -1. The reasons that it gives stay with the
+  * operators.
   *
-  * This rule has to come before the plugin's own, which it does where this extension is named
-  * first: the plugin appends its extension to those that it finds.
+  * This rule must run before the plugin's own, which it does if this extension is named first: the
+  * plugin appends its extension to the existing ones.
   */
 class NameFilesBelowBroadcasts(session: SparkSession) extends ColumnarRule {
   override def preColumnarTransitions: Rule[SparkPlan] = Tag
@@ -37,7 +38,7 @@ class NameFilesBelowBroadcasts(session: SparkSession) extends ColumnarRule {
     }
   }
 
-  /** The highest operators that ask for a file's name, down to the next broadcast. */
+  /** The topmost operators that ask for a file's name, down to the next broadcast. */
   private def naming(plan: SparkPlan): Seq[SparkPlan] = plan match {
     case _: BroadcastExchangeExec => Nil
     case _ if asks(plan)          => Seq(plan)

@@ -20,7 +20,7 @@ private[builtins] object Plugin {
   private val Release = "rapids4spark-version-info.properties"
   private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
 
-  /** Spark's own trait for logs is another one in each of its release lines. */
+  /** Spark's own trait for logging differs between its release lines. */
   private def logWarning(text: String, cause: Throwable = null): Unit = log.warn(text, cause)
 
   /** Returns whether plans are only made to be explained: they contain twins even if the plugin is
@@ -55,8 +55,8 @@ private[builtins] object Plugin {
         logWarning("input_file_name() below broadcasts is left to the plugin", e)
     }
 
-  /** The bodies are tested with one version of the plugin. Of its patches the answers are the same;
-    * with another year or month they might differ.
+  /** The bodies are tested with one version of the plugin. Its patch releases give the same
+    * results; those of another year or month might not.
     */
   private lazy val isSupported: Boolean = {
     val supported = month(BuildInfo.all().get("plugin"))
@@ -112,7 +112,7 @@ private[builtins] object Plugin {
     val tag: Method = meta.getMethod("tagForGpu")
     val canBeReplaced: Method = meta.getMethod("canExprTreeBeReplaced")
 
-    /** The plugin's rule for what names input files, under its settings. */
+    /** The plugin's rule for expressions that name input files, under its settings. */
     lazy val filesRule: (AnyRef, SparkPlan) => Unit = {
       val wrapPlan = method(companion, "wrapPlan", 3)
       val rule = load("InputFileBlockRule$")

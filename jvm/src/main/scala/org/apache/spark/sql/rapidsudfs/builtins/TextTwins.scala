@@ -60,7 +60,7 @@ private[builtins] object TextTwins {
         val separator = delimiter.toString
         Covered(new PlainBody(args => Texts.splitPart(args(0), separator, part)), text)
     },
-    // The plugin ignores what a part that is not there should be.
+    // The plugin ignores the value to return for a missing part.
     Twin.correcting[spark.ElementAt]("split_part") {
       case spark.ElementAt(parts, part, Some(Literal(Empty, _)), _)
           if parts.dataType.isInstanceOf[ArrayType] =>
