@@ -137,7 +137,7 @@ class TestWithoutThePlugin:
         assert (
             udf.reason
             == "it was first used before the session's Python UDFs were set to be compiled: "
-            "make it a UDF anew"
+            "recreate the UDF"
         )
         assert (udf.file, udf.line) == ("", 0)
 

@@ -50,7 +50,7 @@ public final class MathInts {
   public static Object factorial(Object x) {
     BigInteger n = integer(x);
     if (n.signum() < 0) throw PyError.value("factorial() not defined for negative values");
-    if (n.bitLength() > 16) throw new Unsupported("a factorial of so large a number");
+    if (n.bitLength() > 16) throw new Unsupported("a factorial of a number that large");
     BigInteger product = BigInteger.ONE;
     for (int i = 2; i <= n.intValue(); i++) product = product.multiply(BigInteger.valueOf(i));
     return Keys.narrow(product);

@@ -184,7 +184,7 @@ public final class UrlOps {
     String[] p = parts(url, minor);
     Object otherwise = Py.or(scheme, "");
     if (!(otherwise instanceof String) || !((String) otherwise).matches("[A-Za-z0-9+.-]*")) {
-      throw new Unsupported("such a scheme of urlparse");
+      throw new Unsupported("this scheme in urlparse");
     }
     if (p[0].isEmpty()) p[0] = (String) otherwise;
     String path = p[2];

@@ -2,12 +2,12 @@
 
 package io.github.rapidsudfs.python
 
-/** Which variables of a function may stand for the same list as another one, so that a change of
-  * the list would be seen under both names. What is not known to make a new list shares one.
+/** The variables of a function that may share a list with another one, so that a change of the list
+  * is visible under both names. Anything not known to create a new list shares one.
   */
 private[python] object Aliases {
 
-  /** Methods that change what they are called on. */
+  /** Methods that modify their receiver. */
   val Changing: Set[String] = Set("append", "extend", "pop", "sort", "reverse", "clear")
 
   def of(program: Program, f: Function): Set[String] = {
@@ -44,7 +44,7 @@ private[python] object Aliases {
     case _ => node.children.toSeq.flatMap(flows(_, on = true))
   }
 
-  /** The variables whose lists may be changed below a node. */
+  /** The variables whose lists may be modified below a node. */
   def changed(node: Node): Set[String] = node.all.flatMap(changes).toSet
 
   private def changes(node: Node): Seq[String] = node.kind match {
@@ -58,7 +58,7 @@ private[python] object Aliases {
   private def locals(node: Node): Seq[String] = node.all.filter(_.kind == "Local").map(_.id).toSeq
 
   /** @param items
-    *   whether targets stand for the items of what is given
+    *   whether the targets are bound to the items of the value
     */
   private def bound(targets: Seq[Node], value: Node, items: Boolean = false): Seq[String] = {
     val kept = flows(value, on = false)
@@ -68,7 +68,7 @@ private[python] object Aliases {
     kept ++ (if (shares) from ++ names else Nil)
   }
 
-  /** Whether an expression may give a list that is there without its variables. */
+  /** Whether an expression may return a list that exists independently of its variables. */
   private def old(node: Node): Boolean = node.kind match {
     case "Constant"  => Set("list", "set", "dict", "tuple")(node("value").text("k"))
     case "Subscript" => node("slice").kind != "Slice" && old(node("value"))
@@ -80,10 +80,10 @@ private[python] object Aliases {
     case _                                          => false
   }
 
-  /** The variables whose values an expression may give or keep.
+  /** The variables whose values an expression may return or keep.
     *
     * @param on
-    *   whether somebody keeps what it gives
+    *   whether something keeps its value
     */
   private def flows(node: Node, on: Boolean): Seq[String] = {
     def all(nodes: Seq[Node], on: Boolean) = nodes.flatMap(flows(_, on))

@@ -18,7 +18,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     }
   }
 
-  /** A call of a function that is a value: by position, for its parameters are not known. */
+  /** A call of a function held as a value: positional only, because its parameters are unknown. */
   private def valueCall(node: Node, f: Node): Value = {
     val callee = expr(f)
     if (node.list("keywords").nonEmpty) node.refuse("call of a value with keywords")
@@ -67,7 +67,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     consuming(callee)(args.map(a => argument(callee, a)))
   }
 
-  /** A call whose number of arguments is not known before. */
+  /** A call whose number of arguments is not known statically. */
   private def spreadCall(node: Node, name: String, self: Seq[Value]): Value = {
     if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
     if (!exists(name)) node.refuse(name)
@@ -98,7 +98,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       k.text("arg") -> consuming(callee)(argument(callee, k("value")))
     }
 
-  /** An argument; functions and generators only where the callee uses them up. */
+  /** An argument; functions and generators only if the callee uses them up. */
   def argument(callee: String, node: Node): Value = node.kind match {
     case "GeneratorExp" =>
       if (!takesAll(callee, node)) node.refuse("generator expression that escapes")
@@ -117,8 +117,8 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     compiler.function(s"return Calls.call(${Code.quote(full)}, $args);", Nil)
   }
 
-  /** A function as a value, with copies of the variables around it: refused where they may be
-    * others when it is called.
+  /** A function as a value, with copies of its enclosing variables; refused if these may have
+    * changed by the time it is called.
     */
   def functionValue(node: Node, callee: String): Value = {
     val f = program.functions(node.int("function"))
@@ -144,7 +144,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
         unboxed(s"c[$i]", c.tpe)
       }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
-    val wrong = Code.quote(s"a call of ${f.name} with as many arguments")
+    val wrong = Code.quote(s"a call of ${f.name} with that many arguments")
     compiler.function(
       s"if (a.length < $least || a.length > $n) throw new Unsupported($wrong); return ${call.boxed};",
       captured.filter(_.tpe != Type.None)
@@ -206,8 +206,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     op(node, s"$name.by", items +: both)
   }
 
-  /** The operation that a name of a module stands for: `datetime.datetime.strptime` is the class's.
-    */
+  /** The operation that a qualified name denotes: `datetime.datetime.strptime` is the class's. */
   private def operation(name: String): Option[String] =
     Seq(name, name.substring(name.indexOf('.') + 1)).find(exists)
 
@@ -219,7 +218,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     case None =>
       val full = operation(name).getOrElse(node.refuse(name))
       node.list("keywords") match {
-        // Of any number of iterables, and a keyword.
+        // Any number of iterables, and a keyword.
         case Seq(k) if k.has("arg") && exists(s"$full.${k.text("arg")}") =>
           val all = temp(s"new PyTuple(${objects(positional(node, full))})", Type.Tuple)
           op(node, s"$full.${k.text("arg")}", all +: keywords(node, full).map(_._2))
@@ -227,7 +226,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       }
   }
 
-  /** A Decimal of a plain literal, which is made once. */
+  /** A Decimal from a literal, created once. */
   private def constantDecimal(node: Node): Option[Node] = node.list("args") match {
     case Seq(a) if a.kind == "Constant" && node.list("keywords").isEmpty =>
       Some(a("value"))
@@ -265,7 +264,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     }
   }
 
-  /** The variables around a function that it reads, as they are now. */
+  /** The current values of the enclosing variables that a function reads. */
   private def captures(node: Node, index: Int): Seq[Value] =
     program.captures(index).map { name =>
       val inside = program.parent.get(index).contains(function.index)
@@ -279,7 +278,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       }
     }
 
-  /** The arguments by position of a user's function, with those of a starred `*args`. */
+  /** The positional arguments for a user's function, including those of a starred `*args`. */
   private def passed(node: Node, callee: String): Seq[Value] = {
     val own = function.several.map(_.name)
     node.list("args").flatMap { a =>
@@ -294,7 +293,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     }
   }
 
-  /** How many elements a display, a constant, or a variable that is bound to a tuple once has. */
+  /** The length of a display, a constant, or a variable bound once to a tuple. */
   private def length(node: Node): Option[Int] = node.kind match {
     case "Tuple" | "List" => Some(node.list("elts")).filterNot(starred).map(_.size)
     case "Constant" if Set("tuple", "list")(node("value").text("k")) =>
@@ -338,7 +337,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       values.filter(v => !v.tpe.isPrimitive && v.tpe != Type.Str && v.tpe != Type.None).foreach {
         v => out += s"Calls.hashable(${v.code});"
       }
-    // One that calls itself takes objects.
+    // A recursive function takes objects.
     val passing =
       if (program.recursive(f.index)) (values ++ captured).map(_.boxed)
       else (values ++ captured).filter(_.tpe != Type.None).map(_.code)

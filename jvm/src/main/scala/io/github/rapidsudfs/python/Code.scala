@@ -4,10 +4,10 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable.ArrayBuffer
 
-/** Text that is known later than its place. */
+/** Text that is filled in after its position is fixed. */
 private[python] final class Slot { var text: String = "" }
 
-/** Java statements in order, some of them written later. */
+/** Java statements in order, some of which are written later. */
 private[python] final class Block {
   private val items = ArrayBuffer.empty[AnyRef]
 

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.columns._
 
 import scala.collection.JavaConverters._
 
-/** Calls in columns: of the program's own functions, of builtins and of methods. */
+/** Calls in columns: of the program's functions, of builtins and of methods. */
 private[python] trait ColumnCalls {
   this: ColumnFlow
     with ColumnExpressions
@@ -38,7 +38,7 @@ private[python] trait ColumnCalls {
       written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
     case ("int" | "float", Seq(one))
         if one.kind == "BoolOp" && one.text("op") == "Or" && one.list("values").size == 2 =>
-      // `int(text or 0)`: either is converted for itself.
+      // `int(text or 0)`: each operand is converted separately.
       val first = expr(one.list("values").head)
       val truth = Test(ComparisonForms.truth(c, first), Seq(first), Nil)
       choose(truth)(op(name, Seq(first)))(op(name, Seq(expr(one.list("values")(1)))))
@@ -56,7 +56,7 @@ private[python] trait ColumnCalls {
     if (node.list("keywords").isEmpty) args else bound(node, name, args)
   }
 
-  /** The flags of a function of `re` are those of its pattern. */
+  /** The flags of a `re` function are those of its pattern. */
   private def flagged(name: String, args: Seq[Col]): Seq[Col] = {
     val names =
       if (name.startsWith("re.")) Operations.named(name).asScala.flatMap(_.params) else Nil
@@ -70,14 +70,14 @@ private[python] trait ColumnCalls {
     }
   }
 
-  /** The arguments without a name. */
+  /** The positional arguments. */
   def positional(node: Node): Seq[Col] = node.list("args").flatMap {
     case star if star.kind == "Starred" =>
       items(star("value")).getOrElse(node.refuse("starred argument"))
     case arg => Seq(expr(arg))
   }
 
-  /** The arguments in the order of an operation's parameters; absent ones only where it may be. */
+  /** The arguments in the order of an operation's parameters; absent ones only where allowed. */
   private def bound(node: Node, name: String, args: Seq[Col]): Seq[Col] = {
     def refuse() = node.refuse(s"keywords of $name")
     val names = Operations.named(name).asScala.map(_.params.toSeq).filter(_.nonEmpty).toSeq match {
@@ -121,7 +121,7 @@ private[python] trait ColumnCalls {
     else op(full, self +: plain(node, full))
   }
 
-  /** What `join` joins; the items of a tuple as they are. */
+  /** The argument of `join`; the items of a tuple unchanged. */
   private def joinable(node: Node): Col = {
     val all = sequence(node)
     if (all.kind == Kind.STR) SequenceForms.list(c, all) else all

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.python.columns._
 
 import scala.collection.JavaConverters._
 
-/** Expressions in columns: each operation by the columnar form that its entry names. */
+/** Expressions in columns: each operation in the columnar form named by its entry. */
 private[python] trait ColumnExpressions {
   this: ColumnFlow with ColumnCalls with ColumnStatements with ColumnLoops with ColumnSequences =>
 
@@ -60,7 +60,7 @@ private[python] trait ColumnExpressions {
 
   def settled(v: Col): Col = v.orNone(c.mayBeNone(v))
 
-  /** The keys and values that a dictionary is written with. */
+  /** The keys and values of a dictionary display. */
   def pairs(node: Node): Seq[(Col, Col)] = {
     val keys = node("keys").json.elements.asScala.toSeq
     keys.zip(node.list("values")).map { case (key, value) =>
@@ -78,10 +78,10 @@ private[python] trait ColumnExpressions {
   private def variable(node: Node): Col = frame.env.get(node.id) match {
     case Some(Right(col)) => col
     case Some(Left(why))  => node.refuse(why)
-    case None             => node.refuse(s"${node.id}, which may have no value")
+    case None             => node.refuse(s"${node.id}, which may be unbound")
   }
 
-  /** An operation; None among its arguments raises, unless it takes it. */
+  /** An operation; None as an argument raises unless the operation accepts it. */
   def op(name: String, args: Seq[Col]): Col =
     if (args.forall(_.isConstant)) folded(name, args)
     else {
@@ -109,7 +109,7 @@ private[python] trait ColumnExpressions {
     case v => Col.constant(v)
   }
 
-  /** What an operation of constants gives now. */
+  /** The value of an operation on constants, computed at compile time. */
   def computed(name: String, args: Seq[Col]): Any = {
     val versioned = Operations.named(name).asScala.exists(_.versioned)
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
@@ -134,7 +134,7 @@ private[python] trait ColumnExpressions {
     case _        => op("operator.neg", Seq(expr(node("operand"))))
   }
 
-  /** The truth of an expression, and what is not None by it. */
+  /** The truth of an expression, and the columns that it implies are not None. */
   def test(node: Node): Test = refusing(node) {
     node.kind match {
       case "BoolOp" =>
@@ -193,7 +193,7 @@ private[python] trait ColumnExpressions {
     case _ =>
       val operator = Words.comparison(name)
       val mask = op(s"operator.$operator", Seq(a, b))
-      // What equals something else than None is not None.
+      // A value equal to anything but None is not None.
       val sides = Seq(a, b).filterNot(_.isConstant)
       val known = if (Seq(a, b).exists(v => !c.mayBeNone(v))) sides else Nil
       operator match {
@@ -266,7 +266,7 @@ private[python] trait ColumnExpressions {
       )
   }
 
-  /** The first or last part of a text that is split, without the others. */
+  /** The first or last part of a split string, without the others. */
   private def cut(call: Node, index: Node): Option[Col] = {
     val isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
       Set("split", "rsplit")(call("func").text("attr")) && call.list("keywords").isEmpty &&

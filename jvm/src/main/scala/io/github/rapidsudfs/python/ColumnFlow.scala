@@ -7,23 +7,25 @@ import io.github.rapidsudfs.python.columns.{Col, Columns, NoColumns}
 import java.util.{Set => JSet}
 import scala.collection.mutable.ArrayBuffer
 
-/** The state in which a program is written for columns: what variables hold, and for which rows.
-  * Rows part where the program branches; where they meet, each takes the value of its own way.
+/** The state while a program is written as columns: the values of variables, and the rows that they
+  * hold for. Rows split where the program branches; where branches meet, each row takes the value
+  * of its own branch.
   */
 private[python] abstract class ColumnFlow(val program: Program, var c: Columns) {
 
-  /** A variable's column, or why there is none. */
+  /** A variable's column, or the reason why it has none. */
   type Env = Map[String, Either[String, Col]]
 
-  /** A function that is being written into the plan. */
+  /** A function being written into the plan. */
   final class Activation(val function: Function, var env: Env) {
     val returns = ArrayBuffer.empty[(Col, Col)]
   }
 
-  /** At a place of the program; null where it cannot come. */
+  /** The state at a point in the program; null if it is unreachable. */
   case class Flow(live: Col, present: JSet[Integer], env: Env)
 
-  /** A condition: its mask, and which columns are not None where it holds and where not. */
+  /** A condition: its mask, and the columns that are not None where it holds and where it does not.
+    */
   case class Test(mask: Col, yes: Seq[Col], no: Seq[Col]) {
     def inverse: Test = Test(c.not(mask), no, yes)
   }
@@ -46,7 +48,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
     try body
     catch { case e: NoColumns => node.refuse(e.getMessage) }
 
-  /** What follows is for the rows of a mask alone. */
+  /** Limits the following code to the rows of a mask. */
   def restrict(mask: Col, present: Seq[Col]): Unit = {
     c.setLive(c.and(c.live, mask))
     c.setPresent(present.foldLeft(c.present)(Columns.`with`(_, _)))
@@ -67,7 +69,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
       resume(merged(test.mask, first, flow, before.live))
     }
 
-  /** A value by one of two ways. */
+  /** A value from one of two branches. */
   def choose(test: Test)(yes: => Col)(no: => Col): Col = {
     var values = List.empty[Col]
     def settled(v: Col) = values ::= v.orNone(c.mayBeNone(v))
@@ -78,10 +80,10 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
     }
   }
 
-  /** Where two ways meet.
+  /** Merges two branches.
     *
     * @param mask
-    *   of the rows that come by the first
+    *   of the rows from the first branch
     * @param all
     *   the rows of both if none has raised
     */
@@ -89,7 +91,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
     if (first == null) second
     else if (second == null) first
     else {
-      // Without a catcher, rows that raise are odd, and go on.
+      // Without a catcher, rows that raise are odd and continue.
       val live = if (c.catchers.isEmpty) all else c.or(first.live, second.live)
       val both = new java.util.HashSet(first.present)
       both.retainAll(second.present)
@@ -100,7 +102,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
     }
 
   private def joined(mask: Col, first: Flow, second: Flow, name: String): Either[String, Col] = {
-    val unbound = Left(s"$name, which may have no value")
+    val unbound = Left(s"$name, which may be unbound")
     (first.env.getOrElse(name, unbound), second.env.getOrElse(name, unbound)) match {
       case (Right(a), Right(b)) if a.same(b) => Right(a.orNone(a.none || b.none))
       case (Right(a), Right(b)) =>
@@ -113,7 +115,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
     }
   }
 
-  /** Where ways meet whose rows are told apart by their own masks. */
+  /** Merges branches whose rows are distinguished by their own masks. */
   def mergedAll(flows: Seq[Flow]): Flow =
     flows.filter(_ != null) match {
       case Seq() => null
@@ -121,7 +123,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
         actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
     }
 
-  /** Gives a variable a value. */
+  /** Assigns a variable. */
   def bind(name: String, v: Col): Unit =
     frame.env += name -> Right(v.orNone(c.mayBeNone(v)))
 }

@@ -6,13 +6,13 @@ import io.github.rapidsudfs.python.columns._
 
 import scala.collection.JavaConverters._
 
-/** Loops in columns: over items that are written out or constant, turn after turn; comprehensions
-  * over lists and texts on the column of all elements.
+/** Loops in columns: over displays and constants, unrolled; comprehensions over lists and strings,
+  * on the column of all elements.
   */
 private[python] trait ColumnLoops {
   this: ColumnFlow with ColumnExpressions with ColumnStatements with ColumnSequences =>
 
-  /** A loop over the elements of lists or texts, and what is computed in it. */
+  /** A loop over the elements of lists or strings, and the values computed in it. */
   private def each[A](node: Node)(inner: ListForms.Each => A): (ListForms.Each, A) = {
     val loop = node.list("generators") match {
       case Seq(one) => one
@@ -29,7 +29,7 @@ private[python] trait ColumnLoops {
     }
   }
 
-  /** What is computed for each item of lists, side by side. */
+  /** The values computed for each item of lists, in parallel. */
   def over[A](lists: Seq[Col])(inner: ListForms.Each => A): (ListForms.Each, A) = {
     val before = frame.env
     val e = new ListForms.Each(c, lists.map(SequenceForms.items(c, _)).asJava)
@@ -45,9 +45,9 @@ private[python] trait ColumnLoops {
     (e, result)
   }
 
-  /** What a loop goes over that is written out, or constant: its items, each in its turn. */
+  /** The items of a display or constant, for a loop that is unrolled. */
   def items(node: Node): Option[Seq[Col]] = {
-    // What changes a list is written once, by who takes all of the items.
+    // An operation that modifies a list is written once, by the consumer of all items.
     val isWritten = Set("Local", "Tuple", "List")(node.kind) && Aliases.changed(node).isEmpty
     def parts = if (isWritten) expr(node).parts else null
     constantOf(node) match {
@@ -56,7 +56,7 @@ private[python] trait ColumnLoops {
     }
   }
 
-  /** A constant that is computed of constants alone. */
+  /** A constant computed from constants only. */
   private def constantOf(node: Node): Option[Any] = {
     def all(nodes: Seq[Node]) = {
       val found = nodes.map(constantOf)
@@ -85,7 +85,7 @@ private[python] trait ColumnLoops {
   /** One turn of a comprehension over items. */
   private final class Turn(node: Node, loop: Node, item: Col) {
 
-    /** Gives the variable its item; whether the conditions let it pass. */
+    /** Binds the variable to its item; returns whether the conditions accept it. */
     def passed: Test = {
       store(loop("target"), item)
       loop.list("ifs").foldLeft(Test(Col.TRUE, Nil, Nil))((t, i) => both(t, test(i)))
@@ -95,7 +95,7 @@ private[python] trait ColumnLoops {
   }
 
   private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
-    // Its variable is one of the function's.
+    // Its variable belongs to the function.
     case _ if node.all.exists(_.kind == "NamedExpr") => node.refuse("(:=) in a comprehension")
     case Seq(loop) =>
       items(loop("iter")).map { all =>
@@ -105,7 +105,7 @@ private[python] trait ColumnLoops {
     case _ => None
   }
 
-  /** The variables of a comprehension are its own. */
+  /** A comprehension's variables are its own. */
   private def inside[A](body: => A): A = {
     val before = frame.env
     val made = forgetting(body)
@@ -138,7 +138,7 @@ private[python] trait ColumnLoops {
     def decided = if (all) test(node("elt")).inverse else test(node("elt"))
     turns(node) match {
       case Some(turns) =>
-        // The first that decides ends it.
+        // The first one that decides ends the loop.
         val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
           inside(both(before.inverse, both(turn.passed, decided).inverse).inverse)
         }
@@ -149,7 +149,7 @@ private[python] trait ColumnLoops {
     }
   }
 
-  /** The same of what is there. */
+  /** The same for an existing value. */
   def quantifiedItems(name: String, node: Node): Col = {
     val all = name == "all"
     items(node) match {
@@ -162,7 +162,7 @@ private[python] trait ColumnLoops {
     }
   }
 
-  /** `next` of a comprehension over items, with what it gives where there is none. */
+  /** `next` of a comprehension over items, with its default. */
   def first(node: Node, otherwise: Col): Col = {
     def from(left: Seq[Turn]): Col =
       left.headOption.fold(otherwise) { turn =>
@@ -196,7 +196,7 @@ private[python] trait ColumnLoops {
 
 private[python] object PyConstant {
 
-  /** Functions whose result is constant where their arguments are. */
+  /** Functions that return a constant for constant arguments. */
   val functions = Set("range", "enumerate", "zip", "reversed", "sorted", "list", "tuple", "len")
   val views = Set("items", "keys", "values")
 
@@ -210,6 +210,6 @@ private[python] object PyConstant {
 
   private type Iterable[A] = java.lang.Iterable[A]
 
-  /** More than any loop that is written out. */
+  /** More than any unrolled loop. */
   private val Most = 1000
 }

@@ -4,19 +4,19 @@ package io.github.rapidsudfs.python
 
 import io.github.rapidsudfs.python.columns._
 
-/** How Spark's columns become Python's values, and back. */
+/** Conversions between Spark's columns and Python's values. */
 trait ColumnTypes {
 
-  /** How many arguments calls have. */
+  /** The number of arguments of calls. */
   def size: Int
 
-  /** The argument at an index, or why it has no column that Python's values can be taken from. */
+  /** The argument at an index, or the reason why its column has no Python values. */
   def argument(c: Columns, index: Int): Either[String, Col]
 
-  /** The names of the fields of results that are structs. */
+  /** The field names of results that are structs. */
   def fields: Option[Seq[String]]
 
-  /** What a `return` gives, of a kind that all returns have.
+  /** The value of a `return`, of the kind common to all returns.
     *
     * @throws NoColumns
     *   for values whose conversion has no columnar form
@@ -27,10 +27,10 @@ trait ColumnTypes {
   def result(c: Columns, v: Col): Col
 }
 
-/** A function in columns; the plan's outputs are the result and, if there are any, the odd rows. */
+/** A function as columns; the plan's outputs are the result and, if there are any, the odd rows. */
 final case class PlannedColumns(plan: ColumnPlan, hasOdd: Boolean)
 
-/** Writes a program as a plan of columns, or says at which place it has none. */
+/** Writes a program as a plan of columns, or reports the place that has no columnar form. */
 object ColumnPlanner {
   def plan(program: Program, types: ColumnTypes): Either[Refusal, PlannedColumns] =
     try Right(new ColumnWriter(program, types).plan())
@@ -58,7 +58,7 @@ private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
   } ++ entry.parameters.filter(_.kind == "keyword").flatMap(p => byDefault(p).map(p.name -> _)) ++
     entry.several.map(_.name -> others)
 
-  /** The arguments that are left for `*args`. */
+  /** The remaining arguments, for `*args`. */
   private def others: Either[String, Col] = {
     val all = (places until types.size).map(types.argument(c, _))
     all.find(_.isLeft).getOrElse(Right(display(isList = false, all.flatMap(_.toOption))))

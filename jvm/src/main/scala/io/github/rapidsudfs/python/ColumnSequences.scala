@@ -6,8 +6,8 @@ import io.github.rapidsudfs.python.columns._
 
 import scala.collection.JavaConverters._
 
-/** Lists in columns: what is gone over item by item, and lists that a program changes, which become
-  * other lists of the same variable.
+/** Lists in columns: iterables, and lists that a program modifies, each change of which rebinds the
+  * variable to a new list.
   */
 private[python] trait ColumnSequences {
   this: ColumnFlow with ColumnExpressions with ColumnLoops with ColumnStatements =>
@@ -18,7 +18,7 @@ private[python] trait ColumnSequences {
   private def isCall(node: Node, name: String) =
     isCalled(node, name) && node.list("keywords").isEmpty
 
-  /** What an expression gives item by item, as a list or text. */
+  /** The items of an expression, as a list or string. */
   def sequence(node: Node): Col = {
     def args = node.list("args")
     if (isComprehension(node)) listed(node)
@@ -53,7 +53,7 @@ private[python] trait ColumnSequences {
     else SequenceForms.range(c, all.head, all(1))
   }
 
-  /** The lists that a comprehension goes over, side by side. */
+  /** The lists that a comprehension iterates over, in parallel. */
   def sideBySide(node: Node): Seq[Col] = {
     def args = node.list("args")
     if (isCall(node, "enumerate") && args.nonEmpty) {
@@ -89,12 +89,12 @@ private[python] trait ColumnSequences {
     e.lists(column)
   }
 
-  /** What an expression gives, in an order that does not matter. */
+  /** The items of an expression in any order. */
   def bag(node: Node): Col = SequenceForms.bag(c, sequence(node))
 
   def toList(node: Node): Col = SequenceForms.list(c, sequence(node))
 
-  /** The keywords of a call, which are among those that it may have. */
+  /** The keywords of a call, which must be among the allowed ones. */
   private def keywords(node: Node, names: String*): Map[String, Node] = {
     val all =
       node.list("keywords").map(k => (if (k.has("arg")) k.text("arg") else "**") -> k("value"))
@@ -109,7 +109,7 @@ private[python] trait ColumnSequences {
     SequenceForms.sorted(c, of, named.get("reverse").fold(Col.FALSE)(expr))
   }
 
-  /** `min` or `max` of a list, perhaps by a key or with what it gives for an empty one. */
+  /** `min` or `max` of a list, optionally with a key or a default. */
   def extreme(node: Node, greatest: Boolean): Col = {
     val named = keywords(node, "key", "default")
     val of = node.list("args").head
@@ -125,7 +125,7 @@ private[python] trait ColumnSequences {
     }
   }
 
-  /** In how many comprehensions this is, whose variables are forgotten after them. */
+  /** The nesting depth of comprehensions, whose variables are discarded after them. */
   private var ownVariables = 0
 
   def forgetting[A](body: => A): A = {
@@ -141,10 +141,10 @@ private[python] trait ColumnSequences {
     val f = frame.function
     if (ownVariables > 0) node.refuse(s"a change of the list $name in a comprehension")
     if (aliases(f.index)(name) || !f.bound(name))
-      node.refuse(s"a change of the list $name, which something else may stand for, too")
+      node.refuse(s"a change of the list $name, which may have another reference")
   }
 
-  /** The list of a variable, which is changed in place; None where it is no list. */
+  /** The list of a variable that is modified in place; None if it is not a list. */
   private def listOf(node: Node, target: Node): Option[Col] =
     if (target.kind != "Local" || frame.env.get(target.id).forall(_.isLeft)) None
     else
@@ -156,7 +156,7 @@ private[python] trait ColumnSequences {
   private def extended(list: Col, by: Node): Col =
     SequenceForms.concat(c, list, toList(by))
 
-  /** A method that changes the list of a variable, and what it gives. */
+  /** A method that modifies the list of a variable, and its result. */
   def changed(node: Node): Option[Col] = {
     val (f, args) = (node("func"), node.list("args"))
     val (target, name) = (f("value"), f.text("attr"))
@@ -187,7 +187,7 @@ private[python] trait ColumnSequences {
     op("operator.getitem", Seq(list, Col.constant(at)))
   }
 
-  /** `x += y` of lists; whether it was one. */
+  /** `x += y` of lists; returns whether it was one. */
   def extendedInPlace(node: Node): Boolean = {
     val target = node("target")
     val list = if (node.text("op") == "Add") listOf(node, target) else None
@@ -200,7 +200,7 @@ private[python] trait ColumnSequences {
     val (of, index) = (target("value"), target("slice"))
     val list = listOf(target, of).getOrElse(target.refuse("assignment to an item"))
     if (index.kind == "Slice") target.refuse("assignment to a slice")
-    // `x[i] += v` has asked for it before.
+    // `x[i] += v` has already tested it.
     if (Aliases.changed(index).nonEmpty) target.refuse("an index that changes a list")
     bind(of.id, SequenceForms.`with`(c, list, expr(index), settled(v)))
   }

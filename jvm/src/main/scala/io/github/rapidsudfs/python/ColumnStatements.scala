@@ -7,7 +7,7 @@ import io.github.rapidsudfs.python.columns._
 import scala.collection.JavaConverters._
 import scala.collection.mutable.ArrayBuffer
 
-/** Statements in columns: rows part by masks at `if`, `try`, `return` and what raises. */
+/** Statements in columns: `if`, `try`, `return` and exceptions split rows by masks. */
 private[python] trait ColumnStatements {
   this: ColumnFlow
     with ColumnExpressions
@@ -18,23 +18,23 @@ private[python] trait ColumnStatements {
 
   private val MostTurns = 32
 
-  /** What an exception carries to handlers: its type, its rows, and the variables there. */
+  /** What handlers see of an exception: its type, its rows, and the variables at that point. */
   private case class Raised(tpe: PyType, rows: Col, env: Env)
 
-  /** Those that the handler around handles. */
+  /** The handlers around the current one. */
   private var handled: Seq[Raised] = Nil
 
-  /** Where the rows are that leave a loop, and those that begin its next turn. */
+  /** Where rows that leave a loop go, and those that begin its next turn. */
   final class Turns {
     val breaks = ArrayBuffer.empty[Flow]
     val nexts = ArrayBuffer.empty[Flow]
   }
   private var turns = List.empty[Turns]
 
-  /** Makes a column of what the function that is called returns. */
+  /** Converts the called function's return value to a column. */
   protected def returned(v: Col): Col
 
-  /** The names of the fields of results that are structs. */
+  /** The field names of results that are structs. */
   protected def fields: Option[Seq[String]]
 
   def block(body: Seq[Node]): Unit = body.foreach { node =>
@@ -62,7 +62,7 @@ private[python] trait ColumnStatements {
     case kind           => node.refuse(Words.of(kind))
   }
 
-  /** Each way of a conditional expression returns for itself: they may be of different types. */
+  /** Each branch of a conditional expression returns separately: their types may differ. */
   private def giveBack(value: Option[Node]): Unit = value match {
     case Some(node) if node.kind == "IfExp" =>
       branch(test(node("test")))(giveBack(node.get("body")))(giveBack(node.get("orelse")))
@@ -70,7 +70,7 @@ private[python] trait ColumnStatements {
       val values = pairs(node).map { case (key, v) =>
         key.constant match {
           case name: String => name -> settled(v)
-          case _            => node.refuse("a struct by names that are computed")
+          case _            => node.refuse("a struct with computed names")
         }
       }.toMap
       giveBack(Col.tuple(fields.get.map(values.getOrElse(_, Col.NONE)).asJava))
@@ -123,7 +123,7 @@ private[python] trait ColumnStatements {
     case kind => target.refuse(s"assignment to ${Words.of(kind)}")
   }
 
-  /** A loop over constants is written out, turn after turn. */
+  /** A loop over constants is unrolled. */
   private def loop(node: Node): Unit = items(node("iter")) match {
     case Some(all) if all.size <= MostTurns => writtenOut(node, all)
     case _                                  => turned(node)
@@ -146,7 +146,7 @@ private[python] trait ColumnStatements {
     if (own.breaks.nonEmpty) resume(mergedAll(own.breaks.toSeq :+ flow))
   }
 
-  /** How the rows leave one turn of a loop that is written apart from what is around it. */
+  /** How rows leave a turn of a loop that is written separately from its surroundings. */
   def aroundLoop(turn: => Unit): Turns = {
     val (own, outer, before) = (new Turns, turns, handled)
     turns = List(own)
@@ -192,7 +192,7 @@ private[python] trait ColumnStatements {
     resume(end)
   }
 
-  /** To the handlers around, which see the variables as they were. */
+  /** Passes it to the enclosing handlers, which see the variables at that point. */
   private def passOn(e: Raised): Unit = {
     val env = frame.env
     frame.env = e.env
@@ -216,8 +216,8 @@ private[python] trait ColumnStatements {
     case Some(exc) =>
       val name = if (exc.kind == "Call") exc("func") else exc
       if (name.kind != "Builtin" && name.kind != "Named" || PyType.named(name.id) == null)
-        node.refuse("raise of such a value")
-      // Uncaught, the row body computes its arguments, too.
+        node.refuse("raise of this value")
+      // If uncaught, the row body computes its arguments too.
       if (exc.kind == "Call" && !c.catchers.isEmpty) exc.list("args").foreach(expr)
       raise(node, name.id)
   }
@@ -230,7 +230,7 @@ private[python] trait ColumnStatements {
   private var calls = 0
   private val MostCalls = 8
 
-  /** A call of one of the user's functions: written where it is called. */
+  /** A call of one of the user's functions: inlined. */
   def userCall(node: Node, callee: Node): Col = {
     val first = positional(node)
     val named = node
@@ -245,11 +245,11 @@ private[python] trait ColumnStatements {
 
   def userCall(node: Node, callee: Node, first: Seq[Col], named: Map[String, Col]): Col = {
     val f = program.functions(callee.int("function"))
-    if (calls >= MostCalls) node.refuse(s"more than $MostCalls calls within each other")
+    if (calls >= MostCalls) node.refuse(s"more than $MostCalls nested calls")
     if (callee.has("cached")) node.refuse(s"call of ${f.name}, which is cached")
     val places = f.positional.size
     if (first.size > places && f.several.isEmpty)
-      node.refuse(s"call of ${f.name} with so many arguments")
+      node.refuse(s"call of ${f.name} with that many arguments")
     val byName = f.positional.drop(first.size) ++ f.parameters.filter(_.kind == "keyword")
     val rest = byName.map { p =>
       def absent: Col = node.refuse(s"call of ${f.name} without its argument ${p.name}")
@@ -275,7 +275,7 @@ private[python] trait ColumnStatements {
     turns = loops
     frame = outer
     if (returns.isEmpty) {
-      // All rows have raised; what follows is written for none.
+      // All rows have raised; the following code is unreachable.
       c.setLive(Col.FALSE)
       Col.NONE
     } else {
@@ -285,7 +285,7 @@ private[python] trait ColumnStatements {
     }
   }
 
-  /** The masks and values of what an activation returns. */
+  /** The masks and values returned by an activation. */
   protected def written(in: Activation): Seq[(Col, Col)] = {
     block(in.function.body)
     if (alive) giveBack(Col.NONE)

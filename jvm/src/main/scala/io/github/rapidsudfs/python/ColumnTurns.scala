@@ -6,8 +6,8 @@ import io.github.rapidsudfs.python.columns._
 
 import scala.collection.JavaConverters._
 
-/** Loops over data in columns: the plan of one turn, in which variables that the loop assigns are
-  * arguments and outputs, run by [[Loop]] until no row is left.
+/** Loops over data in columns: a plan for one turn, with the variables that the loop assigns as
+  * arguments and outputs, which [[Loop]] runs until no row is left.
   */
 private[python] trait ColumnTurns {
   this: ColumnFlow
@@ -16,16 +16,16 @@ private[python] trait ColumnTurns {
     with ColumnSequences
     with ColumnStatements =>
 
-  /** What a `for` goes over.
+  /** The iterable of a `for`.
     *
     * @param count
-    *   how many items there are
+    *   the number of items
     * @param turns
-    *   how many there are as a rule
+    *   the typical number of items
     * @param columns
-    *   what items are made of
+    *   the columns that items are made from
     * @param at
-    *   makes the item at an index, of the same columns as a turn has them
+    *   makes the item at an index, from the same columns within a turn
     */
   private case class Walk(
       count: Col,
@@ -97,7 +97,7 @@ private[python] trait ColumnTurns {
     val step = args.lift(2).getOrElse(Col.constant(1L))
     val by = step.constant match {
       case n: java.lang.Long if n != 0 => n.longValue
-      case _                           => node.refuse("range() by a step that is not constant")
+      case _                           => node.refuse("range() with a step that is not constant")
     }
     val distance = if (by > 0) Seq(to, from) else Seq(from, to)
     val size = op("operator.sub", distance)
@@ -115,7 +115,7 @@ private[python] trait ColumnTurns {
     * @param after
     *   the state after it: the masks, what is returned, the variables
     * @param constant
-    *   what `return` gives, where that is the same in every turn
+    *   the value of `return`, if it is the same in every turn
     */
   private case class OneTurn(
       plan: ColumnPlan,
@@ -127,12 +127,12 @@ private[python] trait ColumnTurns {
     def variables: Seq[Col] = after.drop(Masks)
   }
 
-  /** Of rows: those in the loop, the odd ones, those that `break` and `return` have ended. */
+  /** Masks of rows: in the loop, odd, ended by `break`, ended by `return`. */
   private val Masks = 4
 
   def turned(node: Node): Unit = {
     val over = if (node.kind == "For") Some(walk(node("iter"))) else None
-    // What a test changes holds for rows that leave the loop by it, too.
+    // Changes made by the test also apply to rows that leave the loop there.
     node.get("test").foreach { test =>
       if (test.all.exists(_.kind == "NamedExpr")) test.refuse("(:=) in while")
       Aliases.changed(test).foreach(n => test.refuse(s"a change of the list $n in while"))
@@ -150,7 +150,7 @@ private[python] trait ColumnTurns {
       over.fold(Seq.empty[Col])(w => w.count +: w.columns) ++
         before.env.toSeq.collect { case (n, Right(v)) if !names.contains(n) => v }
     )
-    // What variables may hold is found by writing turns until one more would not change it.
+    // Rewrites the turn until the possible values of its variables no longer change.
     var variables = entry.map(v => Loop.widened(like(v), like(v)))
     var turn = written(node, over, names, variables, invariants)
     var tries = 0
@@ -175,13 +175,13 @@ private[python] trait ColumnTurns {
       frame.returns += c.and(before.live, returned) -> turn.constant.getOrElse(result)
       c.setLive(c.andNot(before.live, returned))
     }
-    (changed -- names).foreach(n => frame.env += n -> Left(s"$n, which may have no value"))
+    (changed -- names).foreach(n => frame.env += n -> Left(s"$n, which may be unbound"))
     names.zip(values).foreach { case (n, v) => frame.env += n -> Right(v) }
     val orElse = node.list("orelse")
     if (turn.breaks) branch(Test(masks(2), Nil, Nil))(())(block(orElse)) else block(orElse)
   }
 
-  /** What a variable's column is like, of a list that is written out, too. */
+  /** The properties of a variable's column, also for a list display. */
   private def like(v: Col): Col = if (ListColumns.isList(v)) ListColumns.described(c, v) else v
 
   /** The state after all turns. */
@@ -207,14 +207,14 @@ private[python] trait ColumnTurns {
     turn.after.zip(fields.asScala).map { case (v, f) => if (v.kind == Kind.NONE) Col.NONE else f }
   }
 
-  /** In the place of a column that is None in all rows. */
+  /** The placeholder for a column that is None in all rows. */
   private val NoValue = Col.FALSE
   private def columnOf(v: Col): Col = if (v.kind == Kind.NONE) NoValue else v
   private var loops = 0
   private val MostTries = 6
   private val TurnsOfWhile = 16
 
-  /** Of 36 characters, as in the prices of other operations. */
+  /** For 36 characters, as in the prices of other operations. */
   private val TurnsOfText = 36
   private val TurnsOfList = PlanWriter.ITEMS
 
@@ -223,7 +223,7 @@ private[python] trait ColumnTurns {
     case Left(why)  => node.refuse(why)
   }
 
-  /** The columns of values: of a tuple its parts'. */
+  /** The columns of values; for a tuple, those of its parts. */
   private def leaves(values: Seq[Col]): Seq[Col] =
     values
       .flatMap(v => if (v.parts != null) leaves(v.parts.asScala.toSeq) else Seq(v))
@@ -255,7 +255,7 @@ private[python] trait ColumnTurns {
     val olds = variables.zipWithIndex.map { case (v, i) => Loop.variable(v, 1 + Masks + i) }
     val env = before.env.collect { case (n, v) if !names.contains(n) => n -> v.map(inside) }
     c = inner
-    // What a handler around would catch, no row of this plan can tell it.
+    // This plan has no rows to tell an enclosing handler about.
     if (!outer.catchers.isEmpty)
       c.catchers.push((_, _) => node.refuse("an exception in a loop within try"))
     c.setLive(masks.head)

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory
 
 import scala.collection.JavaConverters._
 
-/** Constants of the program as values of the run time. */
+/** Constants of the program as run-time values. */
 private[python] object Constants {
   private val json = JsonNodeFactory.instance
 
@@ -28,7 +28,7 @@ private[python] object Constants {
   def decimal(text: String): Node =
     new Node(json.objectNode.put("k", "decimal").put("v", text))
 
-  /** A tuple, list or set of constants, as a constant. */
+  /** A constant tuple, list or set of constants. */
   def display(node: Node): Node = {
     val elements = json.arrayNode
     node.list("elts").foreach(e => elements.add(e("value").json))
@@ -48,7 +48,7 @@ private[python] object Constants {
 
   private def part(v: Node, i: Int): Long = v("v").json.get(i).asLong
 
-  /** The value, and what it is statically. Lists, sets and dictionaries are frozen. */
+  /** The value and its static type. Lists, sets and dictionaries are frozen. */
   def value(node: Node, v: Node, minor: Int): (AnyRef, Type) = {
     def all = v.list("v").map(e => value(node, e, minor)._1)
     v.text("k") match {

@@ -2,21 +2,21 @@
 
 package io.github.rapidsudfs.python
 
-/** Callees that use up what they are given while they are called, and keep nothing of it. */
+/** Tracks callees that use up their arguments during the call and keep no reference to them. */
 private[python] trait Consumers {
   this: Emitter =>
 
-  /** They read all of a generator before anything else happens. */
+  /** Callees that read a whole generator before anything else happens. */
   private val consumers =
     Set("list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "min", "max", "str.join") ++
       Set("collections.Counter", "collections.deque")
 
-  /** Callees that call a function which they are given, or use up an iterator, and keep neither. */
+  /** Callees that call a function argument, or use up an iterator, and keep neither. */
   private val users = consumers ++
     Set("any", "all", "sort", "sub", "subn", "re.sub", "re.subn", "functools.reduce", "extend") +
     "set.union"
 
-  /** Callees whose results call a function later, when they are used up. */
+  /** Callees whose results call a function later, when they are consumed. */
   private val lazies = Set("map", "filter", "zip", "enumerate", "reversed")
   private def isLazy(callee: String) = lazies(callee) || callee.startsWith("itertools.")
   private var used = false
@@ -29,18 +29,17 @@ private[python] trait Consumers {
     finally used = outer
   }
 
-  /** Whether a function or an iterator that a callee is given is used up when the outermost call
-    * returns.
+  /** Whether a function or iterator passed to a callee is used up when the outermost call returns.
     */
   protected def isUsedUp(callee: String): Boolean = users(callee) || used && isLazy(callee)
 
-  /** Whether a callee may be given a list of all that a generator makes. */
+  /** Whether a callee may be passed a list of all elements of a generator. */
   protected def takesAll(callee: String, generator: Node): Boolean =
     consumers(callee) || used && isLazy(callee) && isHarmless(generator) ||
       callee == "extend" && isUnseen(generator)
 
-  /** Whether a list may take all of a generator at once: nothing sees it half done, neither what
-    * makes the elements nor what runs after an exception.
+  /** Whether a list may take all of a generator at once: nothing sees a partial list, neither the
+    * code that makes the elements nor code after an exception.
     */
   private def isUnseen(node: Node): Boolean = {
     val loops = node.list("generators")
@@ -53,7 +52,7 @@ private[python] trait Consumers {
     plain && !inside.exists(_.all.exists(sees))
   }
 
-  /** Whether nothing tells a generator from a list of the same elements. */
+  /** Whether a generator is indistinguishable from a list of the same elements. */
   private def isHarmless(node: Node): Boolean = {
     val plain = Set("Local", "Constant", "BoolOp", "UnaryOp", "Compare")
     val parts = node("elt") +: node.list("generators").flatMap(_.list("ifs"))

@@ -4,12 +4,12 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What is known of a variable at a place of the program: `maybe`, it may have no value yet. */
+/** What is known of a variable at a point in the program; `maybe` if it may be unbound. */
 private[python] final case class Local(tpe: Type, maybe: Boolean)
 
-/** The state in which a function is written: where the next statement goes, what variables hold,
-  * and where returns stand. A Python variable is one Java variable for each type that it takes;
-  * where control flow joins, those of different types are copied to the one of type `Object`.
+/** The state while a function is written: the position of the next statement, the variables and the
+  * returns. A Python variable is one Java variable for each type that it takes; where control flow
+  * joins, variables of different types are copied to the one of type `Object`.
   */
 private[python] abstract class Emitter(
     val compiler: Compiler,
@@ -21,15 +21,15 @@ private[python] abstract class Emitter(
   val program: Program = compiler.program
   var out = new Block
 
-  /** The values of `*args`, where their number is known. */
+  /** The values of `*args`, if their number is known. */
   var several: Option[Seq[Value]] = None
 
-  /** Null where the program cannot come. */
+  /** Null if the code is unreachable. */
   var env: Env = Map.empty
   val declared = mutable.LinkedHashMap.empty[String, Type]
   val returns = mutable.ArrayBuffer.empty[Emitter.Return]
 
-  /** Variables whose value as an object is kept beside the typed one, for handlers. */
+  /** Variables also kept as objects beside the typed ones, for handlers. */
   protected var shadows: Set[String] = Set.empty
   protected val records = mutable.ArrayBuffer.empty[mutable.Map[String, Set[Local]]]
   private var names = 0
@@ -42,14 +42,14 @@ private[python] abstract class Emitter(
 
   def dead: Boolean = env == null
 
-  /** Says which line of the user's file runs. */
+  /** Records the current line of the user's file. */
   def at(node: Node): Unit = if (node.line > 0 && node.line != line) {
     line = node.line
     out += s"line = $line;"
   }
 
-  /** Java variables without a name of Python's, and their Java types. All stand at the method's
-    * beginning: Janino fails at a long where a variable of an inner block was, left by a break.
+  /** Temporaries and their Java types. All are declared at the beginning of the method: Janino
+    * fails at a `long` declared where a variable of an inner block, left by a break, was.
     */
   val locals = mutable.Map.empty[String, String]
 
@@ -64,10 +64,10 @@ private[python] abstract class Emitter(
     Value(name, tpe)
   }
 
-  /** A value that later changes of a variable do not change. */
+  /** A snapshot of a value that is unaffected by later assignments to its variable. */
   def held(v: Value): Value = if (v.code.contains('_')) temp(v.code, v.tpe) else v
 
-  /** Writes into a block of its own. */
+  /** Writes into a separate block. */
   def in(block: Block)(body: => Unit): Block = {
     val outer = out
     out = block
@@ -139,7 +139,7 @@ private[python] abstract class Emitter(
         })
       }.toMap
 
-  /** Copies what `to` holds in another form than `from`. */
+  /** Copies variables whose form in `to` differs from that in `from`. */
   def convert(block: Block, from: Env, to: Env): Unit = if (from != null) to.foreach {
     case (name, Local(tpe, _)) =>
       from.get(name) match {
@@ -152,14 +152,14 @@ private[python] abstract class Emitter(
       }
   }
 
-  /** Where branches come together: the variables after them. */
+  /** Merges the variables of branches. */
   def merge(ends: Seq[(Block, Env)]): Unit = {
     val live = ends.filter(_._2 != null)
     env = if (live.isEmpty) null else live.map(_._2).reduce(joined)
     live.foreach { case (block, from) => convert(block, from, env) }
   }
 
-  /** `if`, with the branch not taken left out where the condition is known. */
+  /** `if`; omits the branch not taken if the condition is known. */
   def branch(condition: Value)(yes: => Unit)(no: => Unit): Unit = condition.code match {
     case "true"  => yes
     case "false" => no
@@ -178,7 +178,7 @@ private[python] abstract class Emitter(
       merge(Seq(first -> afterFirst, second -> afterSecond))
   }
 
-  /** A value by one of two ways. */
+  /** A value from one of two branches. */
   def choose(condition: Value)(yes: => Value)(no: => Value): Value = condition.code match {
     case "true"  => yes
     case "false" => no
@@ -196,7 +196,7 @@ private[python] abstract class Emitter(
       if (tpe == Type.None) Value.None else Value(name, tpe)
   }
 
-  /** A Java `while (true)` and what leaves it. */
+  /** A Java `while (true)` and its exits. */
   final class Loop {
     val label: String = fresh("L")
     var exits: List[(Block, Env)] = Nil
@@ -208,8 +208,8 @@ private[python] abstract class Emitter(
   }
   protected var loops: List[Loop] = Nil
 
-  /** A loop: `head` leaves it by `exit` where it is done, `step` comes after the body. The types at
-    * its beginning are those that it has itself at its end: found by writing it until they are.
+  /** A loop: `head` calls `exit` when it is done, `step` follows the body. The types at its start
+    * must equal those at its end: the loop is rewritten until they do.
     */
   def loop(
       head: Loop => Unit,
@@ -239,7 +239,7 @@ private[python] abstract class Emitter(
           if (!dead) step(l)
         }
       }
-      // Variables of comprehensions in the body have new names each time that it is written.
+      // Variables of comprehensions in the body get new names each time it is written.
       val end = if (dead) null else env.filter(v => before.contains(v._1) || !v._1.contains('$'))
       val next = joined(types, end)
       if (next == types) {
@@ -272,6 +272,6 @@ private[python] abstract class Emitter(
 
 private[python] object Emitter {
 
-  /** A `return`: its text is written when the type of all is known. */
+  /** A `return`, written when the type of all returns is known. */
   final case class Return(slot: Slot, value: Value, line: Int)
 }

@@ -4,16 +4,14 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** `try` and `raise`. Overflow and Unsupported are no exceptions of Python: no handler sees them.
-  */
+/** `try` and `raise`. Overflow and Unsupported are not Python exceptions: no handler sees them. */
 private[python] trait Exceptions {
   this: Emitter with Statements with Expressions with CallExpressions with Sources =>
 
-  /** The exception that the innermost handler has. */
+  /** The exception of the innermost handler. */
   private var handled: Option[String] = None
 
-  /** The variables that code after an exception sees of statements that may have stopped anywhere.
-    */
+  /** The variables visible after an exception, in statements that may have stopped anywhere. */
   private def guarded(names: Set[String])(body: => Unit): (Env, Env) = {
     val before = env
     names.foreach(n =>
@@ -35,9 +33,9 @@ private[python] trait Exceptions {
     (env, before ++ after)
   }
 
-  /** Whether the `finally` of each `try` around has begun. Janino compiles a `return` within a
-    * `try` with the `finally` before it still inside of the `try`: what is raised there is neither
-    * to be caught there nor to begin the `finally` again.
+  /** Whether the `finally` of each enclosing `try` has begun. Janino compiles a `return` in a `try`
+    * with the preceding `finally` still inside the `try`: an exception raised there must neither be
+    * caught there nor run the `finally` again.
     */
   private var finals = List.empty[String]
 

@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.python
 
-/** Expressions, each computed into temporaries in Python's order. */
+/** Expressions, each evaluated into temporaries in Python's order. */
 private[python] trait Expressions extends Operators {
   this: Emitter with CallExpressions with Sources =>
 
-  /** Names of comprehensions' variables, which are their own. */
+  /** The names of comprehensions' own variables. */
   private var renamed: Map[String, String] = Map.empty
 
   def variable(name: String): String = renamed.getOrElse(name, name)
@@ -71,8 +71,8 @@ private[python] trait Expressions extends Operators {
     case kind                                => node.refuse(Words.of(kind))
   }
 
-  /** A value that is kept: a function, too, to be called later. Not a key, nor compared: CPython's
-    * functions are equal by identity.
+  /** A value that is kept, including a function to be called later. Not a key and not compared:
+    * CPython's functions are equal by identity.
     */
   def kept(node: Node): Value = node.kind match {
     case "Lambda" | "Func"   => functionValue(node, "")
@@ -103,7 +103,7 @@ private[python] trait Expressions extends Operators {
     }
   }
 
-  /** A list of elements of which some stand for all of theirs. */
+  /** A list of elements, some of which are starred. */
   def spread(elements: Seq[Node], one: Node => Value): Value = {
     val all = temp("new PyList()", Type.List)
     elements.foreach { e =>
@@ -213,7 +213,7 @@ private[python] trait Expressions extends Operators {
       (op(node, "operator." + Words.comparison(name), Seq(a, b)), b)
   }
 
-  /** A display of constants behind `in` is made once. */
+  /** A display of constants after `in` is created once. */
   private def container(node: Node): Value = {
     val elements = node.list("elts")
     if (elements.nonEmpty && elements.forall(_.kind == "Constant"))
@@ -308,7 +308,7 @@ private[python] trait Expressions extends Operators {
     Seq("lower", "upper", "step").map(f => slice.get(f).fold(Value.None)(expr))
 }
 
-/** How Python calls what its syntax tree names. */
+/** Python's names for the nodes of its syntax tree. */
 private[python] object Words {
   private val operators = Map(
     "Add" -> "add",
@@ -327,7 +327,7 @@ private[python] object Words {
   private val comparisons =
     Map("Eq" -> "eq", "NotEq" -> "ne", "Lt" -> "lt", "LtE" -> "le", "Gt" -> "gt", "GtE" -> "ge")
 
-  /** The function of the module `operator` that a binary operator is. */
+  /** The function of module `operator` for a binary operator. */
   def operator(name: String): Option[String] = operators.get(name)
 
   def comparison(name: String): String = comparisons(name)

@@ -4,18 +4,18 @@ package io.github.rapidsudfs.python
 
 import scala.collection.JavaConverters._
 
-/** The methods and attributes that CPython's types have, those that we lack among them: a missing
-  * one must not become an AttributeError.
+/** The methods and attributes of CPython's types, including those that we lack: a missing one must
+  * not become an AttributeError.
   */
 private[python] object Methods {
   private val parents =
     Map("datetime" -> "date", "bool" -> "int", "Row" -> "tuple", "namedtuple" -> "tuple") ++
       Seq("Counter", "defaultdict", "OrderedDict").map(_ -> "dict")
 
-  /** Whether its values are of another type, too. */
+  /** Whether values of the type may also be of another type. */
   def isSubtype(python: String): Boolean = parents.contains(python)
 
-  /** Whether values of one type are of the other one, too. */
+  /** Whether values of one type may also be of the other. */
   def isSubtype(python: String, of: String): Boolean = parents.get(python).contains(of)
 
   def javaClass(python: String): Option[String] = python match {
@@ -24,7 +24,7 @@ private[python] object Methods {
     case _       => Type.byPython(python).map(_.java)
   }
 
-  /** In the order in which a value of unknown type is taken to be one of them. */
+  /** The order in which a value of unknown type is tested for these types. */
   val types: Seq[String] = {
     val first = Seq("str", "Match")
     first ++ Attributes.types.asScala.toSeq.filter(t =>
@@ -36,7 +36,7 @@ private[python] object Methods {
     Option(Attributes.of(python))
       .exists(_.contains(name)) || parents.get(python).exists(known(_, name))
 
-  /** The operation that is the method of a type. */
+  /** The operation that implements a method of a type. */
   def of(python: String, name: String): Option[String] =
     if (!Operations.named(s"$python.$name").isEmpty) Some(s"$python.$name")
     else parents.get(python).flatMap(of(_, name))

@@ -10,10 +10,10 @@ import scala.collection.JavaConverters._
 /** The operations as JSON, for the survey and the page of constructs. */
 object OperationsJson {
 
-  /** What the compiler itself writes. */
+  /** Constructs that the compiler writes itself. */
   private val OfCompiler = Seq("isinstance", "type")
 
-  /** By name: the names of parameters that can be given by keyword. */
+  /** The parameter names that can be passed by keyword, by operation. */
   def render: String = {
     val mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT)
     val all = mapper.createObjectNode()
@@ -34,7 +34,7 @@ object OperationsJson {
     mapper.writeValueAsString(all) + "\n"
   }
 
-  /** Writes them to the file given as the only argument. */
+  /** Writes the operations to the file given as the only argument. */
   def main(args: Array[String]): Unit =
     Files.write(Paths.get(args(0)), render.getBytes("UTF-8"))
 }

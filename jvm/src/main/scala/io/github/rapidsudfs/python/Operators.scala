@@ -6,14 +6,12 @@ import io.github.rapidsudfs.python.Operations.Operation
 
 import scala.collection.JavaConverters._
 
-/** Calls of the run time's operations: the overload by the static types, or else the choice at run
-  * time.
-  */
+/** Calls of run-time operations: the overload chosen by static types, or else at run time. */
 private[python] trait Operators { this: Emitter =>
 
   private val absent = Value("Py.ABSENT", Type.Any)
 
-  /** Where an int is as good as the float of it: not in comparisons, which are exact. */
+  /** Whether an int may be used as the equal float: not in comparisons, which are exact. */
   private val floats = Set("float") ++ Set("truediv", "floordiv", "mod", "pow").map("operator." + _)
 
   private def score(o: Operation, parameter: Class[_], v: Value): Option[Int] = {
@@ -29,7 +27,7 @@ private[python] trait Operators { this: Emitter =>
     else None
   }
 
-  /** How far an overload is from the arguments, if it takes them. */
+  /** The distance of an overload from the arguments, if it accepts them. */
   private def score(o: Operation, args: Seq[Value]): Option[Int] = {
     val all = o.types.toSeq
     val fixed = if (o.variadic) all.init else all
@@ -44,7 +42,7 @@ private[python] trait Operators { this: Emitter =>
     }
   }
 
-  /** The arguments in the order of an overload's parameters; what may be left out is ABSENT. */
+  /** The arguments in the order of an overload's parameters; omitted ones are ABSENT. */
   private def bind(
       o: Operation,
       args: Seq[Value],
@@ -110,8 +108,8 @@ private[python] trait Operators { this: Emitter =>
     "operator.ne" -> "!="
   )
 
-  /** Java's own operators where they do as Python's: floats, ints that are compared, texts. Two
-    * literals make what Java calls constant, which Janino miscompiles.
+  /** Java's own operators where they match Python's: floats, comparisons of ints, strings. Two
+    * literals form a Java constant expression, which Janino miscompiles.
     */
   private def direct(name: String, args: Seq[Value]): Option[Value] =
     (signs.get(name), args) match {
@@ -155,8 +153,7 @@ private[python] trait Operators { this: Emitter =>
     }
   }
 
-  /** The value as one of a type, in the fast body; the wide one computes the row where it is not.
-    */
+  /** The value as one of a type, in the fast body; otherwise the wide body computes the row. */
   def presume(v: Value, t: Type): Value =
     if (wide || v.tpe != Type.Any) v
     else {
@@ -212,7 +209,7 @@ private[python] trait Operators { this: Emitter =>
   def objects(values: Seq[Value]): String =
     values.map(_.boxed).mkString("new Object[] {", ", ", "}")
 
-  /** The truth of a value. Janino miscompiles an `if` with a condition that Java calls constant. */
+  /** The truth of a value. Janino miscompiles an `if` whose condition is a Java constant. */
   def condition(node: Node, v: Value): Value = v.tpe match {
     case Type.Int | Type.Float if v.code.matches("[(]?-?[0-9.E]+[Ld][)]?") =>
       if (v.code.matches("[(]?-?[0.]+[Ld][)]?")) Value.False else Value.True
@@ -231,7 +228,7 @@ private[python] trait Operators { this: Emitter =>
     case code    => Value(s"(!$code)", Type.Bool)
   }
 
-  /** A method of a value: by its static type where that is known. */
+  /** A method of a value, by its static type if known. */
   def method(
       node: Node,
       self: Value,
@@ -290,7 +287,7 @@ private[python] trait Operators { this: Emitter =>
     } else temp(dynamic, Type.Any)
   }
 
-  /** A method of a value of unknown type, by a test of each type that takes the keywords. */
+  /** A method of a value of unknown type: tests each type whose method accepts the keywords. */
   private def byKeywords(
       node: Node,
       self: Value,

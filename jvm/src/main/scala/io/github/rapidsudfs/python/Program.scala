@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import scala.collection.JavaConverters._
 import scala.util.control.NoStackTrace
 
-/** Why a function is not compiled, and where in the user's file, in the words of Python. */
+/** The reason why a function is not compiled, in Python's terms, and the place in the user's file.
+  */
 final case class Refusal(line: Int, column: Int, reason: String) {
 
-  /** With the line, where it is known. */
+  /** With the line, if it is known. */
   def text: String = if (line > 0) s"line $line: $reason" else reason
 }
 
@@ -18,7 +19,7 @@ private[python] final case class Refused(refusal: Refusal)
     extends RuntimeException(refusal.reason)
     with NoStackTrace
 
-/** A node of CPython's `ast` as the front end writes it. */
+/** A node of CPython's `ast` as written by the front end. */
 private[python] final class Node(val json: JsonNode) {
   val kind: String = if (json.has("t")) json.get("t").asText else ""
   def line: Int = if (json.has("l")) json.get("l").asInt else 0
@@ -34,10 +35,10 @@ private[python] final class Node(val json: JsonNode) {
     if (has(field)) json.get(field).elements.asScala.map(_.asText).toList else Nil
   def id: String = text("id")
 
-  /** This node, or one of its fields, is of a kind and has an id. */
+  /** Whether this node, or one of its fields, has a kind and an id. */
   def is(kind: String, id: String): Boolean = this.kind == kind && has("id") && this.id == id
 
-  /** The nodes right below this one. */
+  /** The direct children of this node. */
   def children: Iterator[Node] = {
     def nearest(j: JsonNode): Iterator[Node] =
       if (j.has("t")) Iterator(new Node(j))
@@ -46,14 +47,14 @@ private[python] final class Node(val json: JsonNode) {
     json.elements.asScala.flatMap(nearest)
   }
 
-  /** All nodes below and this one. */
+  /** This node and all nodes below it. */
   def all: Iterator[Node] = Iterator(this) ++ children.flatMap(_.all)
 
   def refuse(reason: String): Nothing = throw Refused(Refusal(line, column, reason))
 }
 
-/** A parameter and the constant that it has by default. Of the kind `keyword` it is given by name
-  * only; `several` is all positional arguments that are left, as a tuple.
+/** A parameter and its constant default. The kind `keyword` is keyword-only; `several` is all
+  * remaining positional arguments, as a tuple.
   */
 private[python] final case class Parameter(name: String, default: Option[Node], kind: String)
 
@@ -73,11 +74,11 @@ private[python] final class Function(val index: Int, json: Node) {
   val body: Seq[Node] = json.list("body")
   lazy val nodes: Seq[Node] = body.flatMap(_.all)
 
-  /** A walrus may change a variable that a value read before still stands for. */
+  /** A walrus may rebind a variable whose earlier value is still in use. */
   lazy val rebindsInExpressions: Boolean = nodes.exists(_.kind == "NamedExpr")
 
-  /** Variables that are bound once, and not in a loop: what a function inside copies of them when
-    * it becomes a value is what it would find when it is called.
+  /** Variables that are bound once and not in a loop: the copies that a nested function takes when
+    * it becomes a value equal the values at the time of a call.
     */
   lazy val settled: Set[String] = {
     val sites = parameters.map(_.name) ++ Function.assignments(body)
@@ -86,16 +87,16 @@ private[python] final class Function(val index: Int, json: Node) {
     once -- Function.assignments(loops)
   }
 
-  /** Names that the function binds, without those of its comprehensions. */
+  /** The names that the function binds, except those of its comprehensions. */
   lazy val bound: Set[String] = parameters.map(_.name).toSet ++ Function.assigned(body)
 }
 
 private[python] object Function {
 
-  /** Names that statements may bind or delete. */
+  /** The names that statements may bind or delete. */
   def assigned(body: Seq[Node]): Set[String] = assignments(body).toSet
 
-  /** The same, each as often as it is bound. */
+  /** The same, once per binding. */
   private def assignments(body: Seq[Node]): Seq[String] = {
     def target(n: Node): Seq[String] = n.kind match {
       case "Local"          => Seq(n.id)
@@ -116,25 +117,25 @@ private[python] object Function {
   }
 }
 
-/** What the front end sends: the UDF, the functions that it calls, and the version of Python. */
+/** The front end's input: the UDF, the functions that it calls, and the version of Python. */
 final class Program private (json: Node) {
   val name: String = json.text("name")
   val file: String = if (json.has("file")) json.text("file") else ""
   val minor: Int = json.json.get("python").get(1).asInt
   def parameterNames: Seq[String] = functions.head.positional.map(_.name)
 
-  /** The line of the file where the function begins. */
+  /** The line in the file where the function begins. */
   def line: Int = functions.head.line
 
   private[python] val functions: IndexedSeq[Function] =
     json.list("functions").zipWithIndex.map { case (f, i) => new Function(i, f) }.toIndexedSeq
 
-  /** The function in whose body a nested one stands. */
+  /** The function that encloses a nested one. */
   private[python] val parent: Map[Int, Int] = functions.flatMap { f =>
     f.nodes.filter(n => n.kind == "Def" || n.kind == "Lambda").map(_.int("function") -> f.index)
   }.toMap
 
-  /** Functions that may call themselves, by way of others, too. */
+  /** Functions that may call themselves, directly or indirectly. */
   private[python] lazy val recursive: Set[Int] = {
     val calls = functions.map(f =>
       f.nodes.filter(n => n.kind == "Func" || n.kind == "Lambda").map(_.int("function")).toSet
@@ -146,7 +147,7 @@ final class Program private (json: Node) {
     functions.indices.filter(i => reached(Set(i), Set.empty)(i)).toSet
   }
 
-  /** What a call of a function needs of the variables around it: its own captures, and those of the
+  /** The enclosing variables that a call of a function needs: its own captures, and those of the
     * functions that it calls.
     */
   private[python] def captures(index: Int, seen: Set[Int] = Set.empty): Seq[String] = {

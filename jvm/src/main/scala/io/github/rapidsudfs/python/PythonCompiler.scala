@@ -4,12 +4,12 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What a `return` of the UDF gives, as far as it is known: the Python type's name, or empty, and
-  * whether it is a text of the source.
+/** What is known of the value of a `return` of the UDF: the name of its Python type, or empty, and
+  * whether it is a string literal of the source.
   */
 final case class Hint(line: Int, python: String, isText: Boolean)
 
-/** The Java source of a UDF and what its `init` takes. */
+/** The Java source of a UDF and the arguments of its `init`. */
 final case class Compiled(
     source: String,
     className: String,
@@ -19,13 +19,13 @@ final case class Compiled(
     hints: Seq[Hint]
 )
 
-/** Compiles a program of the front end to the Java source of one class, for Janino.
+/** Compiles a front-end program to the Java source of one class, for Janino.
   *
   * The class has two bodies, `fast` and `wide`: see the package's documentation.
   */
 object PythonCompiler {
 
-  /** Functions beyond it may leave the 64 KB of a Java method. */
+  /** Longer functions may exceed the 64 KB of a Java method. */
   private val MostNodes = 2000
 
   def compile(
@@ -37,7 +37,7 @@ object PythonCompiler {
     catch { case Refused(refusal) => Left(refusal) }
 }
 
-/** The class that is being written. */
+/** The class being written. */
 private[python] final class Compiler(val program: Program, className: String) {
   private val constants = mutable.ArrayBuffer.empty[AnyRef]
   private val fields = mutable.LinkedHashMap.empty[String, Value]
@@ -48,7 +48,7 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val functions = mutable.LinkedHashMap.empty[String, Int]
   private var called = 0
 
-  /** Whether there may be matches of regular expressions: `m[1]` is their group. */
+  /** Whether there may be regular expression matches, whose `m[1]` is a group. */
   lazy val hasMatches: Boolean = program.functions.exists(
     _.nodes.exists(n =>
       n.kind == "Named" && n.id.startsWith("re.") ||
@@ -56,7 +56,7 @@ private[python] final class Compiler(val program: Program, className: String) {
     )
   ) && !Operations.named("Match.group").isEmpty
 
-  /** A number for a name that is none in Java. */
+  /** A number for a name that is not a Java identifier. */
   def number(name: String): Int = numbers.getOrElseUpdate(name, numbers.size)
 
   def constant(node: Node, v: Node): Value =
@@ -85,7 +85,7 @@ private[python] final class Compiler(val program: Program, className: String) {
     Value(s"((Object) new Fn($id, $objects))", Type.Any)
   }
 
-  /** The Java method of a function for some types of its arguments, and what it returns. */
+  /** The Java method of a function for some argument types, and its return type. */
   def method(
       node: Node,
       index: Int,
@@ -94,14 +94,14 @@ private[python] final class Compiler(val program: Program, className: String) {
       wide: Boolean
   ): (String, Type) = {
     val f = program.functions(index)
-    // Not by the size of the map: functions inside are written before this one is known.
+    // Not the size of the map: nested functions are written before this one is registered.
     def named = {
       called += 1
       s"m${called}_${if (wide) "wide" else "fast"}"
     }
     def parameters(all: Seq[Type]) = (f.parameters.map(_.name) ++ program.captures(index)).zip(all)
     if (program.recursive(index)) {
-      // Known before it is written, it is of objects.
+      // Registered before it is written, with objects as its types.
       if (index == 0) node.refuse("a UDF's function that calls itself")
       val types = args.map(_ => Type.Any) ++
         captured.map(t => if (t == Type.Unbound) t else Type.Any)
@@ -124,7 +124,7 @@ private[python] final class Compiler(val program: Program, className: String) {
       )
   }
 
-  /** Counts the calls that are open. */
+  /** Counts the calls in progress. */
   private def recursion(name: String, n: Int): String = {
     val taken = (0 until n).map(i => s"Object a$i").mkString(", ")
     val passed = (0 until n).map(i => s"a$i").mkString(", ")
@@ -217,13 +217,13 @@ private[python] final class Compiler(val program: Program, className: String) {
 
 private[python] object Compiler {
 
-  /** What an entry returns: values of classes as objects. */
+  /** The result of an entry point: values of classes as objects. */
   def entry(tpe: Type): Type = if (tpe.isPrimitive || tpe == Type.Str) tpe else Type.Any
 }
 
 private[python] object FunctionWriter {
 
-  /** The name of one of those of `*args`. */
+  /** The name of one of the `*args`. */
   def several(i: Int): String = "several$" + i
 }
 

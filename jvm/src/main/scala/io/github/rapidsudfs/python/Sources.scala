@@ -2,12 +2,12 @@
 
 package io.github.rapidsudfs.python
 
-/** Loops over what can be iterated, and comprehensions, which are loops. */
+/** Loops over iterables, and comprehensions, which are loops. */
 private[python] trait Sources {
   this: Emitter with Expressions with CallExpressions with Statements with Exceptions =>
 
-  /** An iterable that was evaluated: what leaves its loop, the next item's values (several for a
-    * tuple that needs not be made), and what comes after the body.
+  /** An evaluated iterable: the code that exits its loop, the next item's values (several for a
+    * tuple that need not be created), and the code after the body.
     */
   final class Source(
       val head: Loop => Unit,
@@ -137,7 +137,7 @@ private[python] trait Sources {
       at(node)
       out += s"""if ($by == 0L) throw PyError.value("range() arg 3 must not be zero");"""
     }
-    // The last step may leave 64 bits.
+    // The last step may leave the 64-bit range.
     val (most, least) = (s"$stop > Long.MAX_VALUE - $by", s"$stop < Long.MIN_VALUE - $by")
     if (!constant) out += s"if ($by > 0L ? $most : $least) throw Overflow.INSTANCE;"
     else if (by != "1L" && !stop.matches("[(]?-?[0-9]{1,9}L[)]?"))
@@ -164,7 +164,7 @@ private[python] trait Sources {
     )
   }
 
-  /** The loops of a comprehension around what is done with each element. */
+  /** The loops of a comprehension around the code for each element. */
   def generators(node: Node)(inner: => Unit): Unit = {
     val all = node.list("generators")
     def locals(target: Node) = target.all.filter(_.kind == "Local").map(_.id).toSeq
@@ -188,8 +188,8 @@ private[python] trait Sources {
     }
   }
 
-  /** The elements of a generator expression for a function that reads them all. One that `sum`,
-    * `min` or `max` cannot take is an error before the next one is computed.
+  /** The elements of a generator expression for a function that reads them all. An element that
+    * `sum`, `min` or `max` cannot accept is an error before the next one is computed.
     */
   def consumed(callee: String, node: Node): Value = callee match {
     case "set" => collect(node, temp("new PySet(false)", Type.Set))()
@@ -197,7 +197,7 @@ private[python] trait Sources {
       val all = temp("new PyList()", Type.List)
       collect(node, all) { v =>
         if (v.tpe == Type.Any || v.tpe == Type.None) {
-          // Of its own type, for Janino a cast of its class to another is an error.
+          // Needs its own type: Janino rejects a cast of its class to another.
           val (o, first) = (temp(v.boxed, Type.Any).code, s"${all.code}.get(0)")
           def number(x: String) = s"($x instanceof Number || $x instanceof Boolean)"
           val same = s"($o != null && $first != null && $o.getClass() == $first.getClass())"
@@ -237,11 +237,11 @@ private[python] trait Sources {
     case _         => collect(node, temp("new PyList()", Type.List))()
   }
 
-  /** Code that may be left at several places by what it is given. */
+  /** Code with several exits, which call the function passed to it. */
   def leaving(body: (() => Unit) => Unit): Unit = {
     val label = fresh("A")
     var ends = List.empty[(Block, Env)]
-    // Not the variables of comprehensions inside.
+    // Not the variables of nested comprehensions.
     val names = env.keySet
     def inner(name: String) = !name.contains('$') || names(name) || name.startsWith("next$")
     out += s"$label: {"
@@ -255,7 +255,7 @@ private[python] trait Sources {
     merge(ends.map { case (b, e) => b -> (if (e == null) null else e.filter(v => inner(v._1))) })
   }
 
-  /** `any` and `all` of a generator expression: they stop where the answer is known. */
+  /** `any` and `all` of a generator expression, which stop as soon as the result is known. */
   def quantifier(node: Node, any: Boolean): Value = {
     val r = temp((!any).toString, Type.Bool)
     leaving { stop =>

@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.python
 
-/** What is known of a value before it is there: its Java type and the Python type's name, empty if
-  * it can be any. The items of a list or tuple may be of a known type: the fast body looks whether
-  * they are, and leaves the row to the wide one where not.
+/** The static type of a value: its Java type and the name of its Python type, empty if it can be
+  * any. Items of a list or tuple may have a known type: the fast body checks them, and leaves the
+  * row to the wide one if they do not.
   */
 private[python] final case class Type(
     python: String,
@@ -35,7 +35,7 @@ private[python] object Type {
   val None = Type("NoneType", "Object", "n")
   val Any = Type("", "Object", "o")
 
-  /** Of a captured variable that may have no value. */
+  /** For a captured variable that may be unbound. */
   val Unbound = Type("unbound", "Object", "o")
   private def value(python: String, java: String) = Type(python, java, python)
   val List = value("list", "PyList")
@@ -65,7 +65,7 @@ private[python] object Type {
         value("deque", "PyDeque")
       )
 
-  /** The type of what a method of the run time takes or returns. */
+  /** The type of a parameter or result of a run-time method. */
   def of(c: Class[_]): Type =
     if (c == classOf[Long]) Int
     else if (c == classOf[Double]) Float
@@ -80,7 +80,7 @@ private[python] object Type {
     if (a == b) a else if (a.java == b.java && a != None && b != None) a.plain else Any
 }
 
-/** A Java expression without effects and its type. */
+/** A side-effect-free Java expression and its type. */
 private[python] final case class Value(code: String, tpe: Type) {
   def boxed: String = tpe match {
     case Type.Int   => s"Long.valueOf($code)"
@@ -97,7 +97,7 @@ private[python] object Value {
   val False = Value("false", Type.Bool)
 }
 
-/** The type of a column as the UDF sees its values. */
+/** The type of a column's values in the UDF. */
 final case class ArgType(text: String) {
   private[python] def tpe: Type = kind match {
     case Type.List => Type.List.of(ArgType(text.drop("list<".length).dropRight(1)).tpe)

@@ -83,10 +83,10 @@ public final class LookupForms {
     Iterable<?> all;
     if (collection instanceof PySet) all = ((PySet) collection).elements();
     else if (collection instanceof Iterable) all = (Iterable<?>) collection;
-    else throw c.refuse("a look-up in such a constant");
+    else throw c.refuse("a lookup in this constant");
     List<Object> items = new ArrayList<>();
     for (Object item : all) items.add(item);
-    if (items.size() > MOST) throw c.refuse("a look-up among more than " + MOST + " constants");
+    if (items.size() > MOST) throw c.refuse("a lookup among more than " + MOST + " constants");
     return items;
   }
 
@@ -128,7 +128,7 @@ public final class LookupForms {
   }
 
   private static Col isTupleIn(Columns c, List<Object> items, Col tuple) {
-    if (items.size() > MOST_COMPARED) throw c.refuse("a tuple among so many constants");
+    if (items.size() > MOST_COMPARED) throw c.refuse("a tuple among that many constants");
     Col found = Col.FALSE;
     for (Object one : items) {
       if (one instanceof PyTuple && ((PyTuple) one).size() == tuple.parts.size()) {
@@ -276,11 +276,11 @@ public final class LookupForms {
       for (Object value : all) {
         Kind of = Kind.of(value);
         if (of == null || of != Kind.NONE && kind != Kind.NONE && of != kind) {
-          throw c.refuse("a choice of constants of such types");
+          throw c.refuse("a choice of constants of these types");
         }
         kind = of == Kind.NONE ? kind : of;
       }
-      if (kind == Kind.NONE) throw c.refuse("a choice of no constants");
+      if (kind == Kind.NONE) throw c.refuse("a choice among no constants");
     }
 
     /** The value at a position; null beyond the last one. */

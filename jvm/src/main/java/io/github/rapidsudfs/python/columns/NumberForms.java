@@ -332,7 +332,7 @@ public final class NumberForms {
 
   private static Col shift(Columns c, Col by) {
     if (!(by.constant instanceof Long) || (Long) by.constant < 0 || (Long) by.constant > 62) {
-      throw c.refuse("a shift by such a number");
+      throw c.refuse("a shift by this number");
     }
     return by;
   }

@@ -114,7 +114,7 @@ public abstract class PlanWriter {
   Col column(Col value, Kind kind) {
     if (!value.isConstant()) return value;
     Kind of = value.kind == Kind.NONE ? kind : value.kind;
-    if (of == null) throw refuse("a constant of such a type");
+    if (of == null) throw refuse("a constant of this type");
     Object constant = value.constant;
     Run run =
         (rows, in) -> {

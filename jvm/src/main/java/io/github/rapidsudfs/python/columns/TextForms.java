@@ -141,7 +141,7 @@ public final class TextForms {
   private static Col justified(Columns c, Col s, Col width, Col fill, PadSide side) {
     String by = text(c, fill, "a filler");
     boolean known = width.constant instanceof Long && Math.abs((Long) width.constant) <= 1000;
-    if (!known || by.length() != 1 || by.charAt(0) > 127) throw c.refuse("such a width or filler");
+    if (!known || by.length() != 1 || by.charAt(0) > 127) throw c.refuse("this width or filler");
     int n = Math.toIntExact((Long) width.constant);
     if (n <= 0) return s;
     Run run = (rows, in) -> in[0].pad(n, side, by);

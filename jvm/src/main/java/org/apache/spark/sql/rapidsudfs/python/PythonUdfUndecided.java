@@ -5,8 +5,8 @@ package org.apache.spark.sql.rapidsudfs.python;
 import org.apache.spark.SparkThrowable;
 
 /**
- * A compiled Python UDF met a value for which it does not know what Python does. Written in Java:
- * Spark's lines declare different methods.
+ * Thrown if a compiled Python UDF meets a value for which Python's behaviour is unknown. Written in
+ * Java because Spark's release lines declare different methods.
  */
 public final class PythonUdfUndecided extends UnsupportedOperationException
     implements SparkThrowable {
@@ -19,7 +19,7 @@ public final class PythonUdfUndecided extends UnsupportedOperationException
             + CONDITION
             + "] The compiled Python UDF "
             + where
-            + " met what it does not compute as Python does: "
+            + " met a case that it does not compute as Python does: "
             + what
             + ". Leave it to Python: mark the function with asNondeterministic(), or set "
             + off

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets.UTF_8
 import scala.collection.JavaConverters._
 
 /** Results as Spark takes them by Arrow: `LocalDataToArrowConversion` in Python, then `pyarrow`'s
-  * own conversion, then its cast of what that does not take, such as texts to numbers.
+  * own conversion, then its cast of values that it does not convert, such as strings to numbers.
   */
 private[python] object Arrow {
   private type Convert = Any => AnyRef
@@ -30,7 +30,7 @@ private[python] object Arrow {
   private def asserted(f: PartialFunction[Any, AnyRef]): Convert =
     f.applyOrElse(_, (_: Any) => fail("AssertionError", ""))
 
-  /** A text, which Arrow's cast parses. */
+  /** A string, which Arrow's cast parses. */
   private object Text {
     def unapply(value: Any): Option[String] = value match {
       case s: String  => Some(s)
@@ -87,7 +87,7 @@ private[python] object Arrow {
     "[+-]?(?:([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?|(?i:nan|inf(inity)?))".r
 
   /** @param exact
-    *   the largest of the integers that all are floats
+    *   the largest integer up to which all integers are exact as floats
     */
   private def real(t: DataType, name: String, exact: Long)(
       make: Double => AnyRef,
@@ -207,8 +207,8 @@ private[python] object Arrow {
     case other     => fail("AssertionError", s"<class '${Py.typeName(other)}'> ${Py.str(other)}")
   }
 
-  /** Whether `_need_converter` of the elements is true in Python: other arrays go to Arrow as they
-    * are, which takes more than lists.
+  /** Whether `_need_converter` of the elements is true in Python: other arrays go to Arrow
+    * unchanged, which accepts more than lists.
     */
   def isConverted(element: DataType, containsNull: Boolean): Boolean =
     !containsNull || (element match {
@@ -218,7 +218,7 @@ private[python] object Arrow {
       case _                                        => true
     })
 
-  /** What Arrow takes for an array. */
+  /** The values that Arrow accepts as an array. */
   private def sequence(value: Any, t: DataType): Iterable[Any] = value match {
     case v: PyRange                             => v.asScala
     case v: PyBytes                             => v.data.map(b => Long.box(b & 255L))
@@ -258,7 +258,7 @@ private[python] object Arrow {
     }
   }
 
-  /** Arrow makes no map of what it would have to cast. */
+  /** Arrow makes no map of values that it would have to cast. */
   private def uncastInMap(value: Any, t: DataType): Unit = (value, t) match {
     case (_: String | _: PyBytes, _: IntegralType | FloatType | DoubleType | BooleanType) =>
       arrow("NotImplementedError", s"Unsupported cast from ${Py.typeName(value)} in a map")

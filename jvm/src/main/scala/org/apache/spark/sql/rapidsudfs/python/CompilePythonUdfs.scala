@@ -7,8 +7,8 @@ import org.apache.spark.sql.catalyst.plans.logical.{Join, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.{LAMBDA_FUNCTION, PYTHON_UDF}
 
-/** Replaces calls of Python UDFs by [[PythonCall]]s where their functions can be compiled, before
-  * Spark moves what is left of them into operators of their own.
+/** Replaces calls of Python UDFs with [[PythonCall]]s if their functions can be compiled, before
+  * Spark moves the others into operators of their own.
   */
 object CompilePythonUdfs extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
@@ -16,8 +16,8 @@ object CompilePythonUdfs extends Rule[LogicalPlan] {
       PythonCall.compiled(udf, PythonSettings.mode(conf))
     }
 
-  /** The same for what Spark's analysis refuses: calls in lambdas of higher-order functions, and in
-    * the conditions of outer joins.
+  /** The same for calls that Spark's analysis rejects: in lambdas of higher-order functions, and in
+    * conditions of outer joins.
     */
   object Early extends Rule[LogicalPlan] {
     override def apply(plan: LogicalPlan): LogicalPlan =

@@ -10,12 +10,12 @@ import java.util.{ArrayList, HashMap}
 
 import scala.collection.JavaConverters._
 
-/** Results as Spark takes them pickled: the objects of Java that would arrive, of which Spark's own
-  * code makes values. It cuts numbers, and what is of another class is NULL.
+/** Results as Spark takes them pickled: the Java objects that would arrive, from which Spark's own
+  * code makes values. It truncates numbers; objects of another class become NULL.
   */
 private[python] object Pickled {
 
-  /** An object whose class is of no declared type, and whose text is not asked for. */
+  /** An object of a class that no declared type has, and whose string form is not needed. */
   private val Other = new Object
 
   def of(t: DataType): Any => AnyRef = {
@@ -34,7 +34,7 @@ private[python] object Pickled {
         val each = sent(element)
         val made = isConverted(element)
         value =>
-          // Where Python makes no list of it, its class arrives.
+          // If Python makes no list of it, its class arrives.
           if (value.isInstanceOf[PyRecord] && !made) PythonResult.unknown(value, t)
           else PythonResult.items(value).fold(arrived(value, t))(_.map(each).toArray)
       case MapType(key, value, _) =>
@@ -51,7 +51,7 @@ private[python] object Pickled {
 
   private def fields(struct: StructType): Any => AnyRef = {
     val each = struct.map(f => sent(f.dataType))
-    // Where Python converts fields itself it drops those beyond the declared ones.
+    // If Python converts fields itself, it drops those beyond the declared ones.
     val drops = struct.exists(f => isConverted(f.dataType))
     value => {
       val passed = PythonResult
@@ -77,7 +77,7 @@ private[python] object Pickled {
     case _                                           => false
   }
 
-  /** In the order of the map that is unpickled: of 1000 items at a time, the last one first. */
+  /** In the order of the map after unpickling: in chunks of 1000 items, the last one first. */
   private def hashed(dict: PyDict, keys: Any => AnyRef, values: Any => AnyRef): AnyRef = {
     val all = new HashMap[AnyRef, AnyRef]
     dict.iterator.asScala.grouped(1000).foreach { batch =>
@@ -102,7 +102,7 @@ private[python] object Pickled {
     case other => PythonResult.unknown(other, t)
   }
 
-  /** What has a text of its own in Java. */
+  /** Values whose string form is Java's own. */
   private def shown(value: Any, t: DataType): AnyRef = value match {
     case null      => null
     case v: PyList => new ArrayList(v.asScala.map(shown(_, t)).toSeq.asJava)

@@ -19,13 +19,13 @@ import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
 import org.apache.spark.sql.rapidsudfs.{Coercion, Columns}
 import org.apache.spark.sql.types._
 
-/** A Python function of the list of a group's values, until [[CollectForPython]] puts Spark's own
-  * collecting aggregate in its place.
+/** A Python function of the list of a group's values, until [[CollectForPython]] replaces it with
+  * Spark's own collecting aggregate.
   *
   * @param udf
   *   of one argument, the list
   * @param element
-  *   the type of the values: of one child, or a struct with a field for each
+  *   the type of the values: that of the only child, or a struct with a field for each child
   */
 case class PythonAggregate(
     children: Seq[Expression],
@@ -45,7 +45,7 @@ case class PythonAggregate(
   override lazy val deterministic: Boolean =
     udf.udfDeterministic && children.forall(_.deterministic)
 
-  /** The field for each child, where several columns make a value. */
+  /** The field for each child, if several columns make a value. */
   private def ofTuple: Option[Array[StructField]] = element match {
     case struct: StructType
         if struct.length == children.length &&
@@ -54,8 +54,8 @@ case class PythonAggregate(
     case _ => None
   }
 
-  /** Whether Spark's pivot has made nulls of what belongs to the other values, which aggregates are
-    * meant to leave out. Of results whose types it can keep it makes none.
+  /** Whether Spark's pivot has replaced the other values' rows with nulls, which aggregates are
+    * meant to skip. It does so for result types that `PivotFirst` does not support.
     */
   private def isPivoted: Boolean = children.nonEmpty && children.forall {
     case If(_: EqualNullSafe, _, Literal(null, _))                => true
@@ -94,7 +94,7 @@ case class PythonAggregate(
         )
   }
 
-  /** Spark's aggregate of the same values: structs, since it leaves out nulls. */
+  /** Spark's aggregate of the same values: as structs, because it skips nulls. */
   def collecting: CollectList = new CollectList(
     CreateNamedStruct(children.zip(fields).flatMap { case (child, field) =>
       val value = if (child.dataType == field.dataType) child else Cast(child, field.dataType)
@@ -102,10 +102,10 @@ case class PythonAggregate(
     })
   )
 
-  /** The function's call over the structs that were collected.
+  /** The function's call over the collected structs.
     *
     * @param largest
-    *   of how many rows a group may be
+    *   the most rows that a group may have
     */
   def over(collected: Expression, largest: Int): Expression = {
     val row = NamedLambdaVariable("row", collecting.child.dataType, nullable = false)
@@ -113,8 +113,8 @@ case class PythonAggregate(
     val value = if (ofTuple.isDefined) row else GetStructField(row, 0)
     val tooLarge = new RaiseError(
       Literal(
-        s"a group of $prettyName has more than $largest rows, which Python would have as one list; " +
-          s"${PythonSettings.LargestGroup} sets how many it may have"
+        s"a group of $prettyName has more than $largest rows, which Python gets as one list; " +
+          s"${PythonSettings.LargestGroup} sets the limit"
       )
     )
     val checked =
@@ -133,7 +133,7 @@ object PythonAggregate {
   def column(udf: UserDefinedPythonFunction, element: DataType, columns: Seq[Column]): Column =
     Columns.column(call(udf, element, columns.map(Columns.expression)).toAggregateExpression())
 
-  /** Makes a function of SQL. */
+  /** Makes a SQL function. */
   def register(
       functions: FunctionRegistry,
       name: String,
@@ -146,8 +146,8 @@ object PythonAggregate {
     PythonAggregate(of, udf, element)
 }
 
-/** Replaces each [[PythonAggregate]] by its UDF over a collecting aggregate, which every plugin
-  * has.
+/** Replaces each [[PythonAggregate]] with its UDF over a collecting aggregate, which every plugin
+  * supports.
   */
 object CollectForPython extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
@@ -155,7 +155,7 @@ object CollectForPython extends Rule[LogicalPlan] {
       case window: Window if window.windowExpressions.exists(has) => below(window)
       case node =>
         node.transformExpressionsWithPruning(_.containsPattern(AGGREGATE_EXPRESSION)) {
-          // Of the wrong types it stays, and Spark says so.
+          // With wrong types it stays, and Spark reports them.
           case of @ AggregateExpression(function: PythonAggregate, _, _, _, _) if of.resolved =>
             val collected = of.copy(aggregateFunction = function.collecting)
             function.over(collected, PythonSettings.largestGroup(conf))
@@ -167,7 +167,7 @@ object CollectForPython extends Rule[LogicalPlan] {
     case _                                                   => false
   }
 
-  /** A window has nothing but aggregates: the calls are in a projection on top of it. */
+  /** A window contains only aggregates: the calls go into a projection on top of it. */
   private def below(window: Window): LogicalPlan = {
     val (collected, calls) = window.windowExpressions.map {
       case alias @ Alias(

@@ -8,9 +8,9 @@ import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Makes of Spark's value of a type what a Python UDF is given for it: `int` of all integers,
-  * `float` of FLOAT and DOUBLE, `Decimal` with the column's scale, `list`, `dict`, `Row`; a
-  * timestamp is naive and in the zone of the operating system, where Python workers run.
+/** Converts Spark's value of a type to the argument of a Python UDF: `int` of all integers, `float`
+  * of FLOAT and DOUBLE, `Decimal` with the column's scale, `list`, `dict`, `Row`; a timestamp is
+  * naive and in the zone of the operating system, where Python workers run.
   */
 trait PythonArgument {
 
@@ -24,7 +24,7 @@ trait PythonArgument {
 
 object PythonArgument {
 
-  /** The type's name in the compiler's words. */
+  /** The type's name in the compiler. */
   def typeName(t: DataType): String = t match {
     case ByteType | ShortType | IntegerType | LongType => "int"
     case FloatType | DoubleType                        => "float"
@@ -43,11 +43,10 @@ object PythonArgument {
     case other    => throw new IllegalArgumentException(other.sql)
   }
 
-  /** Why arguments of a type are not taken. */
+  /** The reason why arguments of a type are not supported. */
   def refusal(t: DataType): Option[String] = unknown(t).map(of => s"an argument of type ${of.sql}")
 
-  /** The type itself, or the first within it, whose values Python is not given and does not return.
-    */
+  /** The type itself, or the first one within it, that cannot be passed to Python or back. */
   def unknown(t: DataType): Option[DataType] = t match {
     case ArrayType(element, _)  => unknown(element)
     case MapType(key, value, _) => unknown(key).orElse(unknown(value))
@@ -64,7 +63,7 @@ object PythonArgument {
   }
 
   /** @param pickled
-    *   whether the values would come pickled: the order of maps is another then
+    *   whether the values would be pickled, which changes the order of maps
     */
   def of(t: DataType, pickled: Boolean): PythonArgument = t match {
     case ByteType | ShortType | IntegerType | LongType =>

@@ -18,14 +18,14 @@ import java.util.concurrent.ConcurrentHashMap
 /** A call of a Python UDF whose function is compiled into the query.
   *
   * The function's two bodies become a class within the stage's. A row with a null argument, or for
-  * which the body on 64-bit integers overflows, is computed by the one that knows what Python
-  * knows.
+  * which the body on 64-bit integers overflows, is computed by the body with Python's full
+  * semantics.
   *
   * @param udf
-  *   the call that it replaces, as which it is canonicalized: plans are compared with others that
-  *   still have it. Null on executors.
+  *   the replaced call, as which it is canonicalized, because plans are compared with others that
+  *   still have that call; null on executors
   * @param isOdd
-  *   whether it computes the rows that the function's columns leave to it, for the counters
+  *   whether it computes the rows that the columnar body leaves to it, for the counters
   */
 case class PythonCall(
     children: Seq[Expression],
@@ -51,7 +51,7 @@ case class PythonCall(
   /** The arguments in the order of the parameters. */
   @transient private lazy val inputs = target.order.map(i => PythonTarget.value(children(i)))
 
-  /** The generated code is the only body there is, for single rows as well. */
+  /** The generated code is the only body, also for single rows. */
   @transient private lazy val projection = GenerateSafeProjection.generate(
     Seq(mapChildren {
       case named: NamedArgumentExpression => NamedArgumentExpression(named.key, bound(named.value))
@@ -136,13 +136,13 @@ object PythonCall {
   private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
   private val said = ConcurrentHashMap.newKeySet[String]()
 
-  /** Plans are made anew for each action. */
+  /** Plans are created anew for each action. */
   private def sayOnce(text: String): Unit = if (said.add(text)) log.warn(text)
 
-  /** The call compiled, or the UDF as it is.
+  /** The compiled call, or the unchanged UDF.
     *
     * @throws PythonUdfNotCompiled
-    *   if the session requires that it can be compiled
+    *   if the session requires compilation
     */
   def compiled(udf: PythonUDF, mode: PythonSettings.Mode.Value): Expression =
     PythonTarget.of(udf) match {
@@ -160,14 +160,14 @@ object PythonCall {
       case _ => udf
     }
 
-  /** Which classes the code of a context has. */
+  /** The classes in the code of a context. */
   private val declared = new WeakHashMap[CodegenContext, Set[String]]
 
   private def declare(ctx: CodegenContext, name: String, source: String): Unit =
     declared.synchronized {
       val names = Option(declared.get(ctx)).getOrElse(Set.empty[String])
       if (!names(name)) {
-        // Not `addInnerClass`: only whole stages write those.
+        // Not `addInnerClass`, which only whole stages write.
         ctx.addNewFunction(name, source, inlineToOuterClass = true)
         declared.put(ctx, names + name)
       }
@@ -175,7 +175,7 @@ object PythonCall {
 
   private val texts = PythonText.getClass.getName.stripSuffix("$")
 
-  /** A Spark value as what the body on 64-bit integers takes. */
+  /** A Spark value as the argument of the body on 64-bit integers. */
   private def argument(from: DataType, value: String, converting: String, java: String): String =
     java match {
       case "long" | "double" => s"((${java}) $value)"
@@ -205,7 +205,7 @@ object PythonCall {
     else
       (java, to) match {
         case ("long", LongType) => Some(identity)
-        // Spark cuts what is unpickled.
+        // Spark truncates unpickled values.
         case ("long", IntegerType) if target.isPickled => Some(v => s"(int) $v")
         case ("long", ShortType) if target.isPickled   => Some(v => s"(short) $v")
         case ("long", ByteType) if target.isPickled    => Some(v => s"(byte) $v")
@@ -221,7 +221,7 @@ object PythonCall {
       }
 }
 
-/** A Python UDF that cannot be compiled, in a session that requires it. */
+/** Thrown for a Python UDF that cannot be compiled, in a session that requires it. */
 final case class PythonUdfNotCompiled(where: String, refusal: Refusal)
     extends UnsupportedOperationException(
       s"the Python UDF $where cannot be compiled: ${refusal.text}. " +

@@ -9,8 +9,8 @@ import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._
 
-/** Spark's columns and Python's values, for the types that have both: what [[PythonArgument]] and
-  * [[PythonResult]] are for rows.
+/** Conversions between Spark's columns and Python's values, for types that have both: the columnar
+  * counterpart of [[PythonArgument]] and [[PythonResult]].
   */
 private[python] final class PythonColumnTypes(
     arguments: Seq[DataType],
@@ -73,7 +73,7 @@ private[python] final class PythonColumnTypes(
       throw c.refuse(s"a result of type ${v.name} for ${declared.sql}")
   }
 
-  /** Of a tuple. */
+  /** For a tuple. */
   private def fieldsOf(v: Col): Option[Seq[Col]] =
     if (ListColumns.isList(v)) None else Option(ListColumns.parts(v)).map(_.asScala.toSeq)
 
@@ -118,7 +118,7 @@ private[python] object PythonColumnTypes {
     case _           => (Long.MinValue, Long.MaxValue)
   }
 
-  /** Of items of lists. */
+  /** For items of lists. */
   def kind(t: DataType): Option[Kind] = t match {
     case _: IntegralType        => Some(Kind.INT)
     case FloatType | DoubleType => Some(Kind.FLOAT)

@@ -21,7 +21,7 @@ import org.apache.spark.sql.types.{StringType, StructType}
 import scala.collection.JavaConverters._
 
 /** The columnar body of a compiled Python UDF: its plan, and the row body for rows that the plan
-  * leaves odd. Where too many are, it computes all.
+  * leaves odd. If too many are odd, the row body computes all.
   */
 final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
     extends BuiltinBody
@@ -53,15 +53,16 @@ final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
       }
 }
 
-/** Which calls of compiled Python UDFs go to columns. */
+/** The selection of compiled Python UDF calls that run in columns. */
 object PythonColumns {
 
-  /** Microseconds for a million rows by the plugin's bridge on the CPU: a hundred bytes a row to
-    * and fro at 20 GB/s, and 200 ns a row over 20 cores.
+  /** Microseconds for a million rows by the plugin's bridge on the CPU: a hundred bytes per row,
+    * both ways, at 20 GB/s, and 200 ns per row over 20 cores.
     */
   val BridgeMicros = 20000L
 
-  /** Why a call stays with rows in a session with the plugin; None if it goes to columns. */
+  /** The reason why a call stays row-wise in a session with the plugin; None if it runs in columns.
+    */
   def refusal(call: PythonCall, conf: SQLConf): Option[Refusal] = {
     def because(reason: String) = Some(Refusal(0, 0, reason))
     val chosen = PythonSettings.columns(conf)
@@ -91,10 +92,10 @@ object PythonColumns {
     }
 
   /** A program as a dual function, for tests of its bodies: its results are structs of the value
-    * and of the error of an exception that is not caught.
+    * and of the error of an uncaught exception.
     *
     * @param types
-    *   of the arguments, and last of the values
+    *   the argument types, then the type of the values
     */
   def function(json: String, types: StructType, pickled: Boolean): DualFunction = {
     val arguments = types.init.map(_.dataType)
@@ -108,7 +109,7 @@ object PythonColumns {
     new BuiltinFunction(name, rows, arguments.asJava, result, new PythonColumnsBody(target, 1))
   }
 
-  /** The call that rows take where the plugin has left one on the CPU. */
+  /** The row-wise call, for a columnar one that the plugin has left on the CPU. */
   def rows(builtin: Expression): Expression = builtin match {
     case call: PythonCall => call.copy(isOdd = false)
     case other            => other

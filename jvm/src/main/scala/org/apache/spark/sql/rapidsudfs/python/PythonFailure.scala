@@ -6,8 +6,8 @@ import io.github.rapidsudfs.python.{PyError, PyType, Unsupported}
 import org.apache.spark.{QueryContext, SparkException}
 import org.apache.spark.api.python.PythonException
 
-/** What a query fails with for an exception of a compiled Python function: Spark's own exception
-  * for errors in Python, with Python's text of it.
+/** The exception that a compiled Python function's exception fails a query with: Spark's own for
+  * errors in Python, with Python's text.
   */
 private[python] object PythonFailure {
 
@@ -19,7 +19,7 @@ private[python] object PythonFailure {
   }
 
   /** @param first
-    *   the line of the function, whose own lines do not convert its result
+    *   the function's first line: an error there comes from converting its result
     */
   def of(name: String, file: String, first: Int, e: Throwable): Throwable = e match {
     case error: PyError =>
@@ -39,14 +39,14 @@ private[python] object PythonFailure {
     case other => other
   }
 
-  /** What Spark's worker makes of a `StopIteration` (`fail_on_stopiteration`). */
+  /** Spark's worker's replacement for a `StopIteration` (`fail_on_stopiteration`). */
   private def stopped(error: PyError): String =
     "\n\nDuring handling of the above exception, another exception occurred:\n\n" +
       "Traceback (most recent call last):\n" +
       "pyspark.errors.exceptions.base.PySparkRuntimeError: [STOP_ITERATION_OCCURRED] " +
       s"Caught StopIteration thrown from user's code; failing the task: ${error.str()}"
 
-  /** PySpark before 4.2 looks for it in stack traces to know the exceptions of Python UDFs. */
+  /** PySpark before 4.2 recognizes exceptions of Python UDFs by this in stack traces. */
   private val SparksPackage = "org.apache.spark.sql.execution.python"
 
   /** Spark's exception, whose constructor has more parameters since Spark 4.2. */

@@ -4,14 +4,16 @@ package org.apache.spark.sql.rapidsudfs.python
 
 import org.apache.spark.sql.types._
 
-/** What a compiled function's results become in Spark that its author surely does not mean. */
+/** Warnings about conversions of a compiled function's results that its author surely does not
+  * want.
+  */
 private[python] object PythonHints {
 
   def of(target: PythonTarget): Seq[String] = target.compiled.hints.flatMap { returned =>
     lost(returned.python, target).map(what => s"line ${returned.line}: $what")
   }.distinct
 
-  /** By class of the result and the declared type; only where all values of the class are NULL. */
+  /** By class of the result and declared type; only if all values of the class become NULL. */
   private def lost(python: String, target: PythonTarget): Option[String] = {
     val isNull = target.isPickled && (target.dataType match {
       case _: IntegralType => Set("float", "str", "bool")(python)

@@ -11,15 +11,15 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import java.util.HashMap
 
-/** Spark's map as a `dict`: most functions look at one or two entries, so a value is converted when
-  * its key is looked up, and all of them only where more is asked.
+/** Spark's map as a `dict`: most functions read one or two entries, so a value is converted when
+  * its key is looked up, and all of them only for other operations.
   *
   * @param map
-  *   valid while the row is
+  *   valid as long as the row
   */
 private[python] final class PythonMap(map: MapData, of: PythonMap.Of) extends PyDict.Entries {
 
-  /** Python's dict has the last of the values that a key has. */
+  /** Python's dict keeps the last value of a duplicate key. */
   override def find(key: String): AnyRef = {
     val bytes = UTF8String.fromString(key)
     val keys = map.keyArray()
@@ -37,12 +37,12 @@ private[python] final class PythonMap(map: MapData, of: PythonMap.Of) extends Py
 
 private[python] object PythonMap {
 
-  /** What maps of a type have in common. */
+  /** The properties shared by all maps of a type. */
   final class Of(val map: MapType, pickled: Boolean) {
     val values: PythonArgument = PythonArgument.of(map.valueType, pickled)
     private val keys = PythonArgument.of(map.keyType, pickled)
 
-    /** Values that can be changed must be the same object each time. */
+    /** Mutable values must be the same object each time. */
     private val isByKey = map.keyType.isInstanceOf[StringType] &&
       !(map.valueType match {
         case _: ArrayType | _: MapType | _: StructType => true
@@ -61,7 +61,7 @@ private[python] object PythonMap {
       def put(k: Any, x: Any): Unit = to.put(keys.orNone(k), values.orNone(x))
       if (!pickled) data.foreach(map.keyType, map.valueType, put)
       else {
-        // Spark pickles a java.util.HashMap of Java's objects, and Python has its order.
+        // Spark pickles a java.util.HashMap of Java objects, whose order Python sees.
         val sent = new HashMap[Any, (Any, Any)](data.numElements())
         data.foreach(map.keyType, map.valueType, (k, x) => sent.put(sentAs(k, map.keyType), (k, x)))
         sent.values.forEach { case (k, x) => put(k, x) }
@@ -69,8 +69,8 @@ private[python] object PythonMap {
     }
   }
 
-  /** The object by which Spark pickles a key. That of BINARY has no hash of its contents: such keys
-    * come to Python in any order. Arrays are no keys in Python.
+  /** The object as which Spark pickles a key. A BINARY key's does not hash by content: such keys
+    * reach Python in arbitrary order. Arrays cannot be keys in Python.
     */
   private def sentAs(value: Any, of: DataType): Any = (value, of) match {
     case (text: UTF8String, _) => text.toString

@@ -10,7 +10,7 @@ import java.lang.ref.{ReferenceQueue, WeakReference}
 import java.util.LinkedHashMap
 import java.util.concurrent.ConcurrentHashMap
 
-/** What the front end in Python knows of a Python function: its program, or why there is none. */
+/** The front end's result for a Python function: its program, or the reason why there is none. */
 final case class KnownFunction(
     name: String,
     file: String,
@@ -23,14 +23,14 @@ final case class KnownFunction(
 
 /** The programs of the Python functions of this driver, for as long as Spark holds the functions.
   *
-  * Functions are told apart by identity: a comparison of their contents would read the whole of
-  * their pickled code.
+  * Functions are compared by identity: comparing their contents would read all of their pickled
+  * code.
   */
 object PythonPrograms {
   private val known = new ConcurrentHashMap[Key, KnownFunction]
   private val collected = new ReferenceQueue[PythonFunction]
 
-  /** Of the newest, by their pickled code. */
+  /** For the newest ones, by their pickled code. */
   private val commands = new LinkedHashMap[String, KnownFunction] {
     override def removeEldestEntry(eldest: java.util.Map.Entry[String, KnownFunction]): Boolean =
       size > 10000
@@ -79,8 +79,8 @@ object PythonPrograms {
     case _                  => false
   }
 
-  /** As [[put]], for all functions with this pickled code: over Spark Connect that is all of a
-    * function that arrives.
+  /** As [[put]], for all functions with this pickled code: over Spark Connect nothing else of a
+    * function arrives.
     *
     * @param command
     *   the SHA-256 of the code, as hexadecimal digits

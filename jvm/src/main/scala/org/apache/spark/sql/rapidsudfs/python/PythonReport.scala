@@ -10,11 +10,11 @@ import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.sql.internal.SQLConf
 
-/** Where the Python UDFs of a query run, for `explain` in Python. */
+/** The report for `explain` in Python of where the Python UDFs of a query run. */
 object PythonReport {
 
   /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where`
-    * (`columns`, `rows` or `python`), `always` (whether it is compiled whatever the setting is),
+    * (`columns`, `rows` or `python`), `always` (whether it is compiled regardless of the setting),
     * and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
     * `reason`; each call once.
     *
@@ -27,7 +27,7 @@ object PythonReport {
     val conf = query.sparkSession.sessionState.conf
     val mode = PythonSettings.mode(conf)
     val columns = if (plugin) Some(conf) else None
-    // A session that requires compiling refuses the plan that the report is about.
+    // A session that requires compiling rejects the plan that the report is about.
     val plan =
       try query.optimizedPlan
       catch { case _: PythonUdfNotCompiled => query.withCachedData }
@@ -97,7 +97,7 @@ object PythonReport {
         case Some(found) =>
           val known = found.known
           found.target match {
-            // In a plan that is not optimized, as that of a command is not.
+            // In a plan that is not optimized, such as that of a command.
             case Right(target) if found.always || mode != PythonSettings.Mode.off =>
               compiled(PythonCall(udf.children, target, udf), known.line, found.always, columns)
             case Right(_) =>

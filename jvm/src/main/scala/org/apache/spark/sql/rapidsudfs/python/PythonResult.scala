@@ -7,28 +7,28 @@ import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._
 
-/** Makes Spark's value of the declared type of what a Python function returned, as Spark does for
-  * values that come pickled or by Arrow; the tables of both are in the documentation.
+/** Converts a Python function's return value to Spark's value of the declared type, as Spark does
+  * for values sent pickled or by Arrow; the documentation has the tables of both.
   */
 trait PythonResult {
 
   /** @return
     *   Spark's internal value, null for NULL
     * @throws PyError
-    *   where Spark's own conversion fails
+    *   if Spark's own conversion fails
     * @throws Unsupported
-    *   where what Spark makes of it is not known here
+    *   if Spark's own result is not known here
     */
   def convert(value: Any): AnyRef
 }
 
 object PythonResult {
 
-  /** Why results of a type are not made. */
+  /** The reason why results of a type are not supported. */
   def refusal(t: DataType): Option[String] =
     PythonArgument.unknown(t).map(of => s"a result of type ${of.sql}")
 
-  /** Why what a function returns is not made a result, where its classes are known before. */
+  /** The reason why a function's results are not supported, judging by their static classes. */
   def refusal(returned: Seq[Hint], t: DataType, pickled: Boolean): Option[Refusal] = {
     val collections = Set("namedtuple", "Counter", "defaultdict", "OrderedDict", "deque")
     def because(r: Hint, types: String) =
@@ -45,7 +45,7 @@ object PythonResult {
       case _: IntegralType => Set("date", "datetime", "time", "timedelta")
       case _               => Set.empty
     }
-    // One batch of values of both kinds is an error of Arrow's, and each of one kind is not.
+    // Arrow rejects a batch that mixes values of both kinds, but not a batch of either kind.
     val kinds = t match {
       case _ if pickled => Map.empty[String, Int]
       case BooleanType  => Map("bool" -> 0, "int" -> 1, "float" -> 1, "str" -> 2)
@@ -67,7 +67,7 @@ object PythonResult {
   }
 
   private[python] def unknown(value: Any, t: DataType): Nothing = throw new Unsupported(
-    s"a result of type ${Py.typeName(value)} for ${t.sql}: what Spark makes of it is not known here"
+    s"a result of type ${Py.typeName(value)} for ${t.sql}: Spark's own result is not known here"
   )
 
   /** An exception of PySpark's worker. */

@@ -7,8 +7,8 @@ import org.apache.spark.sql.internal.SQLConf
 import java.util.Locale
 import scala.util.Try
 
-/** A session's settings of Python UDFs. A value that is not valid is an `IllegalArgumentException`
-  * that names the setting.
+/** A session's settings for Python UDFs. An invalid value is an `IllegalArgumentException` that
+  * names the setting.
   */
 object PythonSettings {
   val Compiling = "spark.rapidsUdfs.pythonUdfs"
@@ -26,8 +26,8 @@ object PythonSettings {
     val auto, always, never = Value
   }
 
-  /** The first of them; unless it is off, the others are read, too: a mistake in them shows in the
-    * first query, with the plugin and without it.
+  /** The main setting; unless it is off, the others are read too, so that a mistake in them shows
+    * in the first query, with or without the plugin.
     */
   def mode(conf: SQLConf): Mode.Value = {
     val found = oneOf(conf, Compiling, Mode)(Mode.off)
@@ -41,13 +41,13 @@ object PythonSettings {
 
   def columns(conf: SQLConf): Columns.Value = oneOf(conf, InColumns, Columns)(Columns.auto)
 
-  /** The share of a batch's rows beyond which the row body computes them all. */
+  /** The share of odd rows in a batch above which the row body computes the whole batch. */
   def oddShare(conf: SQLConf): Double =
     read(conf, OddShare, "from 0 to 1", 0.2) { text =>
       Try(text.toDouble).toOption.filter(share => share >= 0 && share <= 1)
     }
 
-  /** Of how many rows a group of an aggregate may be. */
+  /** The most rows that a group of an aggregate may have. */
   def largestGroup(conf: SQLConf): Int =
     read(conf, LargestGroup, "a number of rows above 0", 1000000) { text =>
       Try(text.toInt).toOption.filter(_ > 0)

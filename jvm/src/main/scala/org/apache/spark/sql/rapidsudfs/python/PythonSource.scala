@@ -4,19 +4,19 @@ package org.apache.spark.sql.rapidsudfs.python
 
 import java.util.regex.Pattern
 
-/** The compiler's class as a member of the class that Spark generates for a stage, where there are
-  * no imports.
+/** The compiler's class as a member of the class that Spark generates for a stage, which has no
+  * imports.
   */
 private[python] object PythonSource {
   private val Package = "io.github.rapidsudfs.python."
 
-  /** Literals, which stay as they are, and names of classes. */
+  /** String literals, which stay unchanged, and names of classes. */
   private val Token =
     Pattern.compile(raw"""("(?:[^"\\]|\\.)*")|('(?:[^'\\]|\\.)*')|(?<![\w.$$])([A-Z]\w*)""")
 
   private val classes = new java.util.concurrent.ConcurrentHashMap[String, String]
 
-  /** The class's name as generated code has to write it. */
+  /** The class's name as generated code must write it. */
   def qualified(name: String): String = classes.computeIfAbsent(
     name,
     _ =>

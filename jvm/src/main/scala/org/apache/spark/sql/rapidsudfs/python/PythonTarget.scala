@@ -27,16 +27,16 @@ import java.util.concurrent.ConcurrentHashMap
 
 import scala.util.control.NonFatal
 
-/** A Python function for argument and result types: what a plan carries of it. Each process
+/** A Python function with its argument and result types, as a plan carries it. Each process
   * compiles it once.
   *
   * @param json
-  *   the program, as the front end gave it
+  *   the program, as sent by the front end
   * @param order
-  *   which of a call's arguments each parameter takes
+  *   the index of the call's argument for each parameter
   * @param outcome
   *   for tests of UDFs: whether the result is a struct of the value and of the error, as Python
-  *   prints it, of an exception that is not caught
+  *   prints it, of an uncaught exception
   */
 final case class PythonTarget(
     name: String,
@@ -59,7 +59,7 @@ final case class PythonTarget(
       case Left(refusal) => throw PythonUdfNotCompiled(name, refusal)
     }
 
-  /** The function in columns, or why it has none. */
+  /** The function as columns, or the reason why it has none. */
   @transient lazy val columns: Either[Refusal, PlannedColumns] = PythonTarget.columns(this)
 
   @transient private lazy val converters = arguments.map(PythonArgument.of(_, isPickled)).toArray
@@ -68,9 +68,7 @@ final case class PythonTarget(
 
   @transient private lazy val texts = new ConcurrentHashMap[String, UTF8String]
 
-  /** One of the texts in the function's source, which need not be encoded again and again. For
-    * generated code.
-    */
+  /** A string of the function's source, encoded only once. For generated code. */
   def constant(text: String): UTF8String = {
     val known = texts.get(text)
     if (known != null) known else texts.computeIfAbsent(text, PythonText.utf8(_))
@@ -89,13 +87,13 @@ final case class PythonTarget(
   def count(isOdd: Boolean): RowCount =
     Counters.of(name).rowCount(if (isOdd) Where.ODD else Where.COMPILED)
 
-  /** The result for an exception of the body, where errors are results; or throws what Spark throws
-    * for it. For generated code.
+  /** The result for an exception of the body, if errors are results; otherwise throws Spark's
+    * exception for it. For generated code.
     */
   def failed(e: Throwable): AnyRef = e match {
     case error: PyError if outcome =>
       InternalRow(null, UTF8String.fromString(PythonFailure.text(error)))
-    // No name of an exception begins so.
+    // No exception name starts like this.
     case limit: Unsupported if outcome =>
       InternalRow(null, UTF8String.fromString(s"?${limit.getMessage}"))
     case _ => throw PythonFailure.of(name, file, Program.parse(json).line, e)
@@ -110,9 +108,9 @@ final case class FoundUdf(known: KnownFunction, target: Either[Refusal, PythonTa
 
 object PythonTarget {
 
-  /** Why a function that the front end does not know is not compiled. */
+  /** The reason why a function unknown to the front end is not compiled. */
   val Unknown =
-    "it was first used before the session's Python UDFs were set to be compiled: make it a UDF anew"
+    "it was first used before the session's Python UDFs were set to be compiled: recreate the UDF"
 
   private val cache = new ConcurrentHashMap[(String, Seq[String]), Compilation]
 
@@ -146,7 +144,7 @@ object PythonTarget {
     )
   }
 
-  /** What a program becomes for types of its arguments. */
+  /** The outcome of compiling a program for its argument types. */
   private final class Compilation(of: (String, Seq[String])) {
     private val (json, types) = of
     private lazy val program = Program.parse(json)
@@ -154,16 +152,16 @@ object PythonTarget {
     lazy val written: Either[Refusal, Compiled] =
       PythonCompiler.compile(program, types.map(ArgType(_)), className(json, types))
 
-    /** The same if Janino takes it: asked on the driver alone, before it is in a plan. */
+    /** The same if Janino accepts it: tested only on the driver, before it is in a plan. */
     lazy val taken: Either[Refusal, Compiled] = written.flatMap(accepted(_, program.line))
   }
 
-  /** What Janino takes: within a query, what it refuses (a method that is too large for the JVM)
-    * would fail the query.
+  /** Tests whether Janino accepts the code: a rejection within a query (a method that is too large
+    * for the JVM) would fail the query.
     */
   private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] =
     try {
-      // As of a stage, of which Spark keeps what it has compiled.
+      // As for a stage, whose compiled code Spark caches.
       val stage = "public Object generate(Object[] references) { return null; }\n"
       CodeGenerator.compile(
         new CodeAndComment(stage + PythonSource.nested(compiled.source), Map.empty)
@@ -172,10 +170,10 @@ object PythonTarget {
     } catch {
       case NonFatal(e) =>
         val reason = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).toSeq.last
-        Left(Refusal(line, 0, s"its Java is refused by Janino: ${reason.getMessage}"))
+        Left(Refusal(line, 0, s"Janino rejects its Java code: ${reason.getMessage}"))
     }
 
-  /** Of the contents: code with this name may be taken from a cache. */
+  /** Derived from the contents: code with this name may be taken from a cache. */
   private def className(json: String, types: Seq[String]): String =
     "PythonUdf_" + digest((json +: types).mkString("\n").getBytes(UTF_8)).take(24)
 
@@ -183,7 +181,7 @@ object PythonTarget {
   private[python] def digest(bytes: Array[Byte]): String =
     MessageDigest.getInstance("SHA-256").digest(bytes).map(b => f"$b%02x").mkString
 
-  /** Whether it is a UDF of one row after the other. */
+  /** Whether it is a UDF that takes one row at a time. */
   def isScalar(udf: PythonUDF): Boolean =
     udf.evalType == PythonEvalType.SQL_BATCHED_UDF || udf.evalType == ArrowBatched
 
@@ -194,8 +192,8 @@ object PythonTarget {
     if (!isScalar(udf)) None
     else PythonPrograms.of(udf.func).map(known => FoundUdf(known, target(udf, known)))
 
-  /** Why a program is not compiled for the types of a struct's fields, the last of which is the
-    * result's; for tests of UDFs, which ask this of many.
+  /** The reason why a program is not compiled for the types of a struct's fields, the last of which
+    * is the result's; for tests of UDFs, which call this often.
     */
   def refusal(json: String, types: StructType, pickled: Boolean): Option[Refusal] = {
     val (arguments, result) = (types.init.map(_.dataType), types.last.dataType)

@@ -8,20 +8,20 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Texts on their way from Spark and to it. */
+/** Conversions of strings from Spark and to it. */
 object PythonText {
 
-  /** Spark's text as Java's, without the copy of its bytes that `toString` makes. */
+  /** Spark's string as Java's, without the copy of its bytes that `toString` makes. */
   def string(s: UTF8String): String = s.getBaseObject match {
     case bytes: Array[Byte] =>
       new String(bytes, (s.getBaseOffset - Platform.BYTE_ARRAY_OFFSET).toInt, s.numBytes, UTF_8)
     case _ => s.toString
   }
 
-  /** Python's text in UTF-8. */
+  /** Python's string in UTF-8. */
   def utf8(s: String): UTF8String = UTF8String.fromBytes(Utf8.encode(s))
 
-  /** A text that UTF-8 can encode. */
+  /** A string that UTF-8 can encode. */
   def checked(s: String): String = {
     Utf8.encode(s)
     s

@@ -10,13 +10,14 @@ import java.time.{DateTimeException, Instant, LocalDateTime, ZoneId, ZoneOffset}
 /** Spark's days and microseconds, and Python's `date` and `datetime`.
   *
   * A TIMESTAMP reaches a Python UDF as a naive `datetime` in the zone of the operating system, and
-  * a naive one that it returns is taken in that zone (`datetime.fromtimestamp`, `time.mktime`).
+  * a naive one that it returns is interpreted in that zone (`datetime.fromtimestamp`,
+  * `time.mktime`).
   */
 private[python] object PythonTimes {
   private val EpochOrdinal = 719163L
   private val MicrosOfDay = 86400000000L
 
-  /** The zone of the operating system, which Java's may differ from. */
+  /** The operating system's time zone, which may differ from Java's. */
   lazy val zone: ZoneId = {
     val named = sys.env.get("TZ").map(_.stripPrefix(":")).filter(_.nonEmpty)
     def linked = Option(Paths.get("/etc/localtime"))
@@ -64,7 +65,7 @@ private[python] object PythonTimes {
     val local = LocalDateTime.ofEpochSecond(Math.floorDiv(micros, 1000000L), 0, ZoneOffset.UTC)
     val offsets = zone.getRules.getValidOffsets(local)
     if (offsets.size != 1)
-      throw new Unsupported(s"$local is no time, or two, in the time zone $zone")
+      throw new Unsupported(s"$local is nonexistent or ambiguous in the time zone $zone")
     micros - offsets.get(0).getTotalSeconds * 1000000L
   }
 }

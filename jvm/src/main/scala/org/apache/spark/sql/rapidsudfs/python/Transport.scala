@@ -6,10 +6,10 @@ import org.apache.spark.SPARK_VERSION
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{BinaryType, DataType, DecimalType}
 
-/** How the values of a Python UDF go to Python and back: what they become there depends on it. */
+/** The path of a Python UDF's values to Python and back, on which their conversion depends. */
 private[python] object Transport {
 
-  /** Settings that change what values become. */
+  /** Settings that change how values are converted. */
   private val PandasConversion = "spark.sql.legacy.execution.pythonUDF.pandas.conversion.enabled"
   private val IntsToDecimals = "spark.sql.execution.pythonUDF.pandas.intToDecimalCoercionEnabled"
   private val ArrowSafely = "spark.sql.execution.pandas.convertToArrowArraySafely"
@@ -22,7 +22,7 @@ private[python] object Transport {
     major > 4 || (major == 4 && minor >= 1)
   }
 
-  /** Why the values of a call are not known here.
+  /** The reason why the values of a call are not known here.
     *
     * @param arguments
     *   their types

@@ -19,7 +19,7 @@ class PythonTargetSuite extends FunSuite {
   test("what Janino refuses is refused, with the function's line") {
     val Left(Refusal(line, _, reason)) = accepted("static long fast(long x) { return y; }")
     assert(line == 3)
-    assert(reason.startsWith("its Java is refused by Janino: "))
+    assert(reason.startsWith("Janino rejects its Java code: "))
     assert(reason.contains("\"y\""))
   }
 
