@@ -2,7 +2,7 @@
 
 import java.nio.file.{Files, Paths, StandardCopyOption}
 
-// Versions and the Spark/Scala/plugin matrix stand in project/versions.json.
+// Versions and the Spark/Scala/plugin matrix are in project/versions.json.
 val line = Versions.line
 
 ThisBuild / organization := "io.github.rapidsudfs"
@@ -22,8 +22,7 @@ ThisBuild / developers := List(
   Developer("rapidsudfs", "The rapids-udfs authors", "", url("https://github.com/rapidsudfs"))
 )
 
-/** The plugin's jar where there is one; without it the build loads, and compiling says what to run.
-  */
+/** The plugin's jar if there is one; without it the build loads, and compiling says what to run. */
 val pluginJar = PluginJar.find().map(Attributed.blank(_)).toSeq
 
 /** Adds the plugin's jar to a configuration. */
@@ -35,7 +34,7 @@ def withPlugin(configuration: Configuration) = Seq(
 )
 
 val javaModuleFlags = Seq(
-  // What Spark's own launcher passes on Java 17.
+  // The options that Spark's own launcher passes on Java 17.
   "java.base/java.lang",
   "java.base/java.lang.invoke",
   "java.base/java.lang.reflect",
@@ -52,14 +51,14 @@ val javaModuleFlags = Seq(
   "java.base/sun.util.calendar"
 ).flatMap(p => Seq("--add-opens", s"$p=ALL-UNNAMED"))
 
-/** Texts that lie in the jar: users from Maven have nothing else. */
+/** Legal texts inside the jar: Maven users get nothing else. */
 def legalText(name: String) = Compile / resourceGenerators += Def.task {
   val file = (Compile / resourceManaged).value / "META-INF" / name
   IO.copyFile((LocalRootProject / baseDirectory).value / name, file)
   Seq(file)
 }.taskValue
 
-/** Those of documentation, less the fonts whose licence would be a third. */
+/** The same for documentation jars, without the fonts that would add a third licence. */
 val legalDocumentation = Compile / packageDoc / mappings := {
   val root = (LocalRootProject / baseDirectory).value
   val texts = Seq("LICENSE", "THIRD-PARTY-NOTICES").map(name => root / name -> s"META-INF/$name")
@@ -73,15 +72,15 @@ val java17 = Seq(
   legalDocumentation,
   javacOptions ++= Seq("-encoding", "UTF-8", "--release", "17"),
   Compile / compile / javacOptions ++= javaWarnings,
-  // A resource of a test may be there to be closed and nothing else.
+  // A test may open a resource only to close it.
   Test / compile / javacOptions ++= javaWarnings :+ "-Xlint:-try",
-  // Every reference and every tag must be right; a comment for each member is not asked for.
+  // References and tags must be right; not every member needs a comment.
   Compile / doc / javacOptions ++= Seq("-Xdoclint:all,-missing", "-quiet")
 )
 
 lazy val javaWarnings = Seq("-Xlint:all,-processing,-serial,-classfile", "-Werror")
 
-/** A module without Scala, the same on every line: published and tested on the first one. */
+/** A module without Scala, the same on every line: published and tested only on the first one. */
 val javaOnly = java17 ++ Seq(
   crossPaths := false,
   autoScalaLibrary := false,
@@ -92,23 +91,23 @@ val javaOnly = java17 ++ Seq(
 val unpublished = Seq(publish / skip := true)
 
 val common = java17 ++ Seq(
-  // The lines of one Scala version side by side.
+  // The lines of one Scala version, in parallel.
   crossTarget := target.value / s"scala-${line.scala}${line.suffix}",
   // The Java side never needs the Scala side, and Scala 2.12 cannot parse Java 17's sources.
   compileOrder := CompileOrder.JavaThenScala,
   scalacOptions ++= Seq("-deprecation", "-feature", "-unchecked", "-encoding", "utf8"),
   scalacOptions += "-Xfatal-warnings",
-  // Links to Java's own classes lead nowhere.
+  // Links to Java's own classes cannot be resolved.
   Compile / doc / scalacOptions += "-no-link-warnings",
   Compile / doc / scalacOptions -= "-Xfatal-warnings",
   Compile / doc / sources := (Compile / doc / sources).value
     .filter(line.scala == "2.13" || _.getName.endsWith(".scala")),
   Compile / doc / dependencyClasspath += Attributed.blank((Compile / classDirectory).value),
-  // JavaConverters is what both Scala versions have.
+  // JavaConverters exists in both Scala versions.
   scalacOptions ++= (if (line.scala == "2.13") Seq("-Wconf:cat=deprecation&msg=JavaConverters:s")
                      else Nil),
   Test / fork := true,
-  // A minute of small queries: C2 would compile for half of it.
+  // A minute of small queries, half of which C2 would spend compiling.
   Test / javaOptions ++= javaModuleFlags ++
     Seq(
       "-Xmx2g",
@@ -136,17 +135,17 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
     javaOnly,
     legalText("THIRD-PARTY-NOTICES"),
     withPlugin(Test),
-    // No warning of sun.misc.Unsafe, which is how Java 17 reaches off-heap memory fast.
+    // Suppresses the warning of sun.misc.Unsafe, Java 17's fast access to off-heap memory.
     javacOptions += "-XDignore.symbol.file",
     libraryDependencies ++= Seq(
-      // Rewrites the native methods of cuDF's classes; inside the assembly, so nobody's dependency.
+      // Rewrites the native methods of cuDF's classes; shaded into the assembly, not a dependency.
       "org.ow2.asm" % "asm" % "9.8" % Provided,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
-      // What cuDF's classes log to; in a session Spark brings it.
+      // cuDF's logging API; in a session Spark provides it.
       "org.slf4j" % "slf4j-simple" % "2.0.17" % Test
     ),
     assembly / fullClasspath := (Compile / fullClasspath).value,
-    // The classes that answer natives, which the agent reads.
+    // The classes that implement natives, which the agent reads.
     Compile / resourceGenerators += Def.task {
       val sources = (Compile / javaSource).value
       val answering =
@@ -162,7 +161,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
       Seq(index)
     }.taskValue,
     assembly / assemblyJarName := "rapids-udfs-emulator.jar",
-    // What is published is the agent.
+    // The published artifact is the agent.
     Compile / packageBin := assembly.value,
     assembly / assemblyShadeRules :=
       Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.emulator.asm.@1").inAll),
@@ -182,9 +181,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
       Seq("-Xmx2g", s"-javaagent:${assembly.value.getAbsolutePath}")
   )
 
-/** Records what cuDF answers on a GPU, and compares with it. Its JVM has the plugin alone beside
-  * it.
-  */
+/** Records cuDF's results on a GPU, and compares with them. Its JVM has only the plugin as well. */
 lazy val golden = (project in file("jvm/golden")).settings(
   name := "golden",
   javaOnly,
@@ -204,7 +201,7 @@ lazy val golden = (project in file("jvm/golden")).settings(
   }
 )
 
-/** Spark is the user's, and so are the Hive classes that Spark ships for Hive UDFs. */
+/** The user provides Spark, and with it the Hive classes that it ships for Hive UDFs. */
 val spark = "org.apache.spark" %% "spark-sql" % line.main % Provided
 
 val sparkAndHive = Seq(
@@ -215,7 +212,7 @@ val sparkAndHive = Seq(
   ("org.apache.hive" % "hive-storage-api" % "2.8.1" % Provided).intransitive()
 )
 
-/** The functions as Hive UDFs, generated, and what makes one of any dual function. */
+/** The functions as Hive UDFs, generated, and the adapter for any dual function. */
 lazy val hiveForms = (project in file("jvm/hive-forms"))
   .dependsOn(root % "compile->compile;test->test")
   .settings(
@@ -224,7 +221,7 @@ lazy val hiveForms = (project in file("jvm/hive-forms"))
     Compile / sourceGenerators += Def.task {
       val classPath = (root / Compile / fullClasspath).value.files
       val catalogue = (root / Compile / resourceManaged).value / "catalogue.json"
-      // A changed jar is a changed catalogue, perhaps.
+      // A changed jar may mean a changed catalogue.
       val jar = (root / Compile / packageBin).value
       val read = FileFunction.cached(streams.value.cacheDirectory / "catalogue") { _ =>
         val main = "io.github.rapidsudfs.registry.CatalogueJson"
@@ -252,7 +249,7 @@ lazy val testkit = (project in file("jvm/testkit"))
       val table = (Compile / sourceDirectory).value / "types/types.tsv"
       TypedIdentities.generate(table, (Compile / sourceManaged).value)
     }.taskValue,
-    // The examples of JUnit tests run as they stand there.
+    // The examples in the documentation of JUnit tests run unchanged.
     Test / unmanagedSourceDirectories ++= Seq("main", "test")
       .map(scope => (root / baseDirectory).value / "examples/emulator_jvm/src" / scope / "java"),
     withPlugin(Compile),
@@ -260,7 +257,7 @@ lazy val testkit = (project in file("jvm/testkit"))
     Test / unmanagedJars ++= pluginJar :+ Attributed.blank((cudfEmulator / assembly).value),
     Test / javaOptions += s"-javaagent:${(cudfEmulator / assembly).value.getAbsolutePath}",
     libraryDependencies ++= sparkAndHive ++ Seq(
-      // The user's, where they want the generators.
+      // Provided by users who want the generators.
       "org.scalacheck" %% "scalacheck" % "1.18.0" % Provided,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
@@ -274,7 +271,7 @@ lazy val bodies = (project in file("jvm/bodies"))
     name := "bodies",
     javaOnly,
     unpublished,
-    // What JMH's annotation processor generates is compiled with the rest.
+    // Compiles the output of JMH's annotation processor with the rest.
     javacOptions += "-implicit:class",
     libraryDependencies ++= Seq(
       "org.apache.spark" %% "spark-sql" % line.main,
@@ -289,13 +286,13 @@ lazy val bodies = (project in file("jvm/bodies"))
   )
 
 lazy val stageClassPath =
-  taskKey[File]("Writes the class path with which the measuring of bodies runs")
+  taskKey[File]("Writes the class path of the benchmark of bodies")
 
-/** A whole Spark, with what its jars need when they run. */
+/** A complete Spark, with the run-time dependencies of its jars. */
 val Distribution = config("distribution").hide
 
 lazy val root = (project in file("."))
-  // `test`, the formatters' checks and `publishM2` at the top are those of all.
+  // At the top level, `test`, the format checks and `publishM2` apply to all modules.
   .aggregate(
     cudfNames,
     cudfEmulator,
@@ -317,7 +314,7 @@ lazy val root = (project in file("."))
     // Columnar bodies are tested on the emulator.
     Test / javaOptions += s"-javaagent:${(cudfEmulator / assembly).value.getAbsolutePath}",
     Test / unmanagedJars += Attributed.blank((cudfEmulator / assembly).value),
-    // And loaded where there is neither plugin nor cuDF.
+    // And loaded with neither plugin nor cuDF.
     Test / javaOptions +=
       s"-Drapidsudfs.cudf.names=${(cudfNames / Compile / packageBin).value.getAbsolutePath}",
     Compile / sourceGenerators += Def.task {
@@ -362,7 +359,7 @@ lazy val root = (project in file("."))
       IO.copy(jars.map(jar => jar -> folder / jar.getName))
       folder
     },
-    // This jar has no dependencies to carry; the emulator and the golden recorder have assemblies.
+    // This jar bundles no dependencies; the emulator and the golden recorder have assemblies.
     assembly / aggregate := false,
     stageJars / aggregate := false,
     stageJars := {
@@ -391,7 +388,7 @@ lazy val root = (project in file("."))
   )
 
 lazy val stageSpark =
-  taskKey[File]("Copies Spark's jars of this line, of which PySpark has none for its Scala version")
+  taskKey[File]("Copies Spark's jars of this line, which PySpark lacks for its Scala version")
 
 lazy val stageJars =
   taskKey[Seq[File]]("Copies the jars to where the Python package looks for them")

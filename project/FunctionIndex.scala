@@ -4,12 +4,12 @@ import sbt._
 import java.lang.reflect.Modifier
 import java.net.{URL, URLClassLoader}
 
-/** The names of the functions' classes, for the registry to read: see `Catalogue`. */
+/** The class names of the functions, for the registry to read: see `Catalogue`. */
 object FunctionIndex {
   private val Base = "io.github.rapidsudfs.core.DualFunction"
   private val Functions = "io/github/rapidsudfs/functions"
 
-  /** Every class below the package of the functions that is one, public and not abstract. */
+  /** Every public, concrete class below the functions' package that is a function. */
   def generate(classes: File, classPath: Seq[File], target: File): Seq[File] = {
     val urls = (classes +: classPath).map(_.toURI.toURL).toArray[URL]
     val loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader)

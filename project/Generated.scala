@@ -4,7 +4,7 @@ import sbt._
 
 object Generated {
 
-  /** Writes a generated file unless it is so already: an unchanged one is not compiled again. */
+  /** Writes a generated file only if it has changed: an unchanged one is not compiled again. */
   def write(file: File, text: String): File = {
     if (!file.exists() || IO.read(file) != text) IO.write(file, text)
     file

@@ -20,7 +20,7 @@ object HiveForms {
         function.types.map(t => dir / "simple" / fileName(function) -> simpleForm(function, t))
       Seq(dir / fileName(function) -> genericForm(function)) ++ simple
     }
-    // Those of functions that are no more would not compile.
+    // Forms of removed functions would not compile.
     IO.delete((dir ** "*.java").get.toSet -- wanted.map(_._1))
     wanted.map { case (file, text) => Generated.write(file, text) }
   }
@@ -64,7 +64,7 @@ object HiveForms {
       f =>
         val arguments = field(f, "arguments").asInstanceOf[JArray].value.toSeq.map(text(_, "type"))
         val fixed = !isTrue(f, "varargs") && !isTrue(f, "dependentResult")
-        // Spark takes a simple one without arguments for a constant, which the plugin refuses.
+        // Spark treats a simple UDF without arguments as a constant, which the plugin refuses.
         val ddls = if (arguments.isEmpty) Nil else arguments :+ text(f, "returns")
         val types = if (fixed) ddls.map(javaType) else Seq(None)
         Function(
@@ -100,9 +100,8 @@ object HiveForms {
   private val ListOf = "array<(.*)>".r
   private val MapOf = "map<(\\w+),(.*)>".r
 
-  /** The class by which Hive knows a type; none for those that it does not find by reflection
-    * (binary, void, any) or of which it does not learn all (the precision of decimals, the fields
-    * of structs).
+  /** The class by which Hive knows a type; none for types that it does not find by reflection
+    * (binary, void, any) or sees only in part (the precision of decimals, the fields of structs).
     */
   private def javaType(ddl: String): Option[String] = ddl match {
     case ListOf(element) => javaType(element).map(e => s"java.util.List<$e>")

@@ -2,7 +2,7 @@
 
 import java.io.File
 
-/** The cuDF plugin's jar to compile against, of which its classes suffice. Its POM names a parent
+/** The cuDF plugin's jar to compile against, for which its classes suffice. Its POM names a parent
   * that is not published, so it cannot be a managed dependency.
   */
 object PluginJar {
@@ -10,9 +10,9 @@ object PluginJar {
   private val Variable = "RAPIDS_UDFS_PLUGIN_JAR"
   private val Stem = s"rapids-4-spark_2.13-${Versions.plugin}"
 
-  /** The jar that `RAPIDS_UDFS_PLUGIN_JAR` names, else the newest slim copy in the cache; the rule
-    * for the cache folder is that of `rapids_udfs/runtime/cache.py`. The classes that this build
-    * refers to are Java's, the same in the plugin's jars of both Scala versions.
+  /** The jar named by `RAPIDS_UDFS_PLUGIN_JAR`, or else the newest slim copy in the cache, whose
+    * folder is chosen as in `rapids_udfs/runtime/cache.py`. The classes that this build uses are
+    * written in Java and the same in the plugin's jars of both Scala versions.
     */
   def find(env: Map[String, String] = sys.env): Option[File] =
     env.get(Variable).filter(_.nonEmpty).map(new File(_)) match {

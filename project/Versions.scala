@@ -19,15 +19,14 @@ final case class Line(
   /** Spark's release line: `spark-4`, `spark-3.5`. */
   def spark: String = name.takeWhile(_ != '_')
 
-  /** Whether it is the one on which what is the same on all lines is published and tested. */
+  /** Whether artifacts common to all lines are published and tested on this one. */
   def isFirst: Boolean = this == Versions.lines.head
 
-  /** What tells this build's artifacts from those of the first line. */
+  /** The suffix that distinguishes this build's artifacts from those of the first line. */
   def suffix: String = if (isFirst) "" else s"-$spark"
 }
 
-/** Reads `project/versions.json`, the only place where versions of Spark, Scala and plugin stand.
-  */
+/** Reads `project/versions.json`, the only place for versions of Spark, Scala and the plugin. */
 object Versions {
   private val root: JObject =
     Parser.parseFromString(IO.read(new File("project/versions.json"))).get.asInstanceOf[JObject]
@@ -57,7 +56,7 @@ object Versions {
     )
   }
 
-  /** The line to build: `-Dspark.line=spark-3.5_2.12`, by default the first one of the file. */
+  /** The line to build: `-Dspark.line=spark-3.5_2.12`, by default the first one in the file. */
   val line: Line = {
     val wanted = sys.props.getOrElse("spark.line", lines.head.name)
     lines

@@ -135,7 +135,7 @@ def test_it_closes_its_input(numbers, both: Both, udf: str) -> None:
 
 def test_it_returns_its_input(numbers, both: Both) -> None:
     text = error(both, "BadUdfs$ReturnsItsInput")
-    assert "BadUdfs$ReturnsItsInput returned its argument 1 as it is" in text
+    assert "BadUdfs$ReturnsItsInput returned its argument 1 as is" in text
     assert "return incRefCount() of it" in text
 
 
@@ -160,7 +160,7 @@ def test_it_closes_twice(numbers, both: Both, cudf_log, udf: str) -> None:
 def test_the_plugin_refuses_the_result(numbers, both: Both, udf: str, says: str) -> None:
     text = error(both, udf)
     assert says in text
-    assert f"the result of {udf} was refused; it was made at {udf}.evaluateColumnar" in text
+    assert f"the result of {udf} was refused; it was created at {udf}.evaluateColumnar" in text
     assert f"({line(udf)})" in text
     assert both.span.leaks == {}
 
@@ -175,7 +175,7 @@ def test_the_plugin_refuses_the_result(numbers, both: Both, udf: str, says: str)
 def test_the_base_class_refuses_the_result(numbers, both: Both, udf: str, says: str) -> None:
     text = error(both, udf)
     assert says in text
-    assert f"the last column that {udf} made was made at {udf}.columnar" in text
+    assert f"the last column that {udf} created was created at {udf}.columnar" in text
     assert f"({line(udf)})" in text
     assert both.span.leaks == {}
 

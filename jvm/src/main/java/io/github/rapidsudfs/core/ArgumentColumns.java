@@ -141,7 +141,7 @@ final class ArgumentColumns implements AutoCloseable {
     int lent = lent(result);
     if (lent >= 0) {
       throw new IllegalStateException(
-          where(lent) + " was returned as it is by the columnar body; return incRefCount() of it");
+          where(lent) + " was returned as is by the columnar body; return incRefCount() of it");
     }
   }
 

@@ -113,9 +113,7 @@ public final class StringBytes implements AutoCloseable {
     return whole ? ((ColumnVector) text).incRefCount() : copy(text);
   }
 
-  /**
-   * A copy with its own offsets; {@code copyToColumnVector} keeps all of them if all rows are null.
-   */
+  /** A copy with its own offsets; {@code copyToColumnVector} keeps all if all rows are null. */
   private static ColumnVector copy(ColumnView text) {
     try (ColumnVector none = ColumnVector.fromStrings()) {
       return ColumnVector.concatenate(text, none);

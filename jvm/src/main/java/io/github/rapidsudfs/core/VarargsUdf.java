@@ -85,9 +85,7 @@ public abstract class VarargsUdf<A, R> implements DualFunction {
     }
   }
 
-  /**
-   * Up to four arguments in fields, so that the JIT compiler can eliminate the object: see View.
-   */
+  /** Up to four arguments in fields; the JIT compiler eliminates the object: see View. */
   private static final class Few<A> extends AbstractList<A> implements RandomAccess {
     private final int size;
     private final Object first;

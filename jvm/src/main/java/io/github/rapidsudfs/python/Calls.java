@@ -122,9 +122,7 @@ public final class Calls {
     Keys.of(argument);
   }
 
-  /**
-   * Returns the code that throws the TypeError of positional arguments for keyword-only parameters.
-   */
+  /** Throws the TypeError of positional arguments for keyword-only parameters. */
   public static Object positional(String name) {
     if (!name.equals("list.sort")) throw new Unsupported("positional arguments of " + name);
     throw PyError.type("sort() takes no positional arguments");

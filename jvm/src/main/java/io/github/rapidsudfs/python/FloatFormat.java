@@ -6,9 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/**
- * CPython's PyOS_double_to_string for the types e, f and g: rounds the exact value half to even.
- */
+/** CPython's PyOS_double_to_string for types e, f and g: half to even on the exact value. */
 final class FloatFormat {
   /**
    * A float as a string without its sign. {@code alt} keeps the point and the zeros; {@code dot}

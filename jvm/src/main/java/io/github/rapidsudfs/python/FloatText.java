@@ -56,9 +56,7 @@ final class FloatText {
     return i == s.length();
   }
 
-  /**
-   * The end of the digits from {@code i} on; -1 for an underscore that is not between two digits.
-   */
+  /** The end of the digits from {@code i} on; -1 for an underscore not between two digits. */
   private static int digits(String s, int i) {
     boolean digit = false;
     for (; i < s.length(); i++) {

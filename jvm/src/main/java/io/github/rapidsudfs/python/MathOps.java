@@ -36,8 +36,7 @@ public final class MathOps {
   public static double of(String f, double x) {
     if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
     double y = raw(f, x);
-    // NaN from arguments without NaN is a domain error; infinity from finite arguments a range
-    // error.
+    // NaN from non-NaN arguments is a domain error; infinity from finite ones a range error.
     if (Double.isNaN(y) && !Double.isNaN(x)) throw domain();
     if (Double.isInfinite(y) && !Double.isInfinite(x) && !f.equals("degrees")) {
       throw f.equals("log1p") ? domain() : range();

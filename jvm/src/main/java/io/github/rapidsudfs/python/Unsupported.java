@@ -2,10 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-/**
- * A case that the run time cannot decide as CPython would. It fails the query with this message
- * rather than guess.
- */
+/** A case that the run time cannot decide as CPython would; fails the query with the message. */
 public final class Unsupported extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -88,7 +88,7 @@ private[python] trait ColumnExpressions {
       val taken = name match {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
         case "operator.getitem" if !args.head.constant.isInstanceOf[PyDict]    => args.map(needed)
-        case _ if isCollection(args.head) => args // which may be asked for None
+        case _ if isCollection(args.head) => args // which may be asked whether it contains None
         case "operator.getslice"          => needed(args.head) +: args.tail // which may be None
         case _                            => args.map(needed)
       }

@@ -7,9 +7,8 @@ import io.github.rapidsudfs.python.columns.{Col, Columns, NoColumns}
 import java.util.{Set => JSet}
 import scala.collection.mutable.ArrayBuffer
 
-/** The state while a program is written as columns: the values of variables, and the rows that they
-  * hold for. Rows split where the program branches; where branches meet, each row takes the value
-  * of its own branch.
+/** The state while a program is written as columns: the values of variables, by row. Rows split
+  * where the program branches; where branches meet, each row takes the value of its branch.
   */
 private[python] abstract class ColumnFlow(val program: Program, var c: Columns) {
 
@@ -24,8 +23,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
   /** The state at a point in the program; null if it is unreachable. */
   case class Flow(live: Col, present: JSet[Integer], env: Env)
 
-  /** A condition: its mask, and the columns that are not None where it holds and where it does not.
-    */
+  /** A condition: its mask, and the columns that are not None where it holds and does not hold. */
   case class Test(mask: Col, yes: Seq[Col], no: Seq[Col]) {
     def inverse: Test = Test(c.not(mask), no, yes)
   }

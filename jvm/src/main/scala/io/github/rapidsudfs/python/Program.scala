@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import scala.collection.JavaConverters._
 import scala.util.control.NoStackTrace
 
-/** The reason why a function is not compiled, in Python's terms, and the place in the user's file.
-  */
+/** The reason, in Python's terms, why a function is not compiled, and its source position. */
 final case class Refusal(line: Int, column: Int, reason: String) {
 
   /** With the line, if it is known. */

@@ -313,7 +313,7 @@ class ColumnarCallSuite extends PatientSuite {
     val f = takes("int", "int")(_(0))
     val column = ints(1)
     fails[IllegalStateException](
-      "was returned as it is by the columnar body; return incRefCount() of it"
+      "was returned as is by the columnar body; return incRefCount() of it"
     )(f.evaluateColumnar(1, column))
   }
 

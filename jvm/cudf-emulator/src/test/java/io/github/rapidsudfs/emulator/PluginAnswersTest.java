@@ -83,7 +83,7 @@ public class PluginAnswersTest {
         ColumnVector bigger = ColumnVector.fromDoubles(0x1p63)) {
       checkCast(big, 18, 2, (String) null);
       Refused refused = assertThrows(Refused.class, () -> checkCast(bigger, 18, 2));
-      assertTrue(refused.getMessage().contains("which the plugin cuts to its width"));
+      assertTrue(refused.getMessage().contains("which the plugin truncates to its width"));
     }
   }
 

@@ -48,9 +48,7 @@ public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byt
     return flag == null ? 0 : bit((boolean) flag);
   }
 
-  /**
-   * A method of its own, so that the JIT compiler sees a number in it and branches on null alone.
-   */
+  /** A separate method, so that the JIT compiler sees a number and branches on null only. */
   private static int bit(boolean flag) {
     return flag ? 1 : 0;
   }

@@ -12,9 +12,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 public final class AsciiLetters {
   private AsciiLetters() {}
 
-  /**
-   * Maps A to Z to a to z and keeps other bytes: those of non-ASCII characters are all negative.
-   */
+  /** Maps A to Z to a to z and keeps other bytes: those of non-ASCII characters are negative. */
   static UTF8String lower(UTF8String text) {
     int length = text.numBytes();
     byte[] lower = new byte[length];

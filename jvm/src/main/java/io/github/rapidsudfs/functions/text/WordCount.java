@@ -111,9 +111,7 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     }
   }
 
-  /**
-   * True where a string starts with a word that directly follows another; null for a null string.
-   */
+  /** True where a string starts with a word right after another; null for a null string. */
   private static ColumnVector adjoining(StringBytes bytes, ColumnVector text) {
     try (ColumnVector starts = bytes.offsets().subVector(0, Math.toIntExact(text.getRowCount()));
         ColumnVector isWord = flagsAt(bytes, starts, 0);

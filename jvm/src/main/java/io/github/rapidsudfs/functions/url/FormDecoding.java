@@ -69,9 +69,7 @@ final class FormDecoding {
     return isPlain(text, from, to) ? Utf8.slice(text, from, to) : decoded(text, from, to);
   }
 
-  /**
-   * Returns whether there is nothing to decode; also false if something directly follows the part.
-   */
+  /** Returns whether there is nothing to decode; also false if anything follows the part. */
   private static boolean isPlain(UTF8String text, int from, int to) {
     for (int i = from; i < to; i += Long.BYTES) {
       long word = Utf8.wordOrRest(text, i);

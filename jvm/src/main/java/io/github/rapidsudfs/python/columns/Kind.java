@@ -33,9 +33,7 @@ public enum Kind {
     return isNumber() || this == STR || this == DATE;
   }
 
-  /**
-   * The placeholder for a missing item where a column may have nulls in rows that do not matter.
-   */
+  /** The placeholder for a missing item in a column with nulls in rows that do not matter. */
   Col filler() {
     switch (this) {
       case BOOL:

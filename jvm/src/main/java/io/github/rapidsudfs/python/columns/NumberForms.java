@@ -278,9 +278,7 @@ public final class NumberForms {
     return product;
   }
 
-  /**
-   * Powers of a constant that fit 64 bits; others, and those that are floats in Python, are odd.
-   */
+  /** The powers of a constant within 64 bits; others, and floats in Python, are odd. */
   private static Col powers(Columns c, long base, Col power) {
     List<Object> all = new ArrayList<>(List.of(1L));
     for (long last = 1; Math.abs(last) <= Long.MAX_VALUE / Math.abs(base); all.add(last)) {

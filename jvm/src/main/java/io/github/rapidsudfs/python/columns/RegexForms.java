@@ -142,10 +142,7 @@ public final class RegexForms {
     return Col.tuple(all);
   }
 
-  /**
-   * A pattern whose matches replace or list strings; one that may match an empty string is
-   * rejected.
-   */
+  /** A pattern for replacing or listing matches; rejects one that may match an empty string. */
   private static RegexText some(Columns c, Col pattern) {
     RegexText text = source(c, pattern).translated(c, true);
     if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty text");

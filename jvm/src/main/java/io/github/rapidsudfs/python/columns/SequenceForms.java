@@ -183,9 +183,7 @@ public final class SequenceForms {
     return concat(c, list, Col.list(List.of(some)));
   }
 
-  /**
-   * Sorted in cuDF's order, which is Python's except for floats with NaN or zeros of both signs.
-   */
+  /** Sorted in cuDF's order: Python's except for floats with NaN or zeros of both signs. */
   public static Col sorted(Columns c, Col of, Col reverse) {
     boolean down = reverse.isTrue();
     if (!down && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
-/**
- * The columnar forms of the methods of str. Where cuDF handles only ASCII, other strings are odd.
- */
+/** The columnar forms of str's methods. Where cuDF handles only ASCII, others are odd. */
 public final class TextForms {
   static final String SPACES = spaces();
 

@@ -18,8 +18,7 @@ object Candidates {
 
   /** The functions of Spark and of the catalogue that take all columns but the last and return the
     * type of the last: row-wise, deterministic, and without an implicit cast that may fail (a
-    * string to a date). Other functions of the session are left out: calling them may have side
-    * effects.
+    * string to a date). Other functions of the session are left out: they may have side effects.
     *
     * Each result is a name and the column numbers in argument order, separated by blanks. Up to
     * three columns are tried in every order, the given order first.

@@ -185,8 +185,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val taken = arguments.mkString(", ")
     val body =
       if (named.isEmpty) s"$callee.rowBody(new Object[] {$taken})"
-      // Created for each row, so that the JIT compiler sees all of it and eliminates array and
-      // list.
+      // Created for each row, so that the JIT compiler can eliminate both array and list.
       else if (function.isInstanceOf[VarargsUdf[_, _]])
         s"$callee.body(${classOf[VarargsUdf[_, _]].getName}.view(new Object[] {$taken}))"
       else s"$callee.body($taken)"
@@ -208,8 +207,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
 
 object CompiledCall {
 
-  /** Fields with one name: a class has at most 65,535 constants, and each field takes some of them.
-    */
+  /** Fields per name: a class has at most 65,535 constants, some of which each field takes. */
   private val MostFields = 1000
 
   /** A field of the generated class. Spark looks up references in an array and casts them for each

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The functions of the catalogue, and those for tests only, over the types that they take. */
+/** The functions of the catalogue and the test-only functions, over the types that they accept. */
 public final class CatalogueSubjects {
   /** Types for arguments of type {@code any}. */
   private static final List<String> ANY =
@@ -49,7 +49,7 @@ public final class CatalogueSubjects {
   }
 
   /**
-   * One function over the types that it takes.
+   * One function over the types that it accepts.
    *
    * @throws java.util.NoSuchElementException naming the closest names
    */

@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Compares the two bodies of a UDF on the same rows, in batches of all kinds: several rows, no
  * rows, one row, only nulls, no nulls, sliced, with values under nulls, and with constant columns,
- * which the plugin makes of literals. Also checks each call for leaks and misuse of its arguments.
+ * the plugin's form of literals. Also checks each call for leaks and misuse of its arguments.
  */
 public final class Conformance {
   private static final int BATCHES = 3;
@@ -86,7 +86,7 @@ public final class Conformance {
     List<Object[]> some = full.subList(0, Math.min(full.size(), 9));
     int count = subject.arguments().size();
     if (count > 0) {
-      batch("a batch of nulls alone", nCopies(some.size(), new Object[count]), Layout.PLAIN);
+      batch("a batch of nulls only", nCopies(some.size(), new Object[count]), Layout.PLAIN);
     }
     for (int i = 0; i < count && count > 1; i++) {
       batch(

@@ -23,7 +23,7 @@ public final class Conforms {
   }
 
   /**
-   * Asserts that after every injected failure nothing is left open, the error comes out, and the
+   * Asserts that after every injected failure nothing is left open, the error propagates, and the
    * call can be retried: see {@link Faults}.
    */
   public static Report assertSurvivesFaults(Subject subject) {

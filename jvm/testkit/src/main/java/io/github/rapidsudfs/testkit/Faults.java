@@ -15,8 +15,8 @@ import java.util.List;
 /**
  * Fails every allocation and every kernel call of a columnar body in turn: with plain errors, and
  * with the retry errors of the plugin through a retry loop. After each failure nothing may be left
- * open or closed twice, the arguments must be as they were, the error must come out, and the call
- * must answer as before it.
+ * open or closed twice, the arguments must be unchanged, the error must propagate, and a retried
+ * call must return the same result as before.
  */
 public final class Faults {
   private static final long MOST_POINTS = 20_000;
@@ -32,15 +32,15 @@ public final class Faults {
   }
 
   /**
-   * Injects failures into calls on the subject's rows for it, or generated ones; nothing is thrown
-   * for what is found.
+   * Injects failures into calls on the subject's own rows, or generated ones; findings do not
+   * throw.
    */
   public static Report check(Subject subject, Options options) {
     if (!subject.faultRows().isEmpty()) {
       return check(subject, subject.faultRows());
     }
     List<Object[]> rows = Rows.generate(subject, options, options.faultRows());
-    // Bodies go other ways where there are no nulls.
+    // Bodies may take other code paths for columns without nulls.
     Options noNulls = options.withShape(options.shape().withNulls(0));
     List<Object[]> full = Rows.generate(subject, noNulls, options.faultRows());
     Faults faults = new Faults(subject);
@@ -122,10 +122,10 @@ public final class Faults {
   private void hidden(GuardedCall call, Fault fault, String where) {
     String text = null;
     if (call.error() == null) {
-      text = "the body answers as if nothing had happened";
+      text = "the body returns as if nothing had happened";
     } else if (!call.isCausedBy(fault.error())) {
       String name = fault.error().getSimpleName();
-      text = "no " + name + " among the causes of what came out: " + call.error();
+      text = "no " + name + " among the causes of the thrown error: " + call.error();
     }
     if (text != null) {
       report.add(new Violation(Kind.FAULT_HIDDEN, where, text));
@@ -140,7 +140,7 @@ public final class Faults {
     try {
       loop = RetryLoop.here();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-      report.note(fault.words() + ": the plugin's retry loop is not to be had here: " + e);
+      report.note(fault.words() + ": the plugin's retry loop is not available here: " + e);
       return;
     }
     for (long n = 1; n <= MOST_POINTS; n++) {

@@ -50,9 +50,9 @@ final class Rows {
   }
 
   /**
-   * Rows in which each edge value of each type, and null, occurs. Where there are few, all are
-   * combined with each other; else there is a second round, in which the columns are shifted
-   * against each other.
+   * Rows in which each edge value of each type, and null, occurs. If there are few, all are
+   * combined with each other; otherwise there is a second round with the columns shifted against
+   * each other.
    */
   static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
     List<List<Object>> pools = new ArrayList<>();

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import org.apache.spark.sql.types.DataType;
 
 /**
- * Shrinks a failing batch: to as few rows as still fail, then to values as simple as still fail.
+ * Shrinks a failing batch: first to the fewest rows, then to the simplest values that still fail.
  *
  * <p>It proposes several batches at a time, as one Spark job can run them all:
  *
@@ -145,7 +145,7 @@ public final class Shrinker {
                 .iterator());
       }
     }
-    // In turns, as a long text has many simpler ones.
+    // Alternates between arguments, as a long string has many simpler ones.
     while (cells.stream().anyMatch(Iterator::hasNext)) {
       cells.stream().filter(Iterator::hasNext).forEach(cell -> found.add(cell.next()));
     }

@@ -140,7 +140,7 @@ public final class Subject {
   }
 
   /**
-   * Sets texts from which strings and numbers are generated, for functions that expect a format:
+   * Sets strings from which strings and numbers are generated, for functions that expect a format:
    * addresses, versions, codes.
    */
   public Subject vocabulary(List<String> texts) {

@@ -48,14 +48,12 @@ public record Violation(Kind kind, String where, String text, List<String> rows)
     INPUT_KEPT("an argument was kept"),
     /** The bytes of an argument changed. */
     INPUT_CHANGED("an argument was changed"),
-    /**
-     * An injected failure did not come out, or came out without its cause, which the plugin needs.
-     */
+    /** An injected failure did not propagate, or lost its cause, which the plugin needs. */
     FAULT_HIDDEN("a failure is swallowed or disguised"),
     /** After a failure the same call does not return the same result as before. */
     WRONG_AFTER_FAULT("the retried call gives a different result"),
     /** The emulator does not emulate a call of the body, so the result is unknown. */
-    NOT_EMULATED("the emulator refuses what the body does: not judged");
+    NOT_EMULATED("the emulator refuses a call of the body: not judged");
 
     private final String words;
 

@@ -68,7 +68,7 @@ final class BookkeepingRules {
     mv.visitInsn(result.getOpcode(Opcodes.IRETURN));
   }
 
-  /** Makes a scalar of the type that the rule names, or that the first argument gives. */
+  /** Makes a scalar of the type named by the rule, or else by the first argument. */
   private static void scalar(MethodVisitor mv, String[] words, Type[] arguments) {
     boolean named = words.length > 1;
     int value = named ? 0 : 1;

@@ -43,7 +43,7 @@ final class Conversions {
     return (scalar ? OF_SCALARS : OF_COLUMNS).get(parameter.getType());
   }
 
-  /** The types of the native's parameters from which a method's parameter is made. */
+  /** The native's parameter types from which a method's parameter is made. */
   private static String from(Parameter parameter) {
     Method conversion = of(parameter);
     return conversion == null
@@ -69,7 +69,7 @@ final class Conversions {
         .orElse(null);
   }
 
-  /** The descriptor of the native that a method implements, given where it has constants. */
+  /** The descriptor of the native that a method implements, given the positions of constants. */
   static String nativeDescriptor(Method method, int at, int constants) {
     Method out = out(method);
     Parameter[] parameters = method.getParameters();

@@ -97,7 +97,7 @@ public final class KernelMethods {
 
   /**
    * The implementation of a native method, or null if there is none. A native {@code …WithCount} is
-   * the one without the suffix, with an additional last argument that saves counting.
+   * the one without the suffix plus a last argument that saves counting.
    */
   Answer find(String internalClass, String name, String descriptor, boolean isStatic) {
     Map<String, Answer> answers = byClass.getOrDefault(internalClass, Map.of());

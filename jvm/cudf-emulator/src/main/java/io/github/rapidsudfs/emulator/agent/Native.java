@@ -25,7 +25,7 @@ public @interface Native {
    */
   String with() default "";
 
-  /** Where these arguments are among the kernel's, if they are not the last ones. */
+  /** The position of these arguments among the kernel's, if they are not the last ones. */
   int at() default -1;
 
   /**

@@ -8,10 +8,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/**
- * Gives each native method of a plugin class a body: its implementation, or a refusal with its
- * name.
- */
+/** Gives each native method of a plugin class a body: its implementation, or a refusal by name. */
 final class NativeForwarding extends ClassRewriter {
   private static final String LOADER = "ai/rapids/cudf/NativeDepsLoader";
   private static final String LEDGER = "io/github/rapidsudfs/emulator/memory/Ledger";

@@ -34,7 +34,7 @@ public final class ListVec extends Vec {
     return nulls;
   }
 
-  /** The elements that pass a test for each row, which is given their rows in the child. */
+  /** The elements that pass a test, which gets each row's element positions in the child. */
   public ListVec filter(boolean[] validity, IntFunction<IntPredicate> passes) {
     int[] starts = new int[size + 1];
     int[] map = new int[child.size];

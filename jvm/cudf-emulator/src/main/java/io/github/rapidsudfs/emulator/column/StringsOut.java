@@ -31,12 +31,12 @@ public final class StringsOut {
     return out.vec(valid);
   }
 
-  /** The text of each row of a vector that is not null, expected to be of {@code width} bytes. */
+  /** The string for each non-null row of a vector, expected to be of {@code width} bytes. */
   public static StringVec texts(Vec of, int width, IntFunction<String> text) {
     return each(of.size, of.size * width, of.valid, (row, out) -> out.add(text.apply(row)));
   }
 
-  /** The text that a function gives for each row, null where it gives none. */
+  /** The string that a function returns for each row, null where it returns none. */
   public static StringVec orNull(int rows, int expectedBytes, IntFunction<String> text) {
     boolean[] valid = new boolean[rows];
     StringsOut out = new StringsOut(rows, expectedBytes);

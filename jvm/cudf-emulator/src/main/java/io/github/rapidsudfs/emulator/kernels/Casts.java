@@ -109,7 +109,7 @@ public final class Casts {
         && from.id() != Type.UINT64
         && to.scale() <= 0
         && -to.scale() <= (to.id() == Type.DECIMAL32 ? 9 : 18)) {
-      // cut to the decimal's width, then scaled with wrapping
+      // truncated to the decimal's width, then scaled with wrapping
       Vec cut = each(in, new Type(to.id(), 0), v -> Numbers.wrap(to.id(), v));
       return Decimals.rescale(cut, to.scale());
     }
@@ -120,7 +120,7 @@ public final class Casts {
         number -> {
           boolean wraps = from.id() == Type.UINT64 && number.signum() < 0;
           BigInteger value = wraps ? number.add(BigInteger.ONE.shiftLeft(64)) : number;
-          // the number is cut to the decimal's width before it is scaled
+          // the number is truncated to the decimal's width before it is scaled
           BigInteger cut = Decimals.value(Decimals.of(to, new BigInteger[] {value}, null), 0);
           return to.scale() <= 0 ? cut.multiply(factor) : cut.divide(factor);
         });
@@ -166,8 +166,8 @@ public final class Casts {
 
   /**
    * The bytes of each number or string as a list of UINT8, most significant first if {@code
-   * bigEndian}. The child of strings that are a slice has as many rows as the whole column has
-   * bytes, and no memory for those that are not the slice's.
+   * bigEndian}. The child for a slice of strings has as many rows as the whole column has bytes,
+   * but memory for the slice's bytes only.
    */
   public static OwnedColumn byteListCast(Column column, boolean bigEndian) {
     Vec vec = Read.vec(column);

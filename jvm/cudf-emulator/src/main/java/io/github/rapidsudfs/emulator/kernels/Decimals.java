@@ -105,9 +105,7 @@ final class Decimals {
     return of(type, vec, i -> f.apply(value(vec, i)));
   }
 
-  /**
-   * An unscaled value for each row of a vector that is not null, which wraps to the type's width.
-   */
+  /** An unscaled value for each non-null row of a vector; wraps to the type's width. */
   static Vec of(Type type, Vec vec, IntFunction<BigInteger> value) {
     BigInteger[] values = new BigInteger[vec.size];
     Arrays.setAll(values, i -> vec.isNull(i) ? null : value.apply(i));

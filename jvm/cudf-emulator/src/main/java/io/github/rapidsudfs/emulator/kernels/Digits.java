@@ -5,8 +5,8 @@ package io.github.rapidsudfs.emulator.kernels;
 import java.math.BigInteger;
 
 /**
- * The digits of a number as the plugin's cast of strings keeps them: at most 64 bits, read in
- * pieces of 32 characters, and the power of ten that goes with them.
+ * The digits of a number as kept by the plugin's cast of strings: at most 64 bits, read in pieces
+ * of 32 characters, and the power of ten that goes with them.
  */
 record Digits(BigInteger value, int exponent) {
   private static final int PIECE = 32;
@@ -17,14 +17,14 @@ record Digits(BigInteger value, int exponent) {
       BigInteger.ONE.shiftLeft(64).subtract(BigInteger.TEN).divide(BigInteger.TEN);
 
   /**
-   * The digits of a valid number other than zero; null if a piece begins after the point, and more
-   * digits were dropped than follow in it, for the plugin then takes the number for invalid.
+   * The digits of a valid number other than zero; null if a piece begins after the point and more
+   * digits were dropped than follow in it, which makes the plugin treat the number as invalid.
    */
   static Digits of(String text) {
     BigInteger value = BigInteger.ZERO;
     int kept = 0;
     int dropped = 0;
-    int point = -1; // after how many of the digits that were kept
+    int point = -1; // after how many of the retained digits
     int at = 0;
     while (" +-".indexOf(text.charAt(at)) >= 0 || text.charAt(at) < ' ') {
       at++;

@@ -15,7 +15,7 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.natives.Io;
 
 /**
- * Columns that are made of no other column: empty ones, and {@code cudf::sequence} and {@code
+ * Columns created from scalars: empty ones, and {@code cudf::sequence} and {@code
  * cudf::lists::sequences}, with an optional step, whose handle is 0 if absent.
  */
 public final class Fill {

@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * The plugin's cast of floats to decimals: powers of two and of ten are applied in turns in
+ * The plugin's cast of floats to decimals: powers of two and of ten are applied alternately in
  * unsigned integers of limited width, whose lost bits decide some of the last digits.
  */
 public final class FloatDecimals {
@@ -46,7 +46,7 @@ public final class FloatDecimals {
       unscaled[i] = over ? null : stored;
       if (finite && !over && !stored.equals(value)) {
         throw new Refused(
-            "the cast of %s to %s, which the plugin cuts to its width,"
+            "the cast of %s to %s, which the plugin truncates to its width,"
                 .formatted(in.asDouble(i), to));
       }
     }
@@ -64,7 +64,7 @@ public final class FloatDecimals {
     double factor = Decimals.power(Math.max(0, places)).doubleValue();
     double most = bits == 32 ? Integer.MAX_VALUE : bits == 64 ? Long.MAX_VALUE : 0x1p127;
     boolean fits = 10.0 * size * factor < most;
-    // one digit more, by which the last is rounded
+    // one more digit, for rounding the last one
     int digits = bits == WIDE && !fits ? places : places + 1;
     BigInteger exact = new BigDecimal(size).movePointRight(digits).toBigInteger();
     if (places < 0 || exact.bitLength() > (bits == 32 ? 64 : WIDE)) {
@@ -102,7 +102,7 @@ public final class FloatDecimals {
     return value < 0 ? magnitude.negate() : magnitude;
   }
 
-  /** A number times a power of two, times ten to a number of digits, cut to a width. */
+  /** A number times a power of two, times ten to a number of digits, truncated to a width. */
   private static BigInteger scaled(BigInteger number, int power, int digits, int width) {
     if (digits == 0 || power >= 0) {
       return cut(cut(number.shiftLeft(power), width).multiply(Decimals.power(digits)), width);

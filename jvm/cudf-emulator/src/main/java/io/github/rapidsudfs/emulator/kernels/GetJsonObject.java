@@ -12,12 +12,12 @@ import io.github.rapidsudfs.emulator.kernels.JsonPath.Step;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** {@code cudf::get_json_object}, which is not the plugin's function of that name. */
+/** {@code cudf::get_json_object}, not to be confused with the plugin's function of that name. */
 @Natives("ai.rapids.cudf.ColumnView")
 public record GetJsonObject(List<Step> steps, boolean stripQuotes, boolean missingAsNull) {
   private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
-  /** The text to which a JSONPath leads in each row, unchanged; null if there is none. */
+  /** The text at a JSONPath in each row, unchanged; null if there is none. */
   public static StringVec getJSONObject(
       StringVec s,
       @OfScalar("Parameter json_path") byte[] path,

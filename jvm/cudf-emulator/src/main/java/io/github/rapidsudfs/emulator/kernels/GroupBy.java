@@ -50,7 +50,7 @@ public final class GroupBy {
   }
 
   /**
-   * The keys, then what a function makes of each of some columns and its groups; the rows are
+   * The keys, then the result of a function for each of some columns and its groups; the rows are
    * already sorted by key.
    */
   static Vec[] sorted(Table table, int[] keys, int[] columns, Options options, OfColumn f) {
@@ -67,7 +67,7 @@ public final class GroupBy {
         i -> f.apply(i, table.vec(columns[i]).gather(groups.rows), Segments.of(groups.offsets)));
   }
 
-  /** A function of the number of a column, its rows by group, and the groups. */
+  /** A function of a column's number, its rows by group, and the groups. */
   interface OfColumn {
     Vec apply(int column, Vec vec, Segments groups);
   }

@@ -26,7 +26,7 @@ public record JoinPairs(int[] left, int[] right) {
     return left.length;
   }
 
-  /** The pairs whose number passes a test. */
+  /** The pairs whose index passes a test. */
   public JoinPairs filter(IntPredicate passes) {
     int[] kept = IntStream.range(0, size()).filter(passes).toArray();
     return new JoinPairs(

@@ -73,7 +73,7 @@ public final class KeyRemap {
     return remap.numbered(remap.keys, NULL_KEY);
   }
 
-  /** The number of each row's key, -1 if the table does not contain it. */
+  /** The key number of each row, -1 if the table does not contain its key. */
   public static FixedVec remapProbeKeys(long remapping, Table probe) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
     Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");

@@ -53,7 +53,7 @@ record NumberText(boolean positive, String digits, int location) {
         found.group(2).length() + power.intValue());
   }
 
-  /** Refuses a blank string if the next row has a sign, which libcudf would take for this row's. */
+  /** Refuses a blank string if the next row has a sign, which libcudf would read as this row's. */
   private static void requireItsOwnSign(StringVec s, int row, boolean strip) {
     int end = s.end(row);
     boolean blank =

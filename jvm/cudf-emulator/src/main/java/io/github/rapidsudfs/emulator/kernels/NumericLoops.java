@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import java.util.Arrays;
 
 /**
- * The most common operators on numbers, each in a loop of its own. The function objects with which
+ * The most common operators on numbers, each in a loop of its own. The function objects by which
  * {@link NumericBinary} covers all operators take ten times as long per row.
  */
 final class NumericLoops {

@@ -216,8 +216,8 @@ public final class RegexKernels {
   }
 
   /**
-   * A list of all matches of each row, empty if there is none. With an index, whatever its value,
-   * all groups of every match, and null if there is none.
+   * A list of all matches of each row, empty if there is none. With an index, regardless of its
+   * value, all groups of every match, and null if there is none.
    */
   public static ListVec extractAllRecord(
       StringVec s, String pattern, int flags, int captures, int index) {
@@ -251,8 +251,8 @@ public final class RegexKernels {
   }
 
   /**
-   * A cutter that splits at matches; {@code limit} is the greatest number of parts, unlimited if
-   * not positive.
+   * A splitter at matches; {@code limit} is the greatest number of parts, unlimited if not
+   * positive.
    */
   private static StringSplit.Cutter cutter(Regex regex, int limit) {
     StringSplit.checkLimit(limit);

@@ -74,7 +74,7 @@ public final class SparkDecimals {
     boolean fits = location - (digits - precise) <= room;
     if (fits != before <= room) {
       throw new Refused(
-          "the cast of " + text + " to a decimal, in which the plugin's releases differ,");
+          "the cast of " + text + " to a decimal, on which the plugin's releases differ,");
     }
     int after = precise + zeros - before + Math.max(0, -location);
     int wanted = Math.min(precision - before, -scale);

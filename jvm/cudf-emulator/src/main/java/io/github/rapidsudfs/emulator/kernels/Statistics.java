@@ -124,8 +124,8 @@ public final class Statistics {
           if (!sum && (count == 0 || (nullIfFew && free <= 0))) {
             return null;
           }
-          // A window divides by zero if the number of values equals the degrees of freedom
-          // deducted.
+          // A window divides by zero if the number of values equals the deducted degrees of
+          // freedom.
           boolean few = nullIfFew ? free <= 0 : free < 0;
           double value = few ? Double.NaN : count == 0 ? 0 : m2.applyAsDouble(i) / free;
           boolean root = kind.id() == Aggregate.STD;

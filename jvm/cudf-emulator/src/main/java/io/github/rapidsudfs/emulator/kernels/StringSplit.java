@@ -21,7 +21,7 @@ public final class StringSplit {
 
   private StringSplit() {}
 
-  /** Splits a row: each part is added with its start and end. */
+  /** Splits a row: adds each part with its start and end. */
   interface Cutter {
     void cut(StringVec s, int row, Parts parts);
   }
@@ -32,7 +32,7 @@ public final class StringSplit {
     private int count;
     private int before;
 
-    /** The parts of the row that is being cut. */
+    /** The parts of the row being split. */
     int size() {
       return count - before;
     }
@@ -48,8 +48,8 @@ public final class StringSplit {
   }
 
   /**
-   * A cutter that splits at a literal. {@code limit} is the greatest number of parts, unlimited if
-   * not positive.
+   * A splitter at a literal. {@code limit} is the greatest number of parts, unlimited if not
+   * positive.
    */
   private static Cutter literal(String text, int limit) {
     checkLimit(limit);

@@ -151,7 +151,7 @@ public final class Strings {
         });
   }
 
-  /** The character at a position, or its byte, if only ASCII characters are asked for. */
+  /** The character at a position, or its byte if only ASCII characters are requested. */
   private static int character(byte[] bytes, int at, boolean ascii) {
     return ascii ? bytes[at] & 0xFF : Utf8.decode(bytes, at, Utf8.width(bytes[at]));
   }

@@ -48,7 +48,7 @@ public final class Tables {
       at = at < 0 && !map.type.isUnsigned() ? at + rows : at;
       boolean there = at >= 0 && at < rows;
       if (!there && !nullify) {
-        throw new Refused("a gather map that leaves the table");
+        throw new Refused("a gather map with a row outside the table");
       }
       result[i] = there ? (int) at : -1;
     }

@@ -187,7 +187,7 @@ public final class Windows {
         }
         int[] best = Statistics.extremes(vec, frames, max);
         if (vec instanceof StringVec strings && !max && !isWhole(frames)) {
-          // for these libcudf takes the least that is not empty
+          // for these libcudf takes the least non-empty one
           Vec filled =
               strings.with(Valid.of(vec.size, i -> !vec.isNull(i) && strings.length(i) > 0));
           int[] fullest = Statistics.extremes(filled, frames, false);
@@ -206,7 +206,7 @@ public final class Windows {
     }
   }
 
-  /** Extremes of floats, among which a NaN does not count: alone it leaves an infinity. */
+  /** Extremes of floats, ignoring NaN: a frame of NaNs alone gives an infinity. */
   private static FixedVec extremes(FixedVec vec, Segments frames, boolean max) {
     Vec numbers = vec.with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
     int[] best = Statistics.extremes(numbers, frames, max);
@@ -297,7 +297,7 @@ public final class Windows {
       Vec value = Io.scalarVec(scalar);
       Cudf.expects(!value.isNull(0), "Range window bound must be valid");
       distance = number(value, 0);
-      Cudf.expects(by.length == 1, "a range window by several columns has no distance");
+      Cudf.expects(by.length == 1, "a range window over several columns has no distance");
     }
     return new Bound(extent, distance);
   }

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 final class Borrowed {
   /**
-   * The references that the body took less those that it released, and where it released the last.
+   * The number of references taken minus those released by the body, and the last release's place.
    */
   private static final class Held {
     int references;
@@ -73,7 +73,7 @@ final class Borrowed {
             .formatted(udf, (i + 1), its.closedAt);
       }
       if (result == columns[i] && its.references < 1) {
-        return ("%s returned its argument %s as it is; arguments are borrowed, return incRefCount()"
+        return ("%s returned its argument %s as is; arguments are borrowed, return incRefCount()"
                 + " of it")
             .formatted(udf, (i + 1));
       }

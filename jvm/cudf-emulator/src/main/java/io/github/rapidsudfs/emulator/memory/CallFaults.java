@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Fault injection, at another point in each call of a columnar body: the first call fails at its
- * first allocation or kernel call, the second at its second, and so on. One query over many like
- * batches so meets them all. A call that repeats one that failed is left alone, and so is one over
- * other than whole batches: what the plugin tries again must then go well.
+ * Injects faults at a different point in each call of a columnar body: the first call fails at its
+ * first allocation or kernel call, the second at its second, and so on, so that one query over many
+ * similar batches covers them all. A call that repeats a failed one is left alone, and so is one
+ * over less than a whole batch: the plugin's retries must then succeed.
  */
 public final class CallFaults {
   private static final ThreadLocal<Round> ROUND = ThreadLocal.withInitial(Round::new);
@@ -29,7 +29,7 @@ public final class CallFaults {
     PLAIN
   }
 
-  /** What is to happen in a thread's current call. */
+  /** The fault planned for a thread's current call. */
   private static final class Round {
     long left = Long.MAX_VALUE;
     boolean armed;
@@ -39,26 +39,26 @@ public final class CallFaults {
   }
 
   /**
-   * The plugin will try the same batch again.
+   * Fails so that the plugin retries the same batch.
    *
    * @param rows of a whole batch
    * @param first the point at which the first call fails, counted from 1
-   * @param step how many points further the next call fails
+   * @param step the number of points by which the next call fails later
    */
   public static void retry(long rows, long first, long step) {
     begin(Kind.RETRY, rows, first, step);
   }
 
-  /** The plugin will split the batch. See {@link #retry}. */
+  /** Fails so that the plugin splits the batch. See {@link #retry}. */
   public static void split(long rows, long first, long step) {
     begin(Kind.SPLIT, rows, first, step);
   }
 
   /**
-   * The error is a plain one, a {@code CudfException} of a kernel call or an {@code
-   * OutOfMemoryError} of an allocation. It would end the query: where it has come out of the body,
-   * the plugin is given one upon which it tries again instead, so that one query meets them all.
-   * See {@link #retry}, and {@link #lost}.
+   * Fails with a plain error: a {@code CudfException} of a kernel call or an {@code
+   * OutOfMemoryError} of an allocation. It would end the query; once it has left the body, it is
+   * therefore replaced with an error after which the plugin retries, so that one query covers all
+   * points. See {@link #retry}, and {@link #lost}.
    */
   public static void plain(long rows, long first, long step) {
     begin(Kind.PLAIN, rows, first, step);
@@ -79,25 +79,22 @@ public final class CallFaults {
     kind = null;
   }
 
-  /** How many calls have failed: at as many points. */
+  /** The number of failed calls, each at a different point. */
   public static long failed() {
     return FAILED.get();
   }
 
-  /** How many calls had fewer points than their number: at least one, where all points were met. */
+  /** The number of calls with fewer points than their number: at least one if all were covered. */
   public static long passed() {
     return PASSED.get();
   }
 
-  /**
-   * What was wrong after the first failure that a body did not take as it should; empty where all
-   * was well.
-   */
+  /** The first defect of a body after an injected failure; empty if there is none. */
   public static String lost() {
     return LOST.get();
   }
 
-  /** An outermost columnar body is entered. */
+  /** Called on entry to an outermost columnar body. */
   static void entered(long rows) {
     Round round = ROUND.get();
     round.plain = null;
@@ -111,7 +108,7 @@ public final class CallFaults {
     round.failed = false;
   }
 
-  /** An outermost columnar body has returned. */
+  /** Called when an outermost columnar body has returned. */
   static void returned() {
     Round round = ROUND.get();
     if (kind != null && round.armed) {
@@ -127,8 +124,8 @@ public final class CallFaults {
   }
 
   /**
-   * An outermost columnar body has thrown, and did to its arguments what the fault says, if that is
-   * not null. Throws an error upon which the plugin tries again for a plain one that came out.
+   * Called when an outermost columnar body has thrown, having misused its arguments as described,
+   * if that is not null. Replaces a plain error with one after which the plugin retries.
    */
   static void threw(Throwable thrown, String fault) {
     Round round = ROUND.get();
@@ -164,7 +161,7 @@ public final class CallFaults {
     LOST.compareAndSet("", what);
   }
 
-  /** An allocation comes: throws where it is the one to fail. */
+  /** Called before an allocation; throws if it is the one to fail. */
   static void allocation(long bytes) {
     if (fails()) {
       OutOfMemoryError error =
@@ -175,7 +172,7 @@ public final class CallFaults {
     }
   }
 
-  /** A kernel call comes: throws where it is the one to fail. */
+  /** Called before a kernel call; throws if it is the one to fail. */
   static void kernel(String name) {
     if (fails()) {
       RuntimeException error = Cudf.error("injected failure of the kernel call " + name);
@@ -184,7 +181,7 @@ public final class CallFaults {
     }
   }
 
-  /** Throws the plugin's error where one of those is wanted, and else notes the plain one. */
+  /** Throws the plugin's error if one is requested, and otherwise records the plain one. */
   private static void fail(String point, Throwable error) {
     Round round = ROUND.get();
     round.point = point;
@@ -195,7 +192,7 @@ public final class CallFaults {
     round.plain = error;
   }
 
-  /** Whether the point at hand is the one to fail. */
+  /** Whether the current point is the one to fail. */
   private static boolean fails() {
     if (kind == null || !UdfLedger.inside()) {
       return false;

@@ -75,7 +75,7 @@ public final class Device {
   private static OutOfMemoryError full(long bytes) {
     return new OutOfMemoryError(
         ("Could not allocate native memory: std::bad_alloc: out_of_memory: the emulator's"
-                + " device of %s bytes holds %s bytes and %s more were asked for")
+                + " device of %s bytes holds %s bytes and %s more were requested")
             .formatted(limit, Ledger.liveBytes(), bytes));
   }
 
@@ -131,7 +131,7 @@ public final class Device {
     Buffer buffer = LIVE.get(address);
     if (buffer == null) {
       throw new IllegalStateException(
-          "address " + address + " is not the start of device memory, or it was freed already");
+          "address " + address + " is not the start of device memory, or was already freed");
     }
     return buffer;
   }
@@ -144,7 +144,7 @@ public final class Device {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {
       throw Cudf.invalidValue(
-          "%s: %s of %s bytes at address %s is not within one live piece of device memory"
+          "%s: %s of %s bytes at address %s is not within one live device allocation"
               .formatted(Ledger.current(), what, length, address));
     }
     return floor.getValue();

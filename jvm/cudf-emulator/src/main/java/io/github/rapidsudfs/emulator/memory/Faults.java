@@ -22,7 +22,7 @@ public final class Faults {
     KERNELS_LEFT.set(n);
   }
 
-  /** Whether only what happens inside a UDF's columnar body is counted and failed. */
+  /** Whether to count and fail only calls within a UDF's columnar body. */
   public static void onlyInUdfs(boolean only) {
     udfsOnly = only;
   }

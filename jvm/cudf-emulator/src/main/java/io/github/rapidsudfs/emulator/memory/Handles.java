@@ -49,7 +49,7 @@ public final class Handles {
     }
     if (object == null) {
       throw new IllegalStateException(
-          "%s: the handle %s of a %s is closed already"
+          "%s: the handle %s of a %s is already closed"
               .formatted(Ledger.current(), handle, type.getSimpleName().toLowerCase()));
     }
     if (!type.isInstance(object)) {

@@ -6,9 +6,9 @@ import io.github.rapidsudfs.emulator.memory.SparkResources.Task;
 
 /**
  * The handling of failed allocations. RMM's event handler (the plugin's spilling) is called first.
- * Then a task's thread gets the plugin's {@code GpuRetryOOM}, after which it waits a while for
- * other tasks to free memory. If the allocation fails again and no memory was freed, it gets a
- * {@code GpuSplitAndRetryOOM}. Threads without a task get an {@code OutOfMemoryError}.
+ * Then a task's thread gets the plugin's {@code GpuRetryOOM}, after which it waits for other tasks
+ * to free memory. If the allocation fails again and no memory was freed, it gets a {@code
+ * GpuSplitAndRetryOOM}. Threads without a task get an {@code OutOfMemoryError}.
  */
 public final class OomPolicy {
   private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";

@@ -19,7 +19,7 @@ public final class Refused extends UnsupportedOperationException {
   private static String advice() {
     return UdfLedger.inside()
         ? ""
-        : "; where the plugin asked for an expression (a class GpuNAME in this stack), "
+        : "; if the plugin evaluated an expression (a class GpuNAME in this stack), "
             + "spark.rapids.sql.expression.NAME=false keeps that on the CPU";
   }
 

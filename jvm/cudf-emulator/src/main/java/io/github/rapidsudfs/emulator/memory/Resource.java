@@ -35,12 +35,12 @@ public class Resource {
     return Handles.holds(handle, Resource.class) ? Handles.get(handle, Resource.class) : null;
   }
 
-  /** Sets the resource from which allocations come. */
+  /** Sets the resource that allocations use. */
   public static void makeCurrent(long handle) {
     current = of(handle);
   }
 
-  /** The resource from which allocations come; null if it neither limits nor counts. */
+  /** The resource that allocations use; null if it neither limits nor counts. */
   static Resource current() {
     return current;
   }

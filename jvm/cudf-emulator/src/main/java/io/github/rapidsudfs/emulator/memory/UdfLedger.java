@@ -36,7 +36,7 @@ public final class UdfLedger {
       long leftBytes,
       Map<String, Long> byKernel) {}
 
-  /** The result of a columnar body, and where in its source it was created; null if elsewhere. */
+  /** The result of a columnar body, and the place in its source where it was created, or null. */
   public record Result(String udf, Object column, String place) {}
 
   private static final class Call {
@@ -131,10 +131,10 @@ public final class UdfLedger {
       call.arguments.restore();
       thrown.addSuppressed(new IllegalStateException(fault));
     }
-    // A base class has refused the result of a body that is no longer on the stack.
+    // A base class has rejected the result of a body that is no longer on the stack.
     if (call.lastPlace != null && !CallSites.isIn(thrown, call.name)) {
       thrown.addSuppressed(
-          note("the last column that " + call.name + " made was made at " + call.lastPlace));
+          note("the last column that " + call.name + " created was created at " + call.lastPlace));
     }
     if (CALLS.get().isEmpty()) {
       CallFaults.threw(thrown, fault);
@@ -252,7 +252,7 @@ public final class UdfLedger {
   }
 
   /**
-   * The UDF whose columnar body this thread is in, with the current line; null if it is in none.
+   * The UDF whose columnar body this thread is in, with the current line; null if outside of one.
    */
   static UdfLeaks.Owner current(long round) {
     Call call = CALLS.get().peek();

@@ -17,7 +17,7 @@ import sun.misc.Unsafe;
 public final class GatherMaps {
   private GatherMaps() {}
 
-  /** Both maps, or the left one alone: their bytes, then the address and handle of each. */
+  /** Both maps, or only the left one: their bytes, then the address and handle of each. */
   static long[] out(JoinPairs pairs) {
     if (pairs.right() == null) {
       Buffer buffer = buffer(pairs.left());

@@ -68,7 +68,7 @@ final class Dfa {
 
   /**
    * Searches for a match that starts at {@code from} or later, but before {@code lastStart}, and
-   * writes its start and end to {@code result}. Undecided if that takes too long or too many
+   * writes its start and end to {@code result}. Undecided if this takes too long or too many
    * states.
    */
   int find(int[] points, int length, int from, int lastStart, int[] result) {

@@ -56,7 +56,7 @@ public final class FaultSweep {
       }
       if (!failed) {
         throw new AssertionError(
-            "the failure of " + what + " " + n + " was swallowed: no error came out");
+            "the failure of " + what + " " + n + " was swallowed: no error was thrown");
       }
     }
     throw new AssertionError("more than " + LIMIT + " failures");

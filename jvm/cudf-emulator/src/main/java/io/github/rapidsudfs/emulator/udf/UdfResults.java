@@ -40,8 +40,8 @@ public final class UdfResults {
   }
 
   /**
-   * Called with an exception of the plugin. If a body has returned and its result was refused, adds
-   * the place where the result was created.
+   * Called with an exception of the plugin. If a body has returned and its result was rejected,
+   * adds the place where the result was created.
    */
   public static void refused(Throwable thrown) {
     UdfLedger.Result last = UdfLedger.lastResult();
@@ -55,7 +55,7 @@ public final class UdfResults {
   }
 
   private static String madeAt(UdfLedger.Result result) {
-    return result.place() == null ? "" : "; it was made at " + result.place();
+    return result.place() == null ? "" : "; it was created at " + result.place();
   }
 
   private static long handle(Object column) {

@@ -18,8 +18,7 @@ import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec
   *
   * A scan sets the current file's name while it produces a row, so no operator between such a
   * function and its scan may collect rows into batches. The plugin's rule for this stops at
-  * broadcasts, where the functions then return `''` and -1. The reasons that it gives stay with the
-  * operators.
+  * broadcasts, where the functions then return `''` and -1. Its reasons stay with the operators.
   *
   * This rule must run before the plugin's own, which it does if this extension is named first: the
   * plugin appends its extension to the existing ones.

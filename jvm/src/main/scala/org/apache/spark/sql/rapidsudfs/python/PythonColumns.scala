@@ -61,8 +61,7 @@ object PythonColumns {
     */
   val BridgeMicros = 20000L
 
-  /** The reason why a call stays row-wise in a session with the plugin; None if it runs in columns.
-    */
+  /** The reason why a call stays row-wise despite the plugin; None if it runs in columns. */
   def refusal(call: PythonCall, conf: SQLConf): Option[Refusal] = {
     def because(reason: String) = Some(Refusal(0, 0, reason))
     val chosen = PythonSettings.columns(conf)

@@ -10,8 +10,7 @@ import java.time.{DateTimeException, Instant, LocalDateTime, ZoneId, ZoneOffset}
 /** Spark's days and microseconds, and Python's `date` and `datetime`.
   *
   * A TIMESTAMP reaches a Python UDF as a naive `datetime` in the zone of the operating system, and
-  * a naive one that it returns is interpreted in that zone (`datetime.fromtimestamp`,
-  * `time.mktime`).
+  * a naive one that it returns is read in that zone (`datetime.fromtimestamp`, `time.mktime`).
   */
 private[python] object PythonTimes {
   private val EpochOrdinal = 719163L

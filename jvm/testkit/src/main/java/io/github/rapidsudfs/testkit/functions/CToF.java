@@ -22,10 +22,10 @@ public final class CToF extends Udf1<Float, Float> implements UDF1<Float, Float>
           .takes("celsius", "float")
           .returns("float")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Turns degrees Celsius into degrees Fahrenheit")
+          .summary("Converts degrees Celsius to degrees Fahrenheit")
           .description(
               "The product with 1.8 and the sum with 32 are each rounded to single precision. NaN"
-                  + " and infinities stay what they are, and what is too great for a float becomes"
+                  + " and infinities are kept, and a result too large for a float becomes"
                   + " infinite.")
           .example("c_to_f(float(100))", "212.0")
           .example("c_to_f(float(-40))", "-40.0")

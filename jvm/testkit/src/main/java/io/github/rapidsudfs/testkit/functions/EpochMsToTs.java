@@ -22,7 +22,7 @@ import io.github.rapidsudfs.core.Udf1;
 import java.time.Instant;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** The timestamp of a count of milliseconds since the epoch. */
+/** The timestamp of a number of milliseconds since the epoch. */
 public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long, Instant> {
   private static final long serialVersionUID = 1L;
 
@@ -37,10 +37,10 @@ public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long,
           .takes("millis", "bigint")
           .returns("timestamp")
           .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The timestamp that is so many milliseconds after 1970-01-01 00:00 UTC")
+          .summary("The timestamp a number of milliseconds after 1970-01-01 00:00 UTC")
           .description(
               "Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000 years"
-                  + " either way) gives null and no error.")
+                  + " either way) gives null, not an error.")
           .example("unix_micros(epoch_ms_to_ts(1709296199123))", "1709296199123000")
           .example("epoch_ms_to_ts(9223372036854775807)", "NULL")
           .since("0.1.0");

@@ -123,7 +123,7 @@ public final class GuardedCall {
       alive &= references(i, columns[i], references[i]);
     }
     if (alive && !batch.fingerprints().equals(bytes)) {
-      add(Kind.INPUT_CHANGED, "the bytes of an argument are not what they were before the call");
+      add(Kind.INPUT_CHANGED, "the bytes of an argument differ from those before the call");
     }
     for (int i = 0; i < columns.length; i++) {
       if (columns[i].getRefCount() > 1) {

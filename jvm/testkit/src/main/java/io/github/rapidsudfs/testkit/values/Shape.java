@@ -13,8 +13,8 @@ import java.util.List;
  *     many characters
  * @param skippedDays whether dates and timestamps may fall on the days of October 1582 that {@code
  *     java.sql.Date} cannot name
- * @param vocabulary texts from which strings and numbers are generated, for functions that expect a
- *     format
+ * @param vocabulary strings from which strings and numbers are generated, for functions that expect
+ *     a format
  */
 public record Shape(double nulls, int longest, boolean skippedDays, List<String> vocabulary) {
   /** 10% nulls, up to six elements, only days of java.sql's calendar. */

@@ -65,8 +65,8 @@ final class Strings {
   }
 
   /**
-   * The word with a code point inserted, removed, doubled or replaced, cut off, or with another
-   * number in it; or two words.
+   * The word with a code point inserted, removed, doubled or replaced, truncated, or with a number
+   * replaced; or two words.
    */
   private String changed(String word) {
     return switch (random.nextInt(7)) {
@@ -81,7 +81,7 @@ final class Strings {
     return word.substring(0, word.offsetByCodePoints(0, length));
   }
 
-  /** The word with another number in the place of one of its numbers. */
+  /** The word with one of its numbers replaced. */
   private String renumbered(String word) {
     List<MatchResult> numbers = NUMBER.matcher(word).results().toList();
     if (numbers.isEmpty()) {
