@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code format_string} of a literal format with no directives but plain {@code %s} and {@code %d}.
+ * {@code format_string} of a literal format with no directives except plain {@code %s} and {@code
+ * %d}.
  */
 public final class FormatPieces extends BuiltinBody {
   private static final long serialVersionUID = 1L;

@@ -13,7 +13,7 @@ import org.apache.spark.TaskContext;
 
 /**
  * The calls of each function in this process, row by row and in columns. A function ran on the GPU
- * if and only if its number of columnar batches grew; {@code Gpu} in a plan is no proof.
+ * if and only if its number of columnar batches grew; {@code Gpu} in a plan proves nothing.
  *
  * <p>Counts are of this JVM: the driver's in local mode, one executor's on a cluster.
  */

@@ -9,7 +9,7 @@ public final class Divergences {
           + " another encoding), ";
 
   private static final String OF_SPARK =
-      "; Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is"
+      "; Spark's own UDF call makes a Java string of them, with U+FFFD in place of what is"
           + " invalid.";
 
   /** For functions that pass on characters of their argument. */

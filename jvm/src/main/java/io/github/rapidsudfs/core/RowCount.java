@@ -17,7 +17,7 @@ import org.apache.spark.util.TaskCompletionListener;
 public final class RowCount implements TaskCompletionListener {
   private static final int GAP = 511;
 
-  /** In samples; keeps the published count of a long task up to date. */
+  /** Counted in samples; keeps the published count of a long task up to date. */
   private static final int FLUSH = 128;
 
   private static final long CLOCK_NANOS = clockNanos();

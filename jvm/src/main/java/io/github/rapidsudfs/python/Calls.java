@@ -103,7 +103,7 @@ public final class Calls {
     return Sequences.function(f).call(args);
   }
 
-  /** The cached results of a call of a function: hashable arguments, no changes. */
+  /** Checks the result of a cached function: a mutable one would be shared. */
   public static Object cached(Object result) {
     boolean mutable =
         result instanceof PyList
@@ -117,7 +117,7 @@ public final class Calls {
     return result;
   }
 
-  /** An argument of such a function. */
+  /** Checks that an argument of such a function is hashable. */
   public static void hashable(Object argument) {
     Keys.of(argument);
   }
@@ -128,7 +128,7 @@ public final class Calls {
     throw PyError.type("sort() takes no positional arguments");
   }
 
-  /** Returns the error for keywords that a value's method does not take. */
+  /** Throws for keywords that a value's method does not take. */
   public static Object keywords(Object self, String name) {
     throw new Unsupported("keywords of " + check(self, name));
   }

@@ -49,7 +49,7 @@ final class FloatFormat {
     return out.toString();
   }
 
-  /** The first {@code n} digits, rounded, and the position of the point among them. */
+  /** The number rounded to {@code n} digits. */
   private static BigDecimal digits(double size, int n) {
     return new BigDecimal(size).round(new MathContext(n, RoundingMode.HALF_EVEN));
   }

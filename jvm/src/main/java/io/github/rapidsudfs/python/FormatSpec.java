@@ -33,7 +33,7 @@ final class FormatSpec {
     throw PyError.type("unsupported format string passed to " + Py.typeName(value) + ".__format__");
   }
 
-  /** Of the flags after a {@code %}. */
+  /** Only for the flags after a {@code %}. */
   FormatSpec(String flags) {
     spec = flags;
     if (flags.indexOf('0') >= 0) {

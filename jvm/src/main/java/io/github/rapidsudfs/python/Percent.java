@@ -79,7 +79,7 @@ final class Percent {
     out.append(one(spec, value));
   }
 
-  /** The char after the digits that start with {@code c}, and their number, if there are any. */
+  /** Reads the number that starts with {@code c}, if any; returns the char after it. */
   private char number(char c, int[] number) {
     long n = 0;
     if (c < '0' || c > '9') return c;

@@ -19,7 +19,7 @@ public final class Recursion {
     DEPTH.get()[0]--;
   }
 
-  /** Leaves with what was thrown. */
+  /** Leaves a call that threw; returns the error to rethrow. */
   public static Error leave(Error e) {
     int left = --DEPTH.get()[0];
     if (left == 0 && e instanceof StackOverflowError) {

@@ -115,7 +115,7 @@ abstract class RegexReader {
       value = value * 16 + digit;
     }
     if (value > 0x10ffff || value >= 0xd800 && value < 0xe000) {
-      throw refuse("a code point that is no character");
+      throw refuse("a code point that is not a character");
     }
     return (int) value;
   }

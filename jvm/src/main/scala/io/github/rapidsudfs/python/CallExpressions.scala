@@ -200,7 +200,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       case more     => temp(s"new PyTuple(${objects(more.map(expr))})", Type.Tuple)
     }
     val named = keywords(node, name).toMap
-    if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with such keywords")
+    if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with these keywords")
     val absent = Value("Py.ABSENT", Type.Any)
     val both = Seq("key", "default").map(named.getOrElse(_, absent))
     op(node, s"$name.by", items +: both)

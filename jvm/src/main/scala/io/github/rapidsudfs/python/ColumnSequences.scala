@@ -32,7 +32,7 @@ private[python] trait ColumnSequences {
         case _
             if node.kind == "Call" && node("func").kind == "Builtin" &&
               Set("map", "filter", "zip", "enumerate", "range")(node("func").id) =>
-          node.refuse(s"${node("func").id}() of such arguments as a list")
+          node.refuse(s"${node("func").id}() of these arguments as a list")
         case _ => c.need(expr(node), "TypeError")
       }
   }
@@ -172,7 +172,7 @@ private[python] trait ColumnSequences {
           case ("pop", Nil)       => (cut(list, Col.NONE, Col.constant(-1L)), item(list, -1))
           case ("pop", Seq(at)) if at.kind == "Constant" && expr(at).constant == 0L =>
             (cut(list, Col.constant(1L), Col.NONE), item(list, 0))
-          case _ => node.refuse(s"list.$name() with such arguments")
+          case _ => node.refuse(s"list.$name()with these arguments")
         }
         bind(target.id, after)
         result

@@ -18,13 +18,13 @@ private[python] trait ColumnStatements {
 
   private val MostTurns = 32
 
-  /** What handlers see of an exception: its type, its rows, and the variables at that point. */
+  /** An exception as handlers see it: its type, its rows, and the variables at that point. */
   private case class Raised(tpe: PyType, rows: Col, env: Env)
 
-  /** The handlers around the current one. */
+  /** The exceptions that the enclosing handler handles. */
   private var handled: Seq[Raised] = Nil
 
-  /** Where rows that leave a loop go, and those that begin its next turn. */
+  /** The targets of rows that leave a loop, and of those that begin its next turn. */
   final class Turns {
     val breaks = ArrayBuffer.empty[Flow]
     val nexts = ArrayBuffer.empty[Flow]
@@ -146,7 +146,7 @@ private[python] trait ColumnStatements {
     if (own.breaks.nonEmpty) resume(mergedAll(own.breaks.toSeq :+ flow))
   }
 
-  /** How rows leave a turn of a loop that is written separately from its surroundings. */
+  /** The exits of rows from a turn of a loop that is written separately from its surroundings. */
   def aroundLoop(turn: => Unit): Turns = {
     val (own, outer, before) = (new Turns, turns, handled)
     turns = List(own)

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What is known of a variable at a point in the program; `maybe` if it may be unbound. */
+/** The state of a variable at a point in the program; `maybe` if it may be unbound. */
 private[python] final case class Local(tpe: Type, maybe: Boolean)
 
 /** The state while a function is written: the position of the next statement, the variables and the

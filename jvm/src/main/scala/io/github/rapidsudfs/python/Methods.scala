@@ -12,10 +12,10 @@ private[python] object Methods {
     Map("datetime" -> "date", "bool" -> "int", "Row" -> "tuple", "namedtuple" -> "tuple") ++
       Seq("Counter", "defaultdict", "OrderedDict").map(_ -> "dict")
 
-  /** Whether values of the type may also be of another type. */
+  /** Whether values of the type are also of a parent type. */
   def isSubtype(python: String): Boolean = parents.contains(python)
 
-  /** Whether values of one type may also be of the other. */
+  /** Whether values of one type are also of the other. */
   def isSubtype(python: String, of: String): Boolean = parents.get(python).contains(of)
 
   def javaClass(python: String): Option[String] = python match {

@@ -134,7 +134,7 @@ private[python] trait Operators { this: Emitter =>
       case _ => None
     }
 
-  /** What is known of a result beyond its class. */
+  /** The static type of a result, beyond its class. */
   private def known(name: String, args: Seq[Value], v: Value): Value = {
     val item = args.headOption.flatMap(_.tpe.item)
     (name, item) match {

@@ -4,8 +4,8 @@ package io.github.rapidsudfs.python
 
 import scala.collection.mutable
 
-/** What is known of the value of a `return` of the UDF: the name of its Python type, or empty, and
-  * whether it is a string literal of the source.
+/** The static value of a `return` of the UDF: the name of its Python type, or empty, and whether it
+  * is a string literal of the source.
   */
 final case class Hint(line: Int, python: String, isText: Boolean)
 

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.core.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Lower case for A to Z alone: the same bytes on every engine, whatever the locale. */
+/** Lower case for A to Z only: the same bytes on every engine, in any locale. */
 public final class AsciiLower extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   private static final long serialVersionUID = 1L;

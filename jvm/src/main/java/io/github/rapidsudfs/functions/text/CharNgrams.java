@@ -181,7 +181,7 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     }
   }
 
-  /** In bytes, to the character after a run or the end of its text. */
+  /** The number of bytes to the character after a run, or to the end of its text. */
   private static ColumnVector lengthsOf(ColumnVector places, Table runs, ColumnVector starts) {
     try (ColumnVector next =
             runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);

@@ -15,7 +15,7 @@ import io.github.rapidsudfs.core.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** The number of positions in which two texts of the same length differ. */
+/** The number of positions in which two strings of the same length differ. */
 public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     implements UDF2<UTF8String, UTF8String, Integer> {
   private static final long serialVersionUID = 1L;
@@ -71,7 +71,7 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     return i < a.length() || k < b.length() ? null : different;
   }
 
-  /** Only rows with texts of the same length are compared, so that their characters pair up. */
+  /** Only rows with strings of the same length are compared, so that their characters pair up. */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
     try (ColumnVector lengths = a.getCharLengths();

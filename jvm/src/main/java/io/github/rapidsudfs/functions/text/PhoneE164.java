@@ -69,7 +69,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   private static final byte BLANK = ' ';
   private static final byte OTHER = 'x';
 
-  /** Digits, plus signs and what the scheme is made of; blanks, which do not count; others. */
+  /** Digits; plus signs and the characters of the scheme; blanks, which do not count; others. */
   private static final byte[] CLASSES = classes();
 
   private static byte[] classes() {
@@ -148,7 +148,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
     return starts;
   }
 
-  /** The first character after plus signs and zeros; −1 unless there are digits alone. */
+  /** The first character after plus signs and zeros; −1 unless only digits follow. */
   private static int start(byte[] compact, int from, int end) {
     if (end > compact.length) {
       return -1;
@@ -271,7 +271,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
     }
   }
 
-  /** Whether there are digits alone, and a country code if one is needed. */
+  /** Whether there are only digits, and a country code if one is needed. */
   private static ColumnVector isComplete(
       ColumnVector own, ColumnVector code, ColumnVector prefix, ColumnVector isNational) {
     try (ColumnVector isNumber = own.isInteger();

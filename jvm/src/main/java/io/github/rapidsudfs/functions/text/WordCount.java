@@ -101,7 +101,7 @@ public final class WordCount extends Udf1<UTF8String, Integer>
     }
   }
 
-  /** For each byte whether the one before is a blank; 1 for the first. */
+  /** 1 for each byte whose predecessor is a blank, and for the first byte. */
   private static ColumnVector wasBlank(StringBytes bytes) {
     try (ColumnVector isBlank = flags(bytes.bytes(), true);
         Scalar one = Scalar.fromUnsignedByte((byte) 1);

@@ -24,7 +24,7 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   private static final short MINUTES = 24 * 60;
   private static final int LENGTH = 5;
 
-  /** The concatenated texts of all minutes of a day. */
+  /** The concatenated strings of all minutes of a day. */
   private static final byte[] BYTES = allTexts();
 
   static final Signature SIGNATURE =
@@ -59,8 +59,8 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
   }
 
   /**
-   * Looks up the text in a table of all minutes of a day; as unsigned positions, other numbers are
-   * out of bounds.
+   * Looks up the string in a table of all minutes of a day; as unsigned positions, other numbers
+   * are out of bounds.
    */
   @Override
   protected ColumnVector columnar(ColumnVector minute) {

@@ -81,7 +81,7 @@ final class FormDecoding {
   }
 
   private static UTF8String decoded(UTF8String text, int from, int to) {
-    // Whole words are written, of which the last may reach beyond the text.
+    // Writes whole words, the last of which may extend beyond the text.
     byte[] bytes = new byte[to - from + Long.BYTES];
     int length = 0;
     int i = from;

@@ -39,7 +39,7 @@ final class FormEncoding {
   /** Row-wise. */
   static UTF8String encode(UTF8String text) {
     int length = text.numBytes();
-    // Four bytes are written at a time, the last of which the next ones overwrite.
+    // Writes four bytes at a time; the next write overwrites the surplus.
     byte[] encoded = new byte[Math.addExact(Math.multiplyExact(3, length), 1)];
     int at = 0;
     for (int i = 0; i < length; i++) {

@@ -59,7 +59,7 @@ public final class Columns extends PlanWriter {
     return a.none && (a.isConstant() || !present.contains(a.step));
   }
 
-  /** Where a value is None, in rows that matter. */
+  /** The rows where a value is None, among those that matter. */
   public Col isNone(Col a) {
     return mayBeNone(a) ? isNull(a) : Col.FALSE;
   }

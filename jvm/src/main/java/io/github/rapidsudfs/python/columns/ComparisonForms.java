@@ -53,7 +53,7 @@ public final class ComparisonForms {
   /** The first differing pair decides. */
   private static Col tuples(Columns c, BinaryOp op, Col a, Col b, int from) {
     boolean last = from == Math.min(a.parts.size(), b.parts.size()) - 1;
-    if (a.parts.size() != b.parts.size() || a.parts.isEmpty()) throw c.refuse("such tuples");
+    if (a.parts.size() != b.parts.size() || a.parts.isEmpty()) throw c.refuse("these tuples");
     Col x = a.parts.get(from);
     Col y = b.parts.get(from);
     if (c.mayBeNone(x) || c.mayBeNone(y)) throw c.refuse("a comparison of tuples with None");

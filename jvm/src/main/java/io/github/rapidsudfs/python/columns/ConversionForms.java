@@ -36,7 +36,7 @@ public final class ConversionForms {
     return parsed(c, s, digits);
   }
 
-  /** Where a string is an optional sign and digits. */
+  /** Whether a string is an optional sign and digits. */
   private static Col digits(Columns c, Col s) {
     return c.holds(
         c.step("is integer", Kind.BOOL, s.nulls, 1, 262, (rows, in) -> in[0].isInteger(), s));

@@ -137,7 +137,7 @@ public final class ListForms {
     if (items.parts != null) {
       List<Col> all = new ArrayList<>();
       for (Col part : items.parts) {
-        if (part.kind != Kind.STR || c.mayBeNone(part)) throw c.refuse("join() of such values");
+        if (part.kind != Kind.STR || c.mayBeNone(part)) throw c.refuse("join() of these values");
         if (!all.isEmpty()) all.add(Col.constant(by));
         all.add(part);
       }

@@ -88,7 +88,7 @@ public final class NumberForms {
     return sum;
   }
 
-  /** Where the signs of {@code x} and of {@code y ^ r} are both negative. */
+  /** Whether the signs of {@code x} and of {@code y ^ r} are both negative. */
   private static Col signs(Columns c, Col x, Col y, Col r) {
     Col other = c.binary(BinaryOp.BITWISE_XOR, Kind.INT, y, r);
     return c.is(BinaryOp.LESS, c.binary(BinaryOp.BITWISE_AND, Kind.INT, x, other), 0);
@@ -142,7 +142,7 @@ public final class NumberForms {
   private static Col repeated(Columns c, Col a, Col b) {
     Col s = c.column(a.kind == Kind.STR ? a : b, Kind.STR);
     Col times = integer(c, a.kind == Kind.STR ? b : a);
-    if (s.kind != Kind.STR) throw c.refuse("* of such types");
+    if (s.kind != Kind.STR) throw c.refuse("* of these types");
     oddOutside(c, times, Long.MIN_VALUE, 1000);
     Col few =
         times.isConstant()
@@ -271,7 +271,7 @@ public final class NumberForms {
     }
     boolean known = power.constant instanceof Long && a.kind == Kind.INT;
     if (!known || (Long) power.constant < 1 || (Long) power.constant > 4) {
-      throw c.refuse("such a power");
+      throw c.refuse("this power");
     }
     Col product = a;
     for (long i = 1; i < (Long) power.constant; i++) product = mul(c, product, a);

@@ -45,7 +45,7 @@ public abstract class PlanWriter {
     }
   }
 
-  /** An argument's column as it is. */
+  /** An argument's column, unchanged. */
   public Col argument(int index, Kind kind) {
     return Col.of(kind, index, true).orNone(true);
   }

@@ -37,7 +37,7 @@ public final class RegexForms {
   private record Found(Col text, Source source, String before, String after) {}
 
   private static NoColumns computed(Columns c) {
-    return c.refuse("a pattern that is computed or has such flags");
+    return c.refuse("a computed pattern, or one with these flags");
   }
 
   /** A choice of constants is a constant and never comes here. */
@@ -145,7 +145,7 @@ public final class RegexForms {
   /** A pattern for replacing or listing matches; rejects one that may match an empty string. */
   private static RegexText some(Columns c, Col pattern) {
     RegexText text = source(c, pattern).translated(c, true);
-    if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty text");
+    if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty string");
     return text;
   }
 
@@ -157,7 +157,7 @@ public final class RegexForms {
   private static Col replaced(Columns c, RegexText text, String template, Col s) {
     plain(c, s, "a replacement", text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
-    if (template.contains("${")) throw c.refuse("sub() by such a text");
+    if (template.contains("${")) throw c.refuse("sub() with this string");
     if (text.isOneWay() && !references) return plainly(c, text.toString(), template, s);
     String whole = references ? text.toString() : "(" + text + ")";
     // It accepts no empty replacement.
@@ -199,12 +199,12 @@ public final class RegexForms {
       Integer n =
           which.matches("[0-9]{1,2}") ? (Integer) Integer.parseInt(which) : text.names.get(which);
       if (n == null || n < 1 || n > text.groups.size() || !text.groups.get(n - 1)) {
-        throw c.refuse("sub() by a text with such a group");
+        throw c.refuse("sub() with a string with this group");
       }
       all.append("${").append(n).append('}');
     }
     all.append(template, from, template.length());
-    if (all.indexOf("\\") >= 0) throw c.refuse("sub() by a text with a backslash");
+    if (all.indexOf("\\") >= 0) throw c.refuse("sub() with a string with a backslash");
     return all.toString();
   }
 
@@ -213,7 +213,7 @@ public final class RegexForms {
     RegexText text = some(c, pattern);
     plain(c, s, "findall()", text.hasEnd());
     int n = text.groups.size();
-    if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with such groups");
+    if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with these groups");
     boolean captured = n == 1 || !text.isOneWay();
     String whole = n == 1 || !captured ? text.toString() : "(" + text + ")";
     CaptureGroups groups = captured ? CaptureGroups.EXTRACT : CaptureGroups.NON_CAPTURE;

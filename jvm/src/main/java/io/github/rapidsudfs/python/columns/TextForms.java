@@ -199,7 +199,7 @@ public final class TextForms {
 
   public static Col zfill(Columns c, Col s, Col width) {
     if (!(width.constant instanceof Long) || Math.abs((Long) width.constant) > 1000) {
-      throw c.refuse("zfill() to such a width");
+      throw c.refuse("zfill() to this width");
     }
     int n = ((Long) width.constant).intValue();
     if (n <= 0) return s;
@@ -353,7 +353,7 @@ public final class TextForms {
   public static Col split(Columns c, Col s, Col separator, Col most) {
     if (!(most.constant instanceof Long)) throw c.refuse("split() with a computed number");
     long n = (Long) most.constant;
-    if (n == 0 || n >= Integer.MAX_VALUE) throw c.refuse("split() with such a number");
+    if (n == 0 || n >= Integer.MAX_VALUE) throw c.refuse("split() with this number");
     String by = some(c, separator, "split() at a separator");
     return Texts.split(c, s, by, n < 0 ? -1 : (int) n + 1);
   }

@@ -64,7 +64,7 @@ final class Texts {
     return c.is(BinaryOp.EQUAL, bytes(c, s), 0);
   }
 
-  /** Where all characters are ASCII; false for null. */
+  /** Whether all characters are ASCII; false for null. */
   static Col isAscii(Columns c, Col s) {
     if (c.isAscii(s)) return c.not(c.isNull(s));
     return c.is(BinaryOp.EQUAL, length(c, s), bytes(c, s));

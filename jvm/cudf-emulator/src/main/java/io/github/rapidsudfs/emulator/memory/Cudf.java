@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Access to the few cuDF classes of which the emulator creates objects. They are loaded by name,
- * never linked.
+ * Access to the few cuDF classes that the emulator instantiates. They are loaded by name, never
+ * linked.
  */
 public final class Cudf {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();

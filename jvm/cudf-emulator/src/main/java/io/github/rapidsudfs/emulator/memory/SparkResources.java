@@ -127,8 +127,8 @@ public final class SparkResources {
   }
 
   /**
-   * Called after a retry error, once this thread has released what it can: waits for other threads
-   * before the retry. As on a GPU, it returns at once if the error was injected.
+   * Called after a retry error, once this thread has released all that it can: waits for other
+   * threads before the retry. As on a GPU, it returns at once if the error was injected.
    */
   public static void blockThreadUntilReady(long adaptor) {
     Task task = current();

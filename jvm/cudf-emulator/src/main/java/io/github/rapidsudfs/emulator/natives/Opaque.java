@@ -4,7 +4,7 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.memory.Handles;
 
-/** An object without state, for instance a stream, of which only the handle matters. */
+/** An object without state, such as a stream: only its handle matters. */
 public record Opaque(String kind) {
   /** Opens a handle; called by rewritten classes. */
   public static long open(String kind) {

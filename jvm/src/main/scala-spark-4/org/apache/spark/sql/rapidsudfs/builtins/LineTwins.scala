@@ -26,9 +26,7 @@ private[builtins] object LineTwins {
         Covered(new PlainBody(body), e.left, e.right)
     }
 
-  /** Asks for the mode by its method: the parameter of the case classes that has it is another one
-    * in Spark 4.0.
-    */
+  /** Reads the mode through its method: the case classes' parameter for it differs in Spark 4.0. */
   private def isTried(e: BinaryArithmetic): Boolean = e.evalMode == EvalMode.TRY
 
   val all: Seq[Twin] = Seq(

@@ -45,7 +45,7 @@ private[builtins] object Plugin {
         case e @ (_: ReflectiveOperationException | _: LinkageError) => unknown(e)
       }
 
-  /** Has the plugin tag, as staying on the CPU, the operators from one that asks for an input
+  /** Makes the plugin tag, as staying on the CPU, the operators from one that asks for an input
     * file's name down to its scan, if the scan stays there.
     */
   def keepFilesNamed(plan: SparkPlan, conf: SQLConf): Unit =

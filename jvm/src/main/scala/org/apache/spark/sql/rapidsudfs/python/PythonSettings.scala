@@ -21,7 +21,7 @@ object PythonSettings {
     val off, compile, require = Value
   }
 
-  /** Which compiled UDFs go to columns. */
+  /** The selection of compiled UDFs that run in columns. */
   object Columns extends Enumeration {
     val auto, always, never = Value
   }
