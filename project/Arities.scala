@@ -37,11 +37,11 @@ object Arities {
        |/**
        | * A dual function of $n argument${if (n == 1) ""
       else "s"}: a Scala {@code Function$n}, and a Java
-       | * {@code UDF$n} where the subclass says so.
+       | * {@code UDF$n} if the subclass declares it.
        | *
        | * <p>Write {@link #signature()}, {@code row} and {@code columnar}. For {@code registerJavaFunction} the
-       | * subclass says {@code implements UDF$n<...>} (it need not write {@code call}): Spark looks at a class's own
-       | * interfaces only. What the bodies may rely on: see {@link DualFunction}.
+       | * subclass declares {@code implements UDF$n<...>} (without {@code call}), because Spark inspects only a
+       | * class's own interfaces. See {@link DualFunction} for what the bodies may rely on.
        | */
        |public abstract class Udf$n$types extends AbstractFunction$n$types implements FunctionObject {
        |  private static final long serialVersionUID = 1L;
@@ -53,7 +53,7 @@ object Arities {
        |  /** The columnar body: the arguments are borrowed, the result belongs to the caller. */
        |  protected abstract ColumnVector columnar($columns);
        |
-       |  /** One row-wise call, as {@code UDF$n} wants it. */
+       |  /** One row-wise call, for {@code UDF$n}. */
        |  @SuppressWarnings("unchecked")
        |  public final R call($params) {
        |    RowCall rows = rowCall;
@@ -159,8 +159,8 @@ object Arities {
        |$imports
        |
        |/**
-       | * Function objects of each arity over a {@link UdfTarget}: what a {@code ScalaUDF} wants. Those of equal
-       | * targets are equal, for Spark asks whether a call in SELECT is the one in GROUP BY.
+       | * Function objects of each arity over a {@link UdfTarget}: the argument of a {@code ScalaUDF}. Objects of
+       | * equal targets are equal, because Spark compares calls in SELECT with those in GROUP BY.
        | */
        |final class FunctionAdapters {
        |  private FunctionAdapters() {}
@@ -174,7 +174,7 @@ object Arities {
        |    }
        |  }
        |
-       |  /** Calls a Scala function of as many arguments as there are. */
+       |  /** Calls a Scala function with these arguments. */
        |  @SuppressWarnings("unchecked")
        |  static Object apply(Object function, Object[] args) {
        |    switch (args.length) {
@@ -224,9 +224,9 @@ object Arities {
        |$imports
        |
        |/**
-       | * Function objects of each arity that call a user's lambda and are none themselves, so that the plugin does
-       | * not look into it. Those of equal lambdas are equal, for Spark asks whether a call in SELECT is the one in
-       | * GROUP BY. Spark's errors name these classes.
+       | * Function objects of each arity that call a user's lambda but are not lambdas, so that the plugin does
+       | * not look into it. Objects of equal lambdas are equal, because Spark compares calls in SELECT with those
+       | * in GROUP BY. Spark's errors name these classes.
        | */
        |public final class UsersLambda {
        |  private UsersLambda() {}

@@ -31,11 +31,11 @@ object TypedIdentities {
        |import java.util.List;
        |import org.apache.spark.sql.api.java.UDF1;
        |
-       |/** The identity functions of declared types: what a table of types is checked with. */
+       |/** The identity functions of declared types, for checks of a table of types. */
        |public final class TypedIdentities {
        |  private TypedIdentities() {}
        |
-       |  /** One for each row of the table. */
+       |  /** One function per row of the table. */
        |  public static List<DualFunction> all() {
        |    return List.of(
        |          $all);
