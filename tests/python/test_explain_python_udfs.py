@@ -146,7 +146,7 @@ class TestWithoutThePlugin:
         (udf,) = explain(numbers.select(pickled("id"))).python_udfs
         assert str(udf.where) == "rows"
         assert udf.hints == (
-            f"line {line_of(plus) + 1}: returns int for DOUBLE: Spark makes NULL of it",
+            f"line {line_of(plus) + 1}: returns int for DOUBLE: Spark turns it into NULL",
         )
 
     def test_everywhere_in_a_query(self, session, numbers: DataFrame) -> None:

@@ -23,7 +23,7 @@ private[python] object PythonHints {
       case _              => false
     })
     if (isNull)
-      Some(s"returns $python for ${target.dataType.sql}: Spark makes NULL of it")
+      Some(s"returns $python for ${target.dataType.sql}: Spark turns it into NULL")
     else None
   }
 }
