@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from rapids_udfs.python_udfs.udf import udf as udf
     from rapids_udfs.registration.api import RegisteredFunction as RegisteredFunction
     from rapids_udfs.registration.api import Registration as Registration
-    from rapids_udfs.registration.api import SkippedFunction as SkippedFunction
     from rapids_udfs.registration.api import register as register
     from rapids_udfs.registration.api import unregister as unregister
     from rapids_udfs.registration.udaf import Udaf as Udaf
@@ -81,10 +80,7 @@ _PLACES = {
     "plans.placement": ("Explanation", "Placement", "Verdict", "explain"),
     "plans.python_udfs": ("PythonUdf", "PythonUdfPlacement"),
     "python_udfs.udf": ("udf",),
-    "registration.api": (
-        *("RegisteredFunction", "Registration", "SkippedFunction"),
-        *("register", "unregister"),
-    ),
+    "registration.api": ("RegisteredFunction", "Registration", "register", "unregister"),
     "registration.udaf": ("Udaf", "udaf"),
     "session.builder": ("configure",),
     "session.launcher_settings": ("settings",),

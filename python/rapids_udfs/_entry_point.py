@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The class through which Python asks this library's JVM side, and calls over Spark Connect."""
+"""Calls of this library's JVM side over Spark Connect."""
 
 from __future__ import annotations
 
@@ -12,28 +12,48 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ENTRY_POINT: Final = "io.github.rapidsudfs.RapidsUdfs"
+"""The class of this library that Python calls."""
+
+
+def run_static(spark: SparkSession, *calls: tuple[str, ...]) -> list[str | None]:
+    """Return the results of static methods in the server's driver, by one query.
+
+    Args:
+        spark: the session.
+        calls: for each method its class, its name and its arguments.
+
+    Raises:
+        PySparkException: there is no such class or method, or one of them threw.
+    """
+    terms: list[str] = []
+    values: dict[str, str] = {}
+    for call in calls:
+        names = [f"a{len(values) + i}" for i in range(len(call))]
+        values.update(zip(names, call, strict=True))
+        terms.append(f"java_method({', '.join(':' + name for name in names)})")
+    # Over a local relation Spark's optimizer evaluates the calls; otherwise a task would, on any
+    # executor.
+    row = spark.sql(f"SELECT {', '.join(terms)} FROM VALUES (0)", args=values).head()
+    return [None if value is None else str(value) for value in row or ()]
 
 
 def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -> str | None:
-    """Return the result of a static method on the server; None if it has no such class."""
+    """Return the result of a static method in the driver; None if it fails or does not exist."""
     from pyspark.errors import PySparkException
 
-    names = {f"a{i}": value for i, value in enumerate((class_name, method, *args))}
-    query = f"SELECT java_method({', '.join(':' + name for name in names)})"
     try:
         with _unlogged():
-            row = spark.sql(query, args=names).head()
+            return run_static(spark, (class_name, method, *args))[0]
     except PySparkException:
         return None
-    return None if row is None or row[0] is None else str(row[0])
 
 
 @contextmanager
 def _unlogged() -> Iterator[None]:
-    """Silence PySpark's log of failed queries in the block: here a failure is an answer."""
+    """Silence PySpark's log of failed queries in the block, where failures are expected."""
     try:
         from pyspark.logger import PySparkLogger
-    except ImportError:  # PySpark 3.5 logs none
+    except ImportError:  # PySpark 3.5 has no such log
         yield
         return
     logger = PySparkLogger.getLogger("SQLQueryContextLogger")

@@ -12,7 +12,7 @@ import pytest
 
 import rapids_udfs
 from rapids_udfs._versions import LINES
-from rapids_udfs.registration.function_names import RESOLUTION_ORDER, SessionFunctions
+from rapids_udfs.registration.function_names import RESOLUTION_ORDER, builtins_come_first
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
 from rapids_udfs.runtime.installed import installed_spark
@@ -157,5 +157,5 @@ def start(setup: Setup) -> SparkSession:
 
 def temporary_first(spark: SparkSession) -> None:
     """Make a session's temporary functions come before builtins, as they do before Spark 4.2."""
-    if SessionFunctions(spark).builtins_come_first:
+    if builtins_come_first(spark):
         spark.conf.set(RESOLUTION_ORDER, "first")

@@ -9,7 +9,7 @@ import pytest
 
 import rapids_udfs
 from harness.session import with_plugin
-from rapids_udfs import describe, list_functions
+from rapids_udfs import list_functions
 
 EVERY = {f.name for f in list_functions()}
 
@@ -22,7 +22,6 @@ def test_bare(run_script, master: str) -> None:
     routes = report["registration"]["routes"]
     assert set(routes) == EVERY
     assert set(routes.values()) == {"java"}
-    assert report["registration"]["skipped"] == {}
     assert report["again"] == len(EVERY)
     assert report["answers"] == [
         [f"a {i}", f"ac{i}", 1, gross, [i], version, None]
@@ -86,35 +85,24 @@ NEEDS_CONNECT = pytest.mark.skipif(
 @pytest.mark.parametrize("kind", ["plain", "configured"])
 def test_connect(run_script, kind: str) -> None:
     report = run_script("connect_session", kind)
-    registration = report["registration"]
-    routes, skipped = registration["routes"], registration["skipped"]
-    assert set(routes) | set(skipped) == EVERY
+    routes = report["registration"]["routes"]
+    assert set(routes) == EVERY
+    assert set(routes.values()) == {"java" if kind == "plain" else "extension"}
     assert report["again"] == len(routes)
+    assert_few(report["round_trips"], kind)
     assert report["answers"] == [
-        [f"a {i}", "1.19", "a", [1, 2, 3], rapids_udfs.__version__] for i in range(2)
+        [f"a {i}", "1.19", "a", [1, 2, 3], rapids_udfs.__version__, 1, [i]] for i in range(2)
     ]
-
-    expected = {
-        "plain": ({"java"}, {f.name for f in list_functions() if needs_extension(f)}),
-        "configured": ({"extension"}, set()),
-    }
-    assert (set(routes.values()), set(skipped)) == expected[kind]
-    assert len(report["warned"]) == (1 if skipped else 0)
     assert report["not_tracked"]["error"] == "SessionError"
     assert "does not count what functions do" in report["not_tracked"]["text"]
-    for name, reason in skipped.items():
-        assert name in report["warned"][0]
-        assert "extension" in reason
 
     assert "not found" not in report["logged"]  # looking whether our jar is there is no error
-    assert (
-        "[DATATYPE_MISMATCH" if kind == "configured" else "argument 1 (text) of word_count"
-    ) in (report["wrong_type"]["text"])
-    assert_named_functions(report)
+    assert "[DATATYPE_MISMATCH" in report["wrong_type"]["text"]
+    assert report["by_name"] == {}
+    assert "d_word_count" in report["dropped"]["text"]
     assert report["clash"]["error"] == "RegistrationError"
     assert "nothing was registered. " in report["clash"]["text"]
     assert report["clash"]["made"] == []
-    assert "error" not in report["one_by_one"], report["one_by_one"]
     assert report["unknown"]["error"] == "UnknownFunctionError"
     assert "did you mean ascii_lower" in report["unknown"]["text"]
     assert report["cudf_type"] == "LIST<STRUCT<STRING, DECIMAL64(scale=-2)>>"
@@ -125,15 +113,9 @@ def test_connect(run_script, kind: str) -> None:
         assert report[call]["text"].startswith(f"{call} is not available over Spark Connect: it ")
 
 
-def needs_extension(function: rapids_udfs.FunctionInfo) -> bool:
-    return function.dependent_result or function.varargs
-
-
-def assert_named_functions(report: dict) -> None:
-    """Functions that a client cannot register are refused by name, and none is registered then."""
-    for case, name in {"varargs": "count_nulls", "dependent": "identity"}.items():
-        assert report[case]["error"] == "UnsupportedError"
-        assert f"'{name}' is not available over Spark Connect: it" in report[case]["text"]
-        assert "Start the server with spark.sql.extensions=" in report[case]["text"]
-        assert report[case]["made"] == []
-    assert describe("count_nulls").varargs
+def assert_few(round_trips: dict[str, int], kind: str) -> None:
+    """Registration takes as many requests for all functions as for one."""
+    assert round_trips["again"] == round_trips["again by name"] <= 4
+    assert round_trips["one"] == round_trips["with a prefix"] <= 8
+    assert round_trips["unregister"] <= 9
+    assert round_trips["first"] <= (24 if kind == "plain" else 5)

@@ -71,15 +71,12 @@ def require_classic(spark: SparkSession, call: str, *, running: bool = True) -> 
     """Raise if the argument is not a session, is a Connect client, or has been stopped."""
     require_session(spark, call)
     if is_connect(spark):
-        reason = "it asks the driver's JVM, which a client cannot reach"
-        raise not_on_connect(call, reason, "Use a classic session for it.")
+        raise UnsupportedError(
+            f"{call} is not available over Spark Connect: it asks the driver's JVM, which a client "
+            "cannot reach. Use a classic session for it."
+        )
     if running:
         require_running(spark, call)
-
-
-def not_on_connect(what: str, reason: str, fix: str) -> UnsupportedError:
-    """The error for functions or calls that are not available to a Spark Connect client."""
-    return UnsupportedError(f"{what} is not available over Spark Connect: {reason}. {fix}")
 
 
 _NO_SESSION = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError, ConformanceError
 from rapids_udfs.registration.api import register
-from rapids_udfs.registration.function_names import SessionFunctions, quoted
+from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
@@ -141,7 +141,7 @@ def is_of_spark(spark: SparkSession, name: str) -> bool:
     """Return whether a name is that of a function of Spark's own, not of an extension."""
     made_by = spark.catalog.getFunction(name).className if _is_function(spark, name) else None
     of_spark = (made_by or "").startswith("org.apache.spark.sql.catalyst.expressions.")
-    return of_spark and SessionFunctions(spark).is_builtin(name)
+    return of_spark and bool(entry_point(spark).isBuiltin(name))
 
 
 def builtin_function(name: str) -> ConformanceError:

@@ -7,8 +7,7 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
-import unittest.mock
-import warnings
+from typing import Any
 
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
@@ -23,12 +22,37 @@ if kind == "configured":
     builder = rapids_udfs.configure(builder, "cpu")
 spark = builder.getOrCreate()
 
+
+class CountingStub:
+    """A client's connection that counts its calls, but for the releases in the background."""
+
+    def __init__(self, stub: object) -> None:
+        self.stub = stub
+
+    def __getattr__(self, name: str) -> Any:
+        global calls
+        calls += name != "ReleaseExecute"
+        return getattr(self.stub, name)
+
+
+calls = 0
+spark.client._stub = CountingStub(spark.client._stub)
+spark.client._artifact_manager._stub = CountingStub(spark.client._artifact_manager._stub)
+
+
+def round_trips(call: Any, *arguments: Any, **options: Any) -> int:
+    """How many requests a call sends to the server."""
+    before = calls
+    call(spark, *arguments, **options)
+    return calls - before
+
+
 logged = io.StringIO()
-with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stderr(logged):
-    warnings.simplefilter("always")
+with contextlib.redirect_stderr(logged):
+    before = calls
     registration = rapids_udfs.register(spark)
+    first = calls - before
 names = [f.name for f in registration]
-warned = [str(w.message) for w in caught if "not available over Spark Connect" in str(w.message)]
 
 frame = spark.range(2).select(
     functions.url_decode_form(F.concat(F.lit("a%20"), F.col("id").cast("string"))),
@@ -36,6 +60,8 @@ frame = spark.range(2).select(
     functions.strip_html(F.lit("a<b>")),
     functions.parse_semver(F.lit("1.2.3")),
     functions.lib_version(),
+    functions.count_nulls(F.lit(1), F.lit(None)),
+    functions.identity(F.array(F.col("id"))),
 )
 answers = [list(row) for row in frame.collect()]
 
@@ -59,31 +85,33 @@ not_tracked = attempt(track)
 spark.udf.register("q_word_count", lambda text: -1, "int")
 
 
-def register_again() -> None:
-    """Ask for no function by itself, which takes seconds for all."""
-    with unittest.mock.patch.object(type(spark.catalog), "getFunction") as asked:
-        rapids_udfs.register(spark, *names)
-    assert not asked.called
+def dropped() -> None:
+    """Call a function that is no longer registered."""
+    rapids_udfs.register(spark, "word_count", prefix="d_")
+    rapids_udfs.unregister(spark, prefix="d_")
+    spark.sql("SELECT d_word_count('a')").collect()
 
 
 report(
     registration=described(registration),
-    warned=warned,
+    round_trips={
+        "first": first,
+        "again": round_trips(rapids_udfs.register),
+        "again by name": round_trips(rapids_udfs.register, *names),
+        "with a prefix": round_trips(rapids_udfs.register, prefix="all_"),
+        "one": round_trips(rapids_udfs.register, "word_count", prefix="one_"),
+        "unregister": round_trips(rapids_udfs.unregister, prefix="all_"),
+    },
     logged=logged.getvalue(),
     wrong_type=attempt(lambda: spark.sql("SELECT word_count(array(id)) FROM range(1)").collect()),
     answers=answers,
     not_tracked=not_tracked,
     again=len(rapids_udfs.register(spark)),
-    varargs=before_and_after(
-        lambda: rapids_udfs.register(spark, "ascii_lower", "count_nulls", prefix="v_")
-    ),
-    dependent=before_and_after(
-        lambda: rapids_udfs.register(spark, "ascii_lower", "identity", prefix="d_")
-    ),
     clash=before_and_after(
         lambda: rapids_udfs.register(spark, "ascii_lower", "word_count", prefix="q_")
     ),
-    one_by_one=attempt(register_again),
+    dropped=attempt(dropped),
+    by_name=attempt(lambda: spark.sql("SELECT word_count(text => 'a b')").collect()),
     unknown=attempt(lambda: rapids_udfs.register(spark, "ascii_lowr")),
     cudf_type=rapids_udfs.cudf_type("map<string,decimal(18,2)>", spark),
     no_cudf_type=attempt(lambda: rapids_udfs.cudf_type("interval day", spark)),

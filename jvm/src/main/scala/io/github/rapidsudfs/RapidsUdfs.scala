@@ -113,6 +113,9 @@ object RapidsUdfs {
       )
     }
 
+  /** The functions of a session, for callers in other languages. */
+  def sessionFunctions: SessionFunctions.type = SessionFunctions
+
   /** The names of functions in Spark's registries, for callers in other languages. */
   def functionNames: FunctionNames.type = FunctionNames
 
