@@ -136,16 +136,16 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
 
 def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     from rapids_udfs.cli import conf_formats
-    from rapids_udfs.session.cluster_conf import Wanted, cluster_conf, spark_of
+    from rapids_udfs.session.cluster_conf import Target, cluster_conf, spark_of
 
     spark = spark_of(options.spark)
     made = cluster_conf(
         spark,
-        Wanted(
+        Target(
             place=options.place,
             mode=options.mode,
             master=options.master,
-            given=given,
+            conf=given,
             jars_dir=options.jars_dir,
             plugin_jar=options.plugin_jar,
             extensions=options.extensions,

@@ -68,10 +68,9 @@ def configure(
 ) -> _Builder:
     """Add this library's settings to a session builder, before ``getOrCreate()``.
 
-    Settings that the user has made, on the builder, for ``spark-submit``, in
-    ``spark-defaults.conf`` or in ``PYSPARK_SUBMIT_ARGS``, are added to and never overwritten.
-    If neither ``PYSPARK_PYTHON`` nor ``spark.pyspark.python`` names a Python for Python UDFs, and
-    the master is a local one, the variable becomes this Python.
+    The user's settings, on the builder, for ``spark-submit``, in ``spark-defaults.conf`` or in
+    ``PYSPARK_SUBMIT_ARGS``, are added to and never overwritten. With a local master,
+    ``PYSPARK_PYTHON`` is set to this Python unless it or ``spark.pyspark.python`` is set already.
     Calling it again with the same arguments changes nothing. If it raises, the builder is
     unchanged.
 
@@ -80,51 +79,50 @@ def configure(
         mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
             does the same, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu``
             runs the columnar bodies on the GPU; ``emulate`` runs them through the plugin on this
-            machine's CPU, for tests and development; ``auto`` is the mode that the settings name
-            (``rapids-udfs conf`` writes it); else ``gpu`` if there are a GPU and a plugin jar for
-            this Spark, else ``cpu``. With a local master this machine has to have the GPU; on a
-            cluster ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` has to say so. The
-            log says once which mode it is, and why.
-        plugin_jar: the plugin's jar; by default the one that the settings already name, else
+            machine's CPU, for tests and development. ``auto`` is the mode that the settings name
+            (``rapids-udfs conf`` writes it), else ``gpu`` with a GPU and a plugin jar for this
+            Spark, else ``cpu``. With a local master the GPU must be on this machine; on a cluster
+            ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` must ask for one. The mode
+            and the reason are logged once.
+        plugin_jar: the plugin's jar; by default the one in the settings, else
             ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
         plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
             ``packages`` lets Spark fetch it from Maven (about 1 GB, copied at every start).
-            Mode ``emulate`` has only the first, and takes a copy without native libraries.
+            Mode ``emulate`` supports only ``class-path``, with a copy without native libraries.
         executor_plugin_jar: the jar's path on the executors' machines, if it differs.
         extensions: whether every session gets all functions by ``spark.sql.extensions``; with
             False only ``rapids_udfs.register`` adds them.
-        jars: files of libraries built on this one (``rapids-udfs new``), whose functions the
-            extension puts into every session, too; other jars only add their classes.
+        jars: jars of libraries built on this one (``rapids-udfs new``), whose functions the
+            extension adds to every session; other jars only add their classes.
         task_gpu_fraction: the share of the GPU that one task takes on a cluster; by default one
             over the executor's cores.
-        discovery_script: the script by which executors find their GPU; needed on Kubernetes,
-            elsewhere there is a default.
+        discovery_script: the script by which executors find their GPU; required on Kubernetes.
         python_gpu: whether Python workers use the GPU, too: True, or the options of
-            ``rapids_udfs.gpu.conf.PandasGpu`` (an object, or a dict of them). The plugin's daemon
-            starts the workers, which are kept, and the executor leaves them a share of the GPU's
-            memory, half unless the options say otherwise. In modes other than ``gpu`` the workers
-            are only kept, so that the same program runs.
+            ``rapids_udfs.gpu.conf.PandasGpu`` (an object or a dict). The plugin's daemon starts
+            the workers, which are reused, and the executor leaves them a share of the GPU's
+            memory, by default half. In modes other than ``gpu`` the workers are only reused, so
+            that the same program runs.
         metrics: whether the work of every function is counted in the whole application, for
-            Spark's UI, its metrics' sinks and, over Spark Connect, ``rapids_udfs.track``.
-        python_udfs: whether the functions of Python UDFs are compiled, so that no Python worker
-            runs them: ``compile`` compiles those that it can, ``require`` fails where a query has
-            another one, ``off`` compiles those of ``rapids_udfs.udf`` alone. By default what the
-            setting ``spark.rapidsUdfs.pythonUdfs`` says; else ``off``.
+            Spark's UI, its metrics sinks and, over Spark Connect, ``rapids_udfs.track``.
+        python_udfs: whether Python UDFs are compiled, so that no Python worker runs them:
+            ``compile`` compiles what it can, ``require`` raises for a query with any other UDF,
+            ``off`` compiles only those of ``rapids_udfs.udf``. The default is the setting
+            ``spark.rapidsUdfs.pythonUdfs``, else ``off``.
 
     Returns:
         The same builder.
 
     Raises:
         ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars``,
-            ``plugin_jar``, ``extensions`` or ``metrics`` is not what it takes.
-        ConfigurationError: an unknown ``mode``, ``plugin`` or ``python_udfs``; a file of ``jars``
-            that is not there; a user's setting that conflicts with one that is needed; settings
-            of GPUs, of ``python_gpu`` or of Iceberg that cannot work on this machine or cluster;
-            or PYSPARK_SUBMIT_ARGS that cannot be read.
-        InstallationError: no Spark or Java, or another Java than Spark needs; or this package's
-            own jars are missing or outdated.
+            ``plugin_jar``, ``extensions`` or ``metrics`` has a wrong type.
+        ConfigurationError: an unknown ``mode``, ``plugin`` or ``python_udfs``; a missing file of
+            ``jars``; a user's setting that conflicts with a required one; settings of GPUs, of
+            ``python_gpu`` or of Iceberg that cannot work on this machine or cluster; or a
+            malformed PYSPARK_SUBMIT_ARGS.
+        InstallationError: Spark or Java is missing, or Java is not the version that Spark needs;
+            or this package's own jars are missing or outdated.
         UnsupportedError: the installed Spark or Scala is not supported.
-        PluginError: no plugin jar, or one that is not for this Spark.
+        PluginError: the plugin's jar is missing, or is not for this Spark.
         SessionError: Spark is already running, with other settings, or on a server.
     """
     if not isinstance(getattr(builder, "_options", None), dict):
@@ -138,7 +136,7 @@ def configure(
     if python_udfs is not None and python_udfs not in get_args(PythonUdfs):
         raise not_supported("python_udfs", python_udfs, " or ".join(get_args(PythonUdfs)))
     require_flags("configure", extensions=extensions, metrics=metrics)
-    for_python = options_of(python_gpu)
+    worker_options = options_of(python_gpu)
     options: dict[str, str] = builder._options
     _refuse_client(options, mode)
     spark = installed_spark()
@@ -166,9 +164,9 @@ def configure(
     if python_udfs is not None:
         settings.put(PYTHON_UDFS, python_udfs)
     try:
-        environment = add_settings(request, name, for_python) | settings.environment()
+        environment = add_settings(request, name, worker_options) | settings.environment()
     except PluginError:
-        # A jar that would come too late need not be fetched.
+        # No need to fetch a jar for settings that come too late.
         _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
         raise
     _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
@@ -177,7 +175,7 @@ def configure(
     os.environ.update(environment)
     if (settings.get(PYTHON_UDFS) or "off").lower() != "off":
         if options.get("spark.remote") or os.environ.get("SPARK_REMOTE"):
-            # The hook is set in the classes of Spark Connect only where they are loaded.
+            # The hook patches the classes of Spark Connect only if they are loaded.
             with contextlib.suppress(ImportError):
                 import_module("pyspark.sql.connect.expressions")
         install()
@@ -192,9 +190,9 @@ def require_mode(mode: str) -> None:
 
 def require_flags(call: str, **flags: object) -> None:
     """Raise ArgumentTypeError if one is neither True nor False."""
-    for flag, given in flags.items():
-        if not isinstance(given, bool):
-            raise ArgumentTypeError(call, given, f"True or False as {flag}=")
+    for name, value in flags.items():
+        if not isinstance(value, bool):
+            raise ArgumentTypeError(call, value, f"True or False as {name}=")
 
 
 def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
@@ -213,7 +211,7 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
 
 
 def automatic_mode(request: Request) -> str:
-    """The mode that the settings name, else ``gpu`` or ``cpu``; the log says once why."""
+    """The mode that the settings name, else ``gpu`` or ``cpu``; log the reason once."""
     settings = request.settings
     named = settings.get(MODE_SETTING) or ""
     if named in MODES:
@@ -235,26 +233,26 @@ def automatic_mode(request: Request) -> str:
 
 
 def _check_plugin(request: Request) -> None:
-    """Raise if the plugin that mode ``gpu`` would take is missing, or wrong for this Spark."""
-    found = request.found_plugin()
-    if found is None:
+    """Raise if the plugin for mode ``gpu`` is missing, or wrong for this Spark."""
+    name = request.found_plugin()
+    if name is None:
         if request.plugin == "packages" or request.plugin_elsewhere:
             return
-        found = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
-    jar = Path(plain_path(found))
+        name = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
+    jar = Path(plain_path(name))
     if jar.is_file():
         check_plugin(jar, request.spark, request.settings)
 
 
 def _gpu_of_executors(settings: SparkSettings) -> Gpu:
-    """Whether executors on other machines have a GPU, by the settings alone."""
+    """Whether executors on other machines have a GPU, according to the settings."""
     master = master_of(settings)
     if SPARK_PLUGIN in settings.items("spark.plugins"):
         return Gpu(True, f"spark.plugins has the plugin for the executors of {master}")
     amount = settings.get(EXECUTOR_GPUS) or "0"
     usable = amount.strip() != "0"
-    of = f"{EXECUTOR_GPUS}={amount}" if usable else f"{EXECUTOR_GPUS} is not set"
-    return Gpu(usable, f"{of} for the executors of {master}")
+    reason = f"{EXECUTOR_GPUS}{f'={amount}' if usable else ' is not set'}"
+    return Gpu(usable, f"{reason} for the executors of {master}")
 
 
 def _running_context() -> SparkContext | None:
@@ -265,10 +263,10 @@ def _running_context() -> SparkContext | None:
 
 
 def _refuse_client(options: Mapping[str, str], mode: str) -> None:
-    """Raise if the session is a client of a server, whose settings are those that count."""
+    """Raise if the session is a client of a server: only the server's settings count."""
     if server := server_of(options.get("spark.remote")):
-        made = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
-        fix = f"Start the server (sbin/start-connect-server.sh) with those that `{made}` writes."
+        command = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
+        fix = f"Start the server (sbin/start-connect-server.sh) with those that `{command}` writes."
         what = f"the session is a client of the Spark Connect server {server}"
         raise _running(what, [], fix)
 
@@ -292,7 +290,7 @@ def _refuse_if_too_late(
 
 
 def _running(what: str, settings: Sequence[tuple[str, str]], fix: str) -> SessionError:
-    """The error where Spark is running: settings take effect only at its start."""
+    """The error for a Spark that is running: settings take effect only at its start."""
     lines = "".join(f"\n  --conf {key}={value}" for key, value in settings)
     these = f"these settings count only where it starts:{lines}\n"
     compiles = any(key.startswith(PYTHON_UDFS) for key, _ in settings)
@@ -317,7 +315,7 @@ def _driver_settings() -> tuple[dict[str, str], str] | None:
 
 
 def _driver_jvm() -> Any:
-    """Return the driver's JVM; None if none runs yet. spark-submit starts it before Python."""
+    """Return the driver's JVM, which spark-submit starts before Python; None if none runs."""
     from pyspark import SparkContext
 
     if SparkContext._gateway is None and "PYSPARK_GATEWAY_PORT" in os.environ:
@@ -325,10 +323,10 @@ def _driver_jvm() -> Any:
     return SparkContext._jvm
 
 
-def add_settings(request: Request, mode: str, for_python: PandasGpu | None) -> dict[str, str]:
+def add_settings(request: Request, mode: str, worker_options: PandasGpu | None) -> dict[str, str]:
     """Add a mode's settings, then the Python workers'; return the driver's variables."""
     MODES[mode].apply(request)
-    if for_python:
-        return apply.apply(request, mode, for_python)
+    if worker_options:
+        return apply.apply(request, mode, worker_options)
     python = None if request.for_files else python_of_workers(request.settings)
     return {VARIABLE: python} if python else {}

@@ -24,8 +24,7 @@ def request_gpus(
 ) -> None:
     """Add resource amounts, the task's fraction and the discovery script to the settings.
 
-    In local mode it adds nothing: Spark manages no resources there, and a task that asked for one
-    would wait for ever.
+    It adds nothing in local mode, where Spark manages no resources: a task that asks for one hangs.
     """
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
@@ -33,7 +32,7 @@ def request_gpus(
     master = master_of(settings)
     if is_local(master):
         return
-    # The plugin uses one per executor: another number would fail only there.
+    # The plugin uses one per executor, and any other number fails only there.
     settings.put(EXECUTOR_GPUS, "1")
     if fraction is None:
         settings.put_default("spark.task.resource.gpu.amount", _fraction(settings, master))
@@ -48,26 +47,23 @@ def master_of(settings: SparkSettings) -> str:
 
 
 def is_local(master: str) -> bool:
-    """Return whether driver and executor are one process."""
+    """Return whether the driver is the executor, as with ``local[4]``."""
     return re.match(r"local(\[[^]]*\])?$", master) is not None
 
 
 def is_here(master: str) -> bool:
-    """Return whether the executors are on this machine, in the driver or beside it."""
+    """Return whether the executors are on this machine, as with ``local-cluster[…]`` too."""
     return master.startswith("local")
 
 
 def server_of(remote: str | None) -> str:
-    """The Spark Connect server that ``spark.remote`` or else the environment names.
-
-    Empty for none, and for one that PySpark starts here itself.
-    """
+    """The Connect server of ``spark.remote`` or the environment; empty for one started here."""
     server = remote or os.environ.get("SPARK_REMOTE", "")
     return "" if server.startswith("local") else server
 
 
 def _fraction(settings: SparkSettings, master: str) -> str:
-    """One GPU shared by as many tasks as an executor has cores, where that number is known."""
+    """A task's share of the GPU: one over the executor's cores, if their number is known."""
     in_master = re.match(r"local-cluster\[\s*\d+\s*,\s*(\d+)", master)
     cores = settings.get("spark.executor.cores")
     if cores is None and in_master:
@@ -83,24 +79,24 @@ def _fraction(settings: SparkSettings, master: str) -> str:
 
 def _discovery(settings: SparkSettings, master: str, script: str | None) -> None:
     key = "spark.executor.resource.gpu.discoveryScript"
-    given = script or settings.get(key)
+    path = script or settings.get(key)
     if master.startswith("k8s://"):
-        if given is None:
+        if path is None:
             raise ConfigurationError(
                 "on Kubernetes executors find their GPU by a script in their image. Give its path "
                 "there: configure(..., discovery_script='/opt/spark/getGpusResources.sh')"
             )
         settings.put("spark.executor.resource.gpu.vendor", "nvidia.com")
     elif master.startswith("yarn") and settings.get(key) is None:
-        local = Path(given) if given else DISCOVERY_SCRIPT
+        local = Path(path) if path else DISCOVERY_SCRIPT
         if local.is_file():
-            # Each container gets a copy in its working folder, beside the files of --files.
+            # Each container gets a copy in its working folder.
             settings.append("spark.yarn.dist.files", str(local))
-            given = f"./{local.name}"
+            path = f"./{local.name}"
     elif master.startswith("local-cluster"):
         settings.put("spark.worker.resource.gpu.amount", "1")
         settings.put_default(
-            "spark.worker.resource.gpu.discoveryScript", given or str(DISCOVERY_SCRIPT)
+            "spark.worker.resource.gpu.discoveryScript", path or str(DISCOVERY_SCRIPT)
         )
-    if given is not None:
-        settings.put(key, given)
+    if path is not None:
+        settings.put(key, path)

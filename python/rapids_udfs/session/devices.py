@@ -17,7 +17,7 @@ from rapids_udfs.runtime.programs import run_program
 
 
 class Gpu(NamedTuple):
-    """A usable GPU or none, with the reason."""
+    """Whether there is a usable GPU, with the reason."""
 
     usable: bool
     reason: str
@@ -54,16 +54,13 @@ def query_gpus(*fields: str) -> list[list[str]]:
         done = run_program("nvidia-smi", query, "--format=csv,noheader,nounits")
     except (OSError, subprocess.TimeoutExpired):
         return []
-    rows = [[c.strip() for c in line.split(",")] for line in done.stdout.splitlines()]
-    whole = done.returncode == 0 and all(len(row) == len(fields) for row in rows)
-    return rows if whole else []
+    rows = [[cell.strip() for cell in line.split(",")] for line in done.stdout.splitlines()]
+    complete = done.returncode == 0 and all(len(row) == len(fields) for row in rows)
+    return rows if complete else []
 
 
 def shuts_out(compute_mode: str, *, several: bool) -> bool:
-    """Return whether a GPU in a compute mode shuts processes out: all, or others than the first.
-
-    ``several`` says whether several processes use it without MPS.
-    """
+    """Return whether a compute mode keeps processes off a GPU; ``several`` use it without MPS."""
     return compute_mode == "Prohibited" or (several and compute_mode.startswith("Exclusive"))
 
 
@@ -74,6 +71,6 @@ def _ask(program: str) -> Gpu:
         return Gpu(False, f"nvidia-smi does not answer ({e})")
     gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]
     if done.returncode != 0 or not gpus:
-        said = (done.stdout + done.stderr).strip().splitlines()
-        return Gpu(False, f"nvidia-smi finds no GPU ({said[0] if said else 'it says nothing'})")
+        output = (done.stdout + done.stderr).strip().splitlines() or ["it prints nothing"]
+        return Gpu(False, f"nvidia-smi finds no GPU ({output[0]})")
     return Gpu(True, re.sub(r"\s*\(UUID.*", "", gpus[0]))

@@ -17,7 +17,7 @@ _CONTROLS = {"t": "\t", "n": "\n", "r": "\r", "f": "\f"}
 
 
 def read_properties(file: Path) -> dict[str, str]:
-    """The settings in a file; none if it is not there; ConfigurationError if it is not text."""
+    """The settings in a file; empty if it does not exist, ConfigurationError for a binary one."""
     try:
         data = file.read_bytes()
     except OSError:
@@ -31,27 +31,26 @@ def read_properties(file: Path) -> dict[str, str]:
 
 
 def parse_properties(text: str) -> dict[str, str]:
-    """The settings in a file's text, values without blanks around them, as Spark takes them."""
+    """The settings in a file's text; values are stripped, as Spark does."""
     entries = (_ENTRY.fullmatch(line) for line in _logical_lines(text))
     return {_plain(match[1]): _plain(match[2]).strip() for match in entries if match and match[1]}
 
 
 def _logical_lines(text: str) -> Iterator[str]:
     """The lines that are not comments; one that ends with a backslash continues in the next."""
-    begun: str | None = None
+    start: str | None = None
     for physical in re.split(r"\r\n|\r|\n", text):
         line = physical.lstrip(" \t\f")
-        if begun is None and (not line or line[0] in "#!"):
+        if start is None and (not line or line[0] in "#!"):
             continue
-        line = (begun or "") + line
-        begun = None
-        # An even number of them is escaped backslashes.
+        line, start = (start or "") + line, None
+        # An even number of backslashes at the end is escaped backslashes.
         if (len(line) - len(line.rstrip("\\"))) % 2:
-            begun = line[:-1]
+            start = line[:-1]
         else:
             yield line
-    if begun is not None:
-        yield begun
+    if start is not None:
+        yield start
 
 
 def _plain(text: str) -> str:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Quiet local sessions, for tests, benchmarks and the command line: builder and start."""
+"""Local sessions without console output, for tests, benchmarks and the command line."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def local_builder(
 
 
 def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
-    """Start a command's session, its JVM's standard error in a file.
+    """Start a command's session, with its JVM's standard error in a file.
 
-    If that fails or is interrupted, nothing is left running. Afterwards an interrupt is a
-    KeyboardInterrupt alone.
+    If that fails or is interrupted, no process is left running. Afterwards an interrupt only raises
+    KeyboardInterrupt.
     """
     from pyspark.errors import PySparkException
 
@@ -73,7 +73,7 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
 
 
 def timed_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
-    """The same, and print how long it took."""
+    """Start a session as ``quiet_start`` does, and print how long it took."""
     begin = time.monotonic()
     spark = quiet_start(builder, log)
     say(f"Started in {time.monotonic() - begin:.1f} s.\n")
@@ -81,20 +81,20 @@ def timed_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
 
 
 def quiet_interrupts() -> None:
-    """Let an interrupt raise KeyboardInterrupt and do nothing else, once Spark has started.
+    """Let an interrupt only raise KeyboardInterrupt, once Spark has started.
 
-    PySpark's own handler calls the JVM within the call that is interrupted, whose error then looks
-    like one of the query's.
+    PySpark's own handler calls the JVM within the interrupted call, whose error then looks like one
+    of the query.
     """
     signal.signal(signal.SIGINT, _interrupt)
-    # Py4J logs each call that an interrupt cuts short, with its trace, and what fails as it closes
-    # that connection. A filter holds for the records of one logger; the first is the root logger.
+    # Py4J logs the traces of interrupted calls, and of closing their connections. A filter applies
+    # to the records of one logger only; the first is the root logger.
     for name in (None, "py4j.clientserver", "py4j.java_gateway"):
         logging.getLogger(name).addFilter(_no_interrupt)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    # A terminal's interrupt ends the JVM, too; PySpark warns of that as it stops the session.
+    # A terminal's interrupt ends the JVM, too, about which PySpark warns as it stops the session.
     warnings.filterwarnings("ignore", "Unable to cleanly shutdown Spark JVM", RuntimeWarning)
     signal.default_int_handler(number, frame)
 
@@ -104,16 +104,16 @@ def _no_interrupt(record: logging.LogRecord) -> bool:
 
 
 def children() -> frozenset[int]:
-    """The live processes that this one has started; empty if the system does not list them."""
-    found: set[int] = set()
+    """The live child processes of this one; empty if the system does not list them."""
+    pids: set[int] = set()
     for thread in Path("/proc/self/task").glob("*/children"):
         with suppress(OSError):
-            found |= {int(pid) for pid in thread.read_text().split()}
-    return frozenset(found)
+            pids |= {int(pid) for pid in thread.read_text().split()}
+    return frozenset(pids)
 
 
 def _end(processes: frozenset[int]) -> None:
-    """End a JVM that PySpark has begun to start; without a Python process it waits for ever."""
+    """Kill the half-started JVM, which would otherwise hang."""
     for process in processes:
         with suppress(OSError):
             os.kill(process, signal.SIGTERM)
@@ -123,12 +123,12 @@ def _end(processes: frozenset[int]) -> None:
 def _standard_error_to(file: Path) -> Iterator[None]:
     """Send the standard error of processes started in the block to a file, until they end."""
     sys.stderr.flush()
-    kept = os.dup(2)
+    original = os.dup(2)
     try:
         with file.open("wb") as log:
             os.dup2(log.fileno(), 2)
         yield
     finally:
         sys.stderr.flush()
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(original, 2)
+        os.close(original)

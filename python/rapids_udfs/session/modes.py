@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The modes of a session: which settings each one needs.
+"""The modes of a session, and the settings of each.
 
 =========  ===================================  ==================================================
 mode       on the class path                    what runs a function
@@ -17,9 +17,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import PLUGIN
@@ -49,10 +48,9 @@ MODE_SETTING: Final = "spark.rapidsUdfs.mode"
 COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
 """The setting that makes the extension compile row-wise calls into queries."""
 PYTHON_UDFS: Final = "spark.rapidsUdfs.pythonUdfs"
-"""The setting that says whether the functions of Python UDFs are compiled."""
+"""The setting for the compilation of Python UDFs."""
 
-# Seen with 4.2.0 alone, without this library: a Python UDF by Arrow, the default there, over a
-# Parquet table waits for ever.
+# In Spark 4.2.0, with or without this library, a Python UDF by Arrow over a Parquet table hangs.
 COLUMNAR_INPUT: Final = "spark.sql.execution.arrow.pythonUDF.columnarInput.enabled"
 """The setting by which Spark 4.2 hands columns to Python as they were read."""
 
@@ -65,17 +63,16 @@ DEVICE_BYTES: Final = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES"
 _RESERVE = "spark.rapids.memory.gpu.reserve"
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 _FOLDER = "io/github/rapidsudfs/emulator"
-# Makes cuDF report where a column that leaks or is closed twice was created and closed.
+# Makes cuDF report where a column that leaks, or is closed twice, was created and closed.
 _TRACES = "-Dai.rapids.refcount.debug="
-# What fixes a setting that can no longer be changed.
+# The fixes for settings that can no longer change, by their origin.
 _RESTARTS: Final = {
     RUNNING: "Stop the session, restart the Python process, and configure before starting.",
     ENDED: "Restart the Python process: a JVM keeps the settings that it was started with.",
 }
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """The arguments of ``configure``, and the settings to work on."""
 
     spark: InstalledSpark
@@ -84,7 +81,7 @@ class Request:
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
     plugin_elsewhere: str | None = None
-    """The jar's path on a cluster's machines, including the driver's, if this one lacks it."""
+    """The jar's path on the cluster's machines, the driver's included, if this one lacks it."""
     extensions: bool = True
     metrics: bool = False
     jars: tuple[Path, ...] = ()
@@ -92,16 +89,15 @@ class Request:
     task_gpu_fraction: float | None = None
     discovery_script: str | None = None
     for_files: bool = False
-    """True if the settings are for other machines, about which this one says nothing."""
+    """True skips the checks of this machine: the settings are for others."""
 
     def found_plugin(self) -> str | None:
-        """The plugin that the user's settings or installation already have."""
+        """The plugin in the user's settings or installation; None without one."""
         return find_plugin(self.settings, self.spark.jars)
 
 
-@dataclass(frozen=True)
-class Mode:
-    """A mode: the function that applies its settings, and a class that its JVM must have."""
+class Mode(NamedTuple):
+    """A mode: the function that adds its settings, and a class that its JVM must have."""
 
     apply: Callable[[Request], None]
     needs_class: str
@@ -109,14 +105,14 @@ class Mode:
 
 def _cpu(request: Request) -> None:
     _library(request, "cpu")
-    _no_spark_plugin(request, "cpu")
+    _reject_spark_plugin(request, "cpu")
     if request.found_plugin() is None:
         _add_jar(request.settings, jars.names_jar())
 
 
 def _explain(request: Request) -> None:
     _library(request, "explain")
-    _no_spark_plugin(request, "explain")
+    _reject_spark_plugin(request, "explain")
     # The plugin explains finished plans, and does not know compiled calls.
     request.settings.put_default(COMPILE_ROWS, "false")
     _plugin(request)
@@ -166,10 +162,7 @@ def _library(request: Request, mode: str) -> None:
 
 
 def _add_jar(settings: SparkSettings, jar: Path) -> None:
-    """Add a jar of this package, unless every machine has it already.
-
-    A ``local:`` URI says so; its version is checked where the session first uses it.
-    """
+    """Add a jar of this package, unless a ``local:`` URI says that every machine has it."""
     for other in settings.jars("spark.jars"):
         if Path(other).name != jar.name:
             continue
@@ -181,19 +174,17 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
     settings.append("spark.jars", str(jar))
 
 
-def _no_spark_plugin(request: Request, mode: str) -> None:
+def _reject_spark_plugin(request: Request, mode: str) -> None:
     if SPARK_PLUGIN in request.settings.items("spark.plugins"):
         origin = request.settings.origin("spark.plugins")
         fix = _RESTARTS.get(origin, "Ask for mode='gpu', or leave spark.plugins unset.")
-        wanted = f"no plugin for mode={mode!r}"
-        raise conflict("spark.plugins", SPARK_PLUGIN, origin, wanted, fix)
+        raise conflict("spark.plugins", SPARK_PLUGIN, origin, f"no plugin for mode={mode!r}", fix)
 
 
 def _plugin(request: Request, *, slim: bool = False) -> None:
-    """Put the plugin where the driver and the executors find it, unless it is there already.
+    """Add the plugin's jar, or with ``slim`` its copy without native libraries, and Iceberg's.
 
-    With ``slim`` it is the copy without native libraries. Iceberg's jar comes beside it.
-    A mode asks for it last: other settings may conflict, which is said first.
+    Modes call it last, so that conflicts of other settings are reported first.
     """
     _place_plugin(request, slim)
     runs = SPARK_PLUGIN in request.settings.items("spark.plugins")
@@ -224,16 +215,16 @@ def _place_plugin(request: Request, slim: bool) -> None:
         raise conflict("the plugin", found, "there already", jar, fix)
     on_executors = request.executor_plugin_jar or jar
     request.settings.append(DRIVER, jar, os.pathsep)
-    # The separator is Linux's: executors run there, whatever this system is.
+    # Executors run on Linux, whatever this system's separator is.
     request.settings.append(EXECUTOR, on_executors, ":")
 
 
 def _add_agent(settings: SparkSettings, agent: Path) -> None:
     """Add the agent to the JVMs of driver and executors, and its settings as defaults.
 
-    A JVM loads its agent before Spark sends it any file, so executors find it at a path of their
-    machine: the same as here, unless their options already name the agent at another path. The
-    driver's options may do so too, if that path is a file.
+    A JVM loads its agent before Spark sends it any file, so the agent must be on the executor's
+    machine: at the same path as here, unless the options already name another one. For the driver
+    that path must be a file.
     """
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
@@ -244,20 +235,19 @@ def _add_agent(settings: SparkSettings, agent: Path) -> None:
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent).items():
         settings.put_default(key, value)
-    # Otherwise the JVM would exit as it starts, and PySpark would only say that it is gone.
-    asked = os.environ.get(DEVICE_BYTES, "").strip()
+    # Otherwise the JVM would exit as it starts, without a reason in PySpark's error.
+    device = os.environ.get(DEVICE_BYTES, "").strip()
     size = re.fullmatch("([0-9]+)([kmgt]?)b?", (settings.get(_RESERVE) or "").strip().lower())
-    # What is no size, Spark refuses.
-    reserve = int(size[1]) * _UNITS[size[2]] if size else 0
-    if asked and not (re.fullmatch("[0-9]+", asked) and reserve < int(asked) < 1 << 63):
+    reserve = int(size[1]) * _UNITS[size[2]] if size else 0  # Spark itself refuses a malformed one
+    if device and not (re.fullmatch("[0-9]+", device) and reserve < int(device) < 1 << 63):
         raise ConfigurationError(
-            f"{DEVICE_BYTES} is {asked!r}, but must be a number of bytes greater than {reserve}, "
+            f"{DEVICE_BYTES} is {device!r}, but must be a number of bytes greater than {reserve}, "
             "what spark.rapids.memory.gpu.reserve sets aside. Set both, or unset the variable."
         )
 
 
 def defaults(agent: Path) -> dict[str, str]:
-    """The settings that the emulator's jar names beside the agent and the plugin."""
+    """The emulator's default settings, from its jar."""
     text = read_entry(agent, f"{_FOLDER}/emulator.properties")
     if text is None:
         raise damaged(agent)

@@ -11,11 +11,11 @@ from contextlib import contextmanager
 
 from rapids_udfs.errors import QueryError
 
-# The rest is for debugging Spark: traces, and the plan of a refused query.
+# What follows is for debugging Spark: traces, and the plan of a refused query.
 _TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
 _STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
-# Classes that say nothing beside the message.
+# Classes that add nothing to the message.
 _GENERAL = re.compile(r"^(?:org\.apache\.spark\.[\w.$]+|java\.lang\.IllegalArgumentException): ")
 
 
@@ -30,7 +30,7 @@ def spark_errors() -> tuple[type[Exception], ...]:
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
-    """Turn Spark's errors in the block into QueryError, with Spark's message alone."""
+    """Turn Spark's errors in the block into QueryError, with only Spark's message."""
     try:
         yield
     except spark_errors() as e:
@@ -41,16 +41,15 @@ def message(error: BaseException) -> str:
     """The message of a Spark error, and that of its root cause if it differs."""
     java = getattr(error, "java_exception", None)
     text = str(error) if java is None else _GENERAL.sub("", str(java.toString()))
-    causes = _CAUSE.findall(str(error))
-    found = _TRACE.split(text, maxsplit=1)[0].strip()
-    if not causes or causes[-1].strip() in found:
-        return found
-    cause: str = causes[-1].strip()
-    return cause if _STAGE.match(found) else f"{found}\nThe cause: {cause}"
+    own = _TRACE.split(text, maxsplit=1)[0].strip()
+    cause: str = next(reversed(_CAUSE.findall(str(error))), "").strip()
+    if cause in own:
+        return own
+    return cause if _STAGE.match(own) else f"{own}\nThe cause: {cause}"
 
 
 def reason(error: BaseException) -> str:
-    """The first paragraph of the message, which comes before the query and its plan."""
+    """The message's first paragraph, without the query and its plan."""
     return message(error).partition("\n\n")[0] or type(error).__name__
 
 

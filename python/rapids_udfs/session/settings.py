@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The Spark settings a session would start with, and changes to them that overwrite nothing."""
+"""The Spark settings that a session would start with, and additions to them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NO_PATTERN: Final = re.compile(r"[][?{}]")
 
 
 def conflict(key: str, found: str, origin: str, wanted: str, fix: str = "") -> ConfigurationError:
-    """The error for a user's setting that conflicts with one that is needed."""
+    """The error for a user's setting that conflicts with a required one."""
     return ConfigurationError(
         f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
         + (fix or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
@@ -37,16 +37,16 @@ def conflict(key: str, found: str, origin: str, wanted: str, fix: str = "") -> C
 
 
 def not_supported(what: str, found: object, supported: str) -> ConfigurationError:
-    """The error for an argument or a setting with a value that it cannot have."""
+    """The error for an argument or a setting with an invalid value."""
     return ConfigurationError(f"{what}={found!r} is not supported; use {supported}")
 
 
 class SparkSettings:
-    """Settings with their sources, the strongest first, and the changes to make.
+    """Settings with their sources, and changes that overwrite none of them.
 
     Args:
-        sources: pairs of an origin, in words, and its settings.
-        submitted: the arguments that are the first source, if they are.
+        sources: pairs of an origin, in words, and its settings, the strongest first.
+        submitted: the arguments behind the first source, if it is PYSPARK_SUBMIT_ARGS.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class SparkSettings:
 
     @classmethod
     def of_builder(cls, options: Mapping[str, str], spark_home: Path) -> SparkSettings:
-        """The settings that a builder with these options would start with, in this environment."""
+        """The settings of a session started now by a builder with these options."""
         submitted = SubmitArguments()
         folder = os.environ.get("SPARK_CONF_DIR") or spark_home / "conf"
         defaults = submitted.properties_file or Path(folder) / "spark-defaults.conf"
@@ -75,28 +75,28 @@ class SparkSettings:
     def of_driver(
         cls, options: Mapping[str, str], started_with: Mapping[str, str], origin: str = ENDED
     ) -> SparkSettings:
-        """The settings that a builder with these options would use in a running driver's JVM."""
+        """The settings of a session started by such a builder in a running driver's JVM."""
         return cls((BUILDER, options), (origin, started_with))
 
     def get(self, key: str) -> str | None:
-        """The value with the changes so far; None if the setting is nowhere."""
+        """The value, changes included; None without one."""
         if key in self.changes:
             return self.changes[key]
         return next((values[key] for _, values in self._sources if key in values), None)
 
     def keys(self, prefix: str) -> set[str]:
-        """The names of settings that begin so."""
+        """The names of the settings with a prefix."""
         every = (self.changes, *(values for _, values in self._sources))
         return {key for values in every for key in values if key.startswith(prefix)}
 
     def items(self, key: str, separator: str = ",") -> list[str]:
-        """The value as a list; empty if the setting is nowhere."""
+        """The value as a list; empty without one."""
         return [item.strip() for item in (self.get(key) or "").split(separator) if item.strip()]
 
     def jars(self, key: str) -> list[str]:
         """The jars of ``spark.jars`` or a class path, patterns expanded as Spark and the JVM do.
 
-        A pattern of which nothing is here stays as it is.
+        A pattern that matches no file here is kept.
         """
         if key == "spark.jars":
             return [jar for item in self.items(key) for jar in _matching(item) or [item]]
@@ -104,13 +104,13 @@ class SparkSettings:
         return [jar for item in items for jar in _jars_of_folder(item) or [item]]
 
     def append(self, key: str, item: str, separator: str = ",") -> None:
-        """Append an item to a list setting, unless it is there."""
+        """Append an item to a list setting, unless the list has it."""
         existing = self.items(key, separator)
         if not any(same_place(item, other) for other in existing):
             self._change(key, separator.join([*existing, item]))
 
     def append_option(self, key: str, option: str, unless: str | None = None) -> None:
-        """Append a command-line option without blanks, unless it or one that begins so is there."""
+        """Append a command-line option, unless it or one that begins with ``unless`` is there."""
         existing = self.get(key) or ""
         words = existing.split()
         if option not in words and not any(unless and word.startswith(unless) for word in words):
@@ -118,7 +118,7 @@ class SparkSettings:
             self._change(key, f"{existing} {option}".lstrip())
 
     def put(self, key: str, value: str, fix: str = "") -> None:
-        """Set a setting that no source has yet."""
+        """Set a setting; ConfigurationError if the user has set another value."""
         found = self.get(key)
         if found is None:
             self._change(key, value)
@@ -138,16 +138,16 @@ class SparkSettings:
         return "set by this call"
 
     def environment(self) -> dict[str, str]:
-        """The environment variable with the changes to settings in it; empty without any."""
+        """PYSPARK_SUBMIT_ARGS with the changed settings, as a dict; empty if it needs no change."""
         return self._submitted.changed(self.changes) if self._submitted else {}
 
     def _change(self, key: str, value: str) -> None:
-        given = [(origin, values[key]) for origin, values in self._sources if key in values]
-        twice = [origin for origin, _ in given[:2]] == [_SUBMIT_ARGS, BUILDER]
-        if twice and given[0][1] != given[1][1]:
-            # Spark takes the one for its class path and the other for the session.
-            fix = f"{key} is {given[1][1]!r} on the builder, too: leave one of the two out."
-            raise conflict(key, given[0][1], _SUBMIT_ARGS, value, fix)
+        by_origin = {origin: values[key] for origin, values in self._sources if key in values}
+        submitted, built = by_origin.get(_SUBMIT_ARGS), by_origin.get(BUILDER)
+        if submitted is not None and built not in (None, submitted):
+            # Spark would use one for its class path and the other for the session.
+            fix = f"{key} is {built!r} on the builder, too: leave one of the two out."
+            raise conflict(key, submitted, _SUBMIT_ARGS, value, fix)
         self.changes[key] = value
 
 
@@ -171,15 +171,15 @@ def _jars_of_folder(item: str) -> list[str]:
 
 
 def same_place(one: str, other: str) -> bool:
-    """Return whether two values are the same; a path and its URIs are."""
+    """Return whether two values are equal; a path equals its URIs."""
     return plain_path(one) == plain_path(other)
 
 
 def is_remote(jar: str) -> bool:
-    """Return whether an address is on another file system, of which this machine knows nothing."""
+    """Return whether an address is on another file system than this machine's."""
     return bool(re.match(r"\w[\w+.-]+:/", plain_path(jar)))
 
 
 def plain_path(value: str) -> str:
-    """The path in a ``file:`` or ``local:`` URI; anything else as it is."""
+    """The path of a ``file:`` or ``local:`` URI; any other value unchanged."""
     return re.sub(r"^(file|local):/+", "/", value)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session in one call: ``start``."""
+"""A session by one call: ``start``."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ def start(
 
         spark = rapids_udfs.start("emulate", "my tests", {"spark.sql.shuffle.partitions": 2})
 
-    It is ``configure(SparkSession.builder, mode).getOrCreate()`` with a name and settings of yours.
+    It is ``configure(SparkSession.builder, mode).getOrCreate()`` with your name and settings.
 
     Args:
         mode: ``auto``, ``cpu``, ``explain``, ``gpu`` or ``emulate``: see ``configure``.
         app_name: the application's name in Spark's UI.
         conf: Spark's settings, which are added to and never overwritten.
-        master: the cluster, such as ``local[4]`` or ``yarn``; by default what the environment
-            names, else this machine.
-        options: as of ``configure``: ``python_udfs="compile"``, ``metrics=True``.
+        master: the cluster, such as ``local[4]`` or ``yarn``; by default the environment's, else
+            this machine.
+        options: those of ``configure``, such as ``python_udfs="compile"`` or ``metrics=True``.
 
     Raises:
         ArgumentTypeError: ``conf`` is not a mapping.
-        RapidsUdfsError: as of ``configure``, which lists them.
+        RapidsUdfsError: see ``configure``.
     """
     from pyspark.sql import SparkSession
 

@@ -13,7 +13,7 @@ from typing import Final
 from rapids_udfs.errors import ConfigurationError
 
 SUBMIT_ARGS: Final = "PYSPARK_SUBMIT_ARGS"
-# Options of spark-submit that are short for a setting, and override it.
+# Options of spark-submit that stand for a setting, and override it.
 _OPTIONS: Final = {
     "--master": "spark.master",
     "--jars": "spark.jars",
@@ -32,11 +32,11 @@ class SubmitArguments:
     """The arguments with which PySpark starts ``spark-submit``.
 
     Attributes:
-        settings: those of ``--conf`` and of the options that are short for one.
+        settings: those of ``--conf``, and of options such as ``--jars``.
         properties_file: the file of ``--properties-file``; None without it.
 
     Raises:
-        ConfigurationError: they cannot be read.
+        ConfigurationError: their quotes are not closed.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class SubmitArguments:
             ) from e
         self.settings: dict[str, str] = {}
         self.properties_file: Path | None = None
-        # Where a setting's value is: the word, and the part of it before the value.
+        # For each setting: its key, the index of the word with its value, and that word's prefix.
         self._places: list[tuple[str, int, str]] = []
         words = enumerate(self._words)
         for at, word in words:
@@ -70,7 +70,7 @@ class SubmitArguments:
             self._places.append((key.strip(), at, before))
 
     def changed(self, changes: Mapping[str, str]) -> dict[str, str]:
-        """The environment variable with changed values of its own settings; empty without any."""
+        """The variable with the changed values of its own settings; empty if none changed."""
         words = list(self._words)
         for key, at, before in self._places:
             if key in changes:

@@ -15,14 +15,14 @@ VARIABLE: Final = "PYSPARK_PYTHON"
 
 
 def named_python(settings: SparkSettings) -> str | None:
-    """The interpreter that the environment or the settings name; None if neither does."""
+    """The interpreter of the environment, else of the settings; None without either."""
     return os.environ.get(VARIABLE) or settings.get("spark.pyspark.python")
 
 
 def python_of_workers(settings: SparkSettings) -> str | None:
     """The workers' interpreter: the named one, else on this machine the driver's own.
 
-    PySpark itself reads the environment variable alone, and without it starts the first
-    ``python3`` of the PATH, which is another one if an environment is not activated.
+    PySpark reads only the environment variable. Without it, it starts the first ``python3`` on the
+    PATH, which differs from this one if an environment is not activated.
     """
     return named_python(settings) or (sys.executable if is_here(master_of(settings)) else None)
