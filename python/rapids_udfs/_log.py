@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The package's log of what a process says once."""
+"""Messages that a process logs once."""
 
 from __future__ import annotations
 

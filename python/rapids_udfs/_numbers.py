@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What counts as a whole number among the arguments of a call."""
+"""Whole numbers as arguments."""
 
 from __future__ import annotations
 

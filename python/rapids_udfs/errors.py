@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every error that this package raises for a user to act on, by what the user would do about it.
+"""The errors of this package for users to act on, one class for each kind of action.
 
-Each message says what was found, what is supported and the command that fixes it.
+Each message has the actual value, the supported ones and the command that fixes the problem.
 """
 
 from __future__ import annotations
@@ -11,42 +11,39 @@ from pathlib import Path
 
 
 class RapidsUdfsError(RuntimeError):
-    """The base class of the errors this package raises for a user to act on."""
+    """The base class of this package's errors for users to act on."""
 
 
 class ArgumentTypeError(RapidsUdfsError, TypeError):
-    """An argument that is not what the call takes."""
+    """An argument of a wrong type."""
 
-    def __init__(self, call: str, found: object, wanted: str) -> None:
-        super().__init__(f"{call} takes {wanted}, not {type(found).__name__}: {found!r:.80}")
+    def __init__(self, call: str, value: object, supported: str) -> None:
+        super().__init__(f"{call} takes {supported}, not {type(value).__name__}: {value!r:.80}")
 
 
 class ArgumentValueError(RapidsUdfsError, ValueError):
-    """An argument of the right type with a value that the call cannot take."""
+    """An argument of the right type with an invalid value."""
 
 
 class UnknownFunctionError(RapidsUdfsError, KeyError):
-    """A name that no function of the catalogue, or of the counters, has."""
+    """A name that neither the catalogue nor the counters have."""
 
     __str__ = Exception.__str__
 
 
 class InstallationError(RapidsUdfsError):
-    """Something on this machine is missing, damaged or of a wrong version.
-
-    It is Spark, Java, a file of this package or another one, or the cache folder.
-    """
+    """Spark, Java, a file or the cache folder is missing, damaged or of a wrong version."""
 
 
 class MissingModuleError(InstallationError, ModuleNotFoundError):
-    """A Python package that the call needs is not installed."""
+    """A Python package that a call needs is not installed."""
 
 
 class DownloadError(InstallationError):
-    """A file could not be downloaded; the message says how to install it by hand.
+    """A file could not be downloaded; the message has the steps to install it by hand.
 
     Attributes:
-        why: the reason alone.
+        why: the reason, without those steps.
     """
 
     def __init__(self, coordinates: str, destination: Path, why: str) -> None:
@@ -61,56 +58,56 @@ class DownloadError(InstallationError):
 
 
 class PluginError(RapidsUdfsError):
-    """The cuDF plugin's jar is not there, or not one for this Spark."""
+    """The cuDF plugin's jar is missing, or is not for this Spark."""
 
 
 class ConfigurationError(RapidsUdfsError, ValueError):
-    """Settings that a session cannot have, or that conflict with each other."""
+    """Invalid settings, or settings that conflict with each other."""
 
 
 class SessionError(RapidsUdfsError):
-    """There is no session as the call needs it: none runs, or it was started differently.
+    """No session runs, or it lacks what the call needs: start another one.
 
-    Start another one. ``configure`` raises it where one is running already.
+    ``configure`` raises it if a session is running already.
     """
 
 
 class UnsupportedError(RapidsUdfsError):
-    """A version, a type, a query or a call of Spark Connect for which there is no support."""
+    """An unsupported version, type, query or call over Spark Connect."""
 
 
 class RegistrationError(RapidsUdfsError):
-    """Functions that cannot be registered or unregistered by these names; nothing was changed."""
+    """Functions that cannot be registered or unregistered; nothing was changed."""
 
 
 class QueryError(RapidsUdfsError):
-    """A query that Spark refused or could not finish; the message is Spark's, without its trace."""
+    """A query that failed; the message is Spark's, without its trace."""
 
 
 class GpuNotFoundError(RapidsUdfsError):
-    """A GPU is required, and this machine or worker has none that can be used."""
+    """A GPU is required, and this machine or worker has no usable one."""
 
 
 class ModelError(RapidsUdfsError):
     """A model in a worker that cannot be loaded, or whose inputs or outputs do not fit."""
 
-    def __init__(self, model: str, what: str) -> None:
-        super().__init__(f"model {model!r}: {what}")
+    def __init__(self, model: str, reason: str) -> None:
+        super().__init__(f"model {model!r}: {reason}")
 
 
 class TritonError(RapidsUdfsError):
-    """A Triton server that does not start or end as it should, or a batch that it refused."""
+    """A Triton server that does not start or stop, or that rejected a batch."""
 
 
 class ConformanceError(RapidsUdfsError):
-    """A UDF that could not be tested; one that fails its test raises ``AssertionError``."""
+    """A UDF that cannot be tested; a failed test raises ``AssertionError``."""
 
 
 class NotCompiledError(ConformanceError):
     """A Python UDF that is not compiled, so there is nothing to compare.
 
     Attributes:
-        line: the line of the user's file, 0 if it is not known.
+        line: the line of the user's file, 0 if unknown.
         reason: the construct that is not compiled.
     """
 
@@ -132,7 +129,7 @@ def damaged(file: Path, why: str = "is damaged") -> InstallationError:
 
 
 def other_version(part: str, found: str, package: str) -> InstallationError:
-    """The error for a part of this library that has another version than this package."""
+    """The error for a part of this library whose version differs from this package's."""
     return InstallationError(
         f"{part} is of version {found}, the Python package of version {package}. "
         f"Use one version of both: pip install rapids-udfs=={found} here, or replace the "

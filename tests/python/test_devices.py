@@ -33,7 +33,7 @@ def test_nvidia_smi_names_one(nvidia_smi) -> None:
 def test_nvidia_smi_finds_none(nvidia_smi, says: str, status: int) -> None:
     gpu = find_gpu(nvidia_smi(says, status))
     assert not gpu.usable
-    assert gpu.reason == f"nvidia-smi finds no GPU ({says or 'it says nothing'})"
+    assert gpu.reason == f"nvidia-smi finds no GPU ({says or 'it prints nothing'})"
 
 
 def test_nvidia_smi_does_not_run(nvidia_smi, tmp_path: Path) -> None:

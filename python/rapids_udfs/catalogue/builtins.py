@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's builtins and where they run, as the acceptance tests found (``builtins.json``)."""
+"""Where Spark's builtins run, according to the acceptance tests (``builtins.json``)."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ class BuiltinInfo:
     constant."""
 
     def of(self, spark: str) -> dict[str, list[str]]:
-        """The calls by place, with a minor version of Spark; empty if it lacks the builtin."""
-        calls = self.places.get(spark, {})
-        found = {place: [call for call, at in calls.items() if at == place] for place in PLACES}
-        return {place: those for place, those in found.items() if those}
+        """The calls by place, in a minor version of Spark; empty if it lacks the builtin."""
+        places = self.places.get(spark, {})
+        by_place = {place: [call for call in places if places[call] == place] for place in PLACES}
+        return {place: calls for place, calls in by_place.items() if calls}
 
     def __str__(self) -> str:
         lines = [self.name, "", "A builtin of Spark.", ""]
         for spark in self.places:
-            found = self.of(spark)
-            for place, calls in found.items():
-                of = f": {'; '.join(calls)}" if len(found) > 1 else ""
-                lines.append(f"  {f'Spark {spark}':<13}{PLACES[place]}{of}")
+            by_place = self.of(spark)
+            for place, calls in by_place.items():
+                listed = f": {'; '.join(calls)}" if len(by_place) > 1 else ""
+                lines.append(f"  {f'Spark {spark}':<13}{PLACES[place]}{listed}")
         lines.append("  setting      spark.rapidsUdfs.builtins: all, none, or names")
         return "\n".join(lines)
 
@@ -65,5 +65,5 @@ def builtins() -> Mapping[str, BuiltinInfo]:
 
 
 def builtin_lists() -> list[str]:
-    """The minor versions of Spark for which there is a list, newest first."""
+    """The minor versions of Spark that ``builtins.json`` covers, newest first."""
     return list(dict.fromkeys(minor for b in builtins().values() for minor in b.places))

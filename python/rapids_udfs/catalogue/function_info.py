@@ -38,12 +38,12 @@ class Argument:
     cudf: str | None
     """Its cuDF type on the GPU; None for an argument of any type."""
     literal: bool = False
-    """Whether it is a constant by its nature: in ``functions`` a ``str`` for a string is one."""
+    """Whether it is a constant by its nature, so that ``functions`` takes a ``str`` as a value."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """A runnable example: an SQL expression and its result as a string, ``NULL`` for null."""
+    """A runnable example: a SQL expression and its result as a string, ``NULL`` for null."""
 
     sql: str
     shows: str
@@ -63,7 +63,7 @@ class FunctionInfo:
     varargs: bool
     """True if the last argument may be repeated any number of times, or left out."""
     returns: str
-    """The result type as DDL, or in words where it depends on the arguments."""
+    """The result type as DDL, or in words if it depends on the arguments."""
     returns_cudf: str | None
     dependent_result: bool
     """True if the result type depends on the arguments' types."""
@@ -71,12 +71,12 @@ class FunctionInfo:
     """A key of ``NULL_RULES``."""
     deterministic: bool
     tolerance: float
-    """The greatest relative difference between the two bodies; 0 means equal bits."""
+    """The greatest relative difference between the two bodies; 0 for equal bits."""
     summary: str
     description: str
     examples: tuple[Example, ...]
     divergences: tuple[str, ...]
-    """The known differences between the answers of the row-wise and the columnar body."""
+    """The known differences between the results of the row-wise and the columnar body."""
     since: str
 
     @property
@@ -119,14 +119,13 @@ class FunctionInfo:
 def function_info(name: str) -> FunctionInfo:
     """A function of the catalogue by its SQL name, upper or lower case; see ``describe``."""
     functions = by_name()
-    found = functions.get(name.lower())
-    if found is None:
-        close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
-        near = f"; did you mean {' or '.join(close)}?" if close else "."
-        raise UnknownFunctionError(
-            f"there is no function {name!r} in the catalogue{near} List them: rapids-udfs list"
-        )
-    return found
+    if name.lower() in functions:
+        return functions[name.lower()]
+    close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(close)}?" if close else "."
+    raise UnknownFunctionError(
+        f"there is no function {name!r} in the catalogue{hint} List them: rapids-udfs list"
+    )
 
 
 @cache

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The functions that there are: ``list_functions`` and ``describe``."""
+"""The functions of the catalogue and Spark's builtins: ``list_functions`` and ``describe``."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
             print(function.signature)
 
     Args:
-        category: only those of this category, upper or lower case; ``builtins`` for Spark's own
-            functions, and where each runs with the plugin.
+        category: only the functions of a category, upper or lower case; ``builtins`` for Spark's
+            own functions, and where each runs with the plugin.
 
     Raises:
         ArgumentTypeError: ``category`` is not a string.
@@ -62,18 +62,17 @@ def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
         return FunctionList(by_name().values())
     if not isinstance(category, str):
         raise ArgumentTypeError("list_functions", category, "a category's name")
-    wanted = category.lower()
-    if wanted == BUILTINS:
+    if category.lower() == BUILTINS:
         return BuiltinList(builtins().values())
-    found = FunctionList(f for f in by_name().values() if f.category == wanted)
-    if not found:
-        known = [*dict.fromkeys(f.category for f in by_name().values()), BUILTINS]
-        close = difflib.get_close_matches(category, known, n=1)
-        near = f"; did you mean {close[0]}?" if close else "."
+    functions = FunctionList(f for f in by_name().values() if f.category == category.lower())
+    if not functions:
+        categories = [*dict.fromkeys(f.category for f in by_name().values()), BUILTINS]
+        close = difflib.get_close_matches(category, categories, n=1)
+        hint = f"; did you mean {close[0]}?" if close else "."
         raise ArgumentValueError(
-            f"there is no category {category!r}{near} There are: {', '.join(known)}"
+            f"there is no category {category!r}{hint} There are: {', '.join(categories)}"
         )
-    return found
+    return functions
 
 
 def describe(name: str) -> FunctionInfo | BuiltinInfo:
@@ -86,5 +85,5 @@ def describe(name: str) -> FunctionInfo | BuiltinInfo:
     """
     if not isinstance(name, str):
         raise ArgumentTypeError("describe", name, "a function's name")
-    wanted = name.lower()
-    return by_name().get(wanted) or builtins().get(wanted) or function_info(name)
+    lower = name.lower()
+    return by_name().get(lower) or builtins().get(lower) or function_info(name)

@@ -37,7 +37,7 @@ def call(f: FunctionInfo) -> str:
 
 
 def docstring(f: FunctionInfo) -> str:
-    """What ``help()`` and an editor show of a function."""
+    """The docstring of a function, for ``help()`` and editors."""
     parts = [f"{f.summary}."]
     if f.description:
         parts.append(_wrapped(f.description))
@@ -54,8 +54,8 @@ def docstring(f: FunctionInfo) -> str:
         parts.append("Where CPU and GPU differ:\n" + "\n".join(f"    - {t}" for t in texts))
     if f.tolerance:
         parts.append(f"CPU and GPU may differ by {f.tolerance:g}, relative.")
-    shown = [f"    {e.sql}  gives  {e.shows}" for e in f.examples]
-    parts.append("Example, in SQL::\n\n" + "\n".join(shown))
+    examples = [f"    {e.sql}  gives  {e.shows}" for e in f.examples]
+    parts.append("Example, in SQL::\n\n" + "\n".join(examples))
     return "\n\n".join(parts)
 
 

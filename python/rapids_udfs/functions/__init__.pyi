@@ -3,10 +3,10 @@
 
 """The catalogue's functions for the DataFrame API: ``functions.url_decode_form("query")``.
 
-Each takes columns, their names or constants, and gives a column. A string is a column's name,
-unless the argument is a string that is a constant by its nature, as a CIDR block or a prefix: its
-type is ``LiteralStr``, and ``col(...)`` makes a column of a name. Lists and dictionaries are arrays
-and maps. The session must know the function: through ``rapids_udfs.configure`` or
+Arguments are columns, their names or constants, and the result is a column. A string is a column's
+name, except for an argument that is a constant string by its nature, such as a CIDR block or a
+prefix: its type is ``LiteralStr``, and ``col(...)`` makes a column of a name. Lists and dictionaries
+become arrays and maps. The session must have the functions, by ``rapids_udfs.configure`` or by
 ``rapids_udfs.register`` without a prefix.
 """
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""``rapids_udfs.udaf``: an aggregate that is a Python function of the list of a group's values."""
+"""``rapids_udfs.udaf``: aggregates that are Python functions of the list of a group's values."""
 
 # ruff: noqa: N803 (PySpark's names)
 
@@ -41,49 +41,50 @@ class Udaf:
         **options: Any,
     ) -> None:
         """See ``rapids_udfs.udaf``."""
-        for name, of in (("elementType", elementType), ("returnType", returnType)):
-            if of is None or callable(of):
-                raise ArgumentTypeError("udaf", of, f"a type as {name}, such as 'double': {_CALLS}")
+        for name, value in (("elementType", elementType), ("returnType", returnType)):
+            if value is None or callable(value):
+                supported = f"a type as {name}, such as 'double': {_CALLS}"
+                raise ArgumentTypeError("udaf", value, supported)
         self.func, self.elementType, self.returnType = func, elementType, returnType
         self._options = options
         functools.update_wrapper(self, func)
 
     def __call__(self, *columns: Column | str) -> Column:
-        """Return the aggregate of a group's values; it can have ``.over(window)``.
+        """Return the aggregate as a column; it supports ``.over(window)``.
 
         Args:
-            columns: one; or one for each field of the element type.
+            columns: one column, or one for each field of the element type.
 
         Raises:
-            SessionError: there is no active session, or it does not have this library's extension.
-            UnsupportedError: the session is a Spark Connect client's.
+            SessionError: there is no active session, or it lacks this library's extension.
+            UnsupportedError: the session is a Spark Connect client.
         """
         from pyspark.sql import Column
         from pyspark.sql import functions as F
 
         spark = active_session(f"{self!r}")
-        library, made, element = self._in(spark)
-        given: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]
-        of = java_list(spark, [column._jc for column in given])
-        return _column(library.pythonAggregate(made, element, of))
+        library, java_udf, element = self._java_parts(spark)
+        arguments: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]
+        java_columns = java_list(spark, [column._jc for column in arguments])
+        return _column(library.pythonAggregate(java_udf, element, java_columns))
 
     def register(self, spark: SparkSession, name: str | None = None) -> Udaf:
-        """Make it a temporary function of a session's SQL, and return it.
+        """Register it as a temporary function of a session's SQL, and return it.
 
         Args:
             spark: a classic session with this library's extension.
             name: the function's name in SQL; by default that of the Python function.
 
         Raises:
-            SessionError, UnsupportedError: as of a call.
+            SessionError, UnsupportedError: as for a call.
         """
-        own = str(name or getattr(self, "__name__", "udaf"))
-        library, made, element = self._in(spark, own)
-        library.registerPythonAggregate(spark._jsparkSession, own, made, element)
+        sql_name = str(name or getattr(self, "__name__", "udaf"))
+        library, java_udf, element = self._java_parts(spark, sql_name)
+        library.registerPythonAggregate(spark._jsparkSession, sql_name, java_udf, element)
         return self
 
-    def _in(self, spark: SparkSession, name: str = "") -> tuple[Any, Any, str]:
-        """The library, PySpark's object of the function's UDF in the JVM, and the element type."""
+    def _java_parts(self, spark: SparkSession, name: str = "") -> tuple[Any, Any, str]:
+        """The JVM's library and object of the function's UDF, and the element type as JSON."""
         from pyspark.sql.types import DataType, _parse_datatype_string
 
         require_classic(spark, "rapids_udfs.udaf")
@@ -94,20 +95,20 @@ class Udaf:
                 "spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions and this package's "
                 "jars"
             )
-        of_list: Any = udf(self.func, self.returnType, **self._options)
+        wrapper: Any = udf(self.func, self.returnType, **self._options)
+        python_udf = getattr(wrapper, "_unwrapped", wrapper)
+        if name:
+            # As PySpark's own register does; copying the JVM's object depends on the Spark version.
+            python_udf._name = name
         element = self.elementType
         parsed = element if isinstance(element, DataType) else _parse_datatype_string(element)
-        made = getattr(of_list, "_unwrapped", of_list)
-        if name:
-            # As PySpark's own register does; how the JVM's object is copied depends on the Spark.
-            made._name = name
-        return entry_point(spark), made._judf, parsed.json()
+        return entry_point(spark), python_udf._judf, parsed.json()
 
     def __repr__(self) -> str:
         return f"the aggregate {getattr(self, '__name__', self.func)}"
 
     def __reduce__(self) -> NoReturn:
-        """Refuse to go to Python workers: PySpark would call it for each row."""
+        """Refuse to be sent to Python workers, where PySpark would call it for each row."""
         raise UnsupportedError(
             f"{self!r} is no UDF: in SQL use it by its own register(spark, name) in place of "
             "spark.udf.register, and in DataFrames by a call"
@@ -115,12 +116,12 @@ class Udaf:
 
 
 def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any) -> Any:
-    """Make an aggregate of a Python function of the list of a group's values.
+    """Turn a Python function of the list of a group's values into an aggregate.
 
-    The list has a value for each row of the group, nulls as None; with several columns, a tuple
-    (a ``Row``) for each. Its order is that of Spark's ``collect_list``, which is not fixed after a
-    shuffle. Spark collects the list by that aggregate, on the GPU where the plugin does, and the
-    function is then a UDF over it, compiled as by ``rapids_udfs.udf``.
+    The list has a value for each row of the group, None for null; with several columns, a tuple
+    (a ``Row``) for each row. Its order is that of Spark's ``collect_list``, which varies after a
+    shuffle. Spark collects the list by that aggregate, on the GPU if the plugin does, and the
+    function is then a UDF of it, compiled as by ``rapids_udfs.udf``.
 
         @rapids_udfs.udaf("double", "double")
         def spread(values):
@@ -131,29 +132,29 @@ def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any
         spread.register(spark, "spread")
         spark.sql("SELECT city, spread(fare) FROM trips GROUP BY ROLLUP (city)")
 
-    All values of a group are in memory at once: in the JVM, and again as Python's objects where the
+    All values of a group are in memory at once: in the JVM, and again as Python objects if the
     function is not compiled. A group of more rows than ``spark.rapidsUdfs.pythonUdfs.largestGroup``
     (1,000,000) is an error.
 
     Args:
-        f: the function, or the element type where it is a decorator's.
-        elementType: the type of a value: ``"double"``; of several columns a struct with their
-            names, ``"price double, quantity int"``. What the columns have must fit into it.
+        f: the function; as a decorator, the element type.
+        elementType: the type of a value: ``"double"``; for several columns a struct with their
+            names, ``"price double, quantity int"``. The columns' types must fit into it.
         returnType: the type of the result.
-        options: as of PySpark's ``udf``: ``useArrow=``.
+        options: those of PySpark's ``udf``: ``useArrow=``.
 
     Returns:
-        A ``Udaf``; of a decorator, what makes it.
+        A ``Udaf``; without a function, a decorator that returns one.
 
     Raises:
         ArgumentTypeError: a type is missing.
     """
     if callable(f):
         return Udaf(f, elementType, returnType, **options)
-    given = [each for each in (elementType, returnType) if each is not None]
-    if len(given) != 1:
-        raise ArgumentTypeError("udaf", [f, *given], f"two types: {_CALLS}")
-    return lambda function: Udaf(function, f, given[0], **options)
+    types = [value for value in (elementType, returnType) if value is not None]
+    if len(types) != 1:
+        raise ArgumentTypeError("udaf", [f, *types], f"two types: {_CALLS}")
+    return lambda function: Udaf(function, f, types[0], **options)
 
 
 def _column(java: Any) -> Column:
@@ -162,5 +163,5 @@ def _column(java: Any) -> Column:
         from pyspark.sql.classic.column import Column
     except ImportError:
         from pyspark.sql import Column  # type: ignore[assignment]
-    made: Any = Column
-    return made(java)  # type: ignore[no-any-return]
+    column_class: Any = Column
+    return column_class(java)  # type: ignore[no-any-return]

@@ -20,13 +20,12 @@ def cache_dir() -> Path:
 
     It need not exist. InstallationError if no variable names it and this user has no home folder.
     """
-    own = os.environ.get("RAPIDS_UDFS_CACHE")
-    if own:
-        return Path(own).expanduser().absolute()
+    if folder := os.environ.get("RAPIDS_UDFS_CACHE"):
+        return Path(folder).expanduser().absolute()
     base = os.environ.get("XDG_CACHE_HOME")
     try:
         return (Path(base) if base else Path.home() / ".cache").absolute() / "rapids-udfs"
-    except RuntimeError as e:  # HOME is not set, and the user is in no list, as in containers
+    except RuntimeError as e:  # no HOME and no entry in the user database, as in containers
         raise _unusable("~/.cache/rapids-udfs", "this user has no home folder") from e
 
 
@@ -54,25 +53,25 @@ def _unusable(folder: Path | str, why: str) -> InstallationError:
 def locked(
     path: Path, waiting: Callable[[], None] = lambda: None, limit_s: float = math.inf
 ) -> Iterator[None]:
-    """Hold an exclusive lock on a file, created if needed; it ends with the process in any case.
+    """Hold an exclusive lock on a file, created if needed; it ends with the process at the latest.
 
-    If another process holds the lock, ``waiting`` is called once; after ``limit_s`` seconds of that
-    TimeoutError is raised.
+    If another process holds the lock, call ``waiting`` once; after ``limit_s`` seconds raise
+    TimeoutError.
     """
     import fcntl  # absent on Windows, where nothing is fetched or built
 
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     try:
-        told, begin = False, time.monotonic()
+        begin: float | None = None
         while True:
             try:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
             except BlockingIOError:
-                if not told:
+                if begin is None:
+                    begin = time.monotonic()
                     waiting()
-                    told = True
-                if time.monotonic() - begin > limit_s:
+                elif time.monotonic() - begin > limit_s:
                     raise TimeoutError(f"{path} has been locked for {limit_s:g} s") from None
                 time.sleep(0.2)
         yield

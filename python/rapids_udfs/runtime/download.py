@@ -41,13 +41,13 @@ class Artifact(NamedTuple):
 
     @property
     def file_name(self) -> str:
-        """The name that the jar has in a Maven repository."""
+        """The jar's file name in a Maven repository."""
         tail = f"-{self.classifier}" if self.classifier else ""
         return f"{self.name}-{self.version}{tail}.jar"
 
     @property
     def url(self) -> str:
-        """Its address: in the repository that ``RAPIDS_UDFS_MAVEN`` names, else Maven Central."""
+        """The jar's address, in the repository of ``RAPIDS_UDFS_MAVEN`` or Maven Central."""
         base = os.environ.get(REPOSITORY_VARIABLE) or _CENTRAL
         folder = "/".join([*self.group.split("."), self.name, self.version])
         return f"{base.rstrip('/')}/{folder}/{self.file_name}"
@@ -57,32 +57,30 @@ class Artifact(NamedTuple):
         return f"{self.group}:{self.name}:{self.version}{tail}"
 
 
-def fetch(what: Artifact, folder: str, progress: Progress | None = None) -> Path:
+def fetch(artifact: Artifact, folder: str, progress: Progress | None = None) -> Path:
     """Return the jar in a folder of the cache, downloaded unless the right file is there.
 
-    The file appears under its name only when it is whole. An interrupted download is resumed by the
-    next call. Of two processes that call this at once, one downloads and the other waits.
+    The file appears under its name only when it is complete. The next call resumes an interrupted
+    download. Of two processes that call this at once, one downloads and the other waits.
     """
-    wanted = cache_dir() / folder / what.file_name
-    if _is_verified(wanted, what):
-        return wanted
+    name = artifact.file_name
+    jar = cache_dir() / folder / name
+    if _is_verified(jar, artifact):
+        return jar
     directory = writable_dir(folder)
-    with locked(
-        directory / f".{what.file_name}.lock",
-        waiting=lambda: print(
-            f"{what.file_name}: another process is fetching it, waiting", file=sys.stderr
-        ),
-    ):
+    note = f"{name}: another process is fetching it, waiting"
+    with locked(directory / f".{name}.lock", waiting=lambda: print(note, file=sys.stderr)):
         # It may have been placed by hand, or fetched by the process that held the lock.
-        if not _is_verified(wanted, what):
-            expected = _Checksum.of(what)
-            if not wanted.is_file() or expected.of_file(wanted) != expected.value:
-                part = directory / f".{what.file_name}.part"
-                line = progress or ProgressLine(f"fetching {what.file_name}")
-                _download(what, expected, part, wanted, line)
-                part.replace(wanted)
-            _mark_of(wanted).write_text(_mark_text(wanted, what), encoding="utf-8")
-    return wanted
+        if not _is_verified(jar, artifact):
+            expected = _Checksum.of(artifact)
+            if not jar.is_file() or expected.of_file(jar) != expected.value:
+                part = directory / f".{name}.part"
+                _download(
+                    artifact, expected, part, jar, progress or ProgressLine(f"fetching {name}")
+                )
+                part.replace(jar)
+            _marker(jar).write_text(_marker_text(jar, artifact), encoding="utf-8")
+    return jar
 
 
 class _Checksum(NamedTuple):
@@ -92,75 +90,81 @@ class _Checksum(NamedTuple):
     value: str
 
     @classmethod
-    def of(cls, what: Artifact) -> _Checksum:
-        if what.sha256:
-            return cls("SHA-256", what.sha256)
-        url = f"{what.url}.sha1"
+    def of(cls, artifact: Artifact) -> _Checksum:
+        if artifact.sha256:
+            return cls("SHA-256", artifact.sha256)
+        url = f"{artifact.url}.sha1"
         try:
-            with urllib.request.urlopen(url, timeout=_STALLED_AFTER_S) as answer:
-                served = answer.read(_CHUNK).decode("ascii", errors="replace").split()
+            with urllib.request.urlopen(url, timeout=_STALLED_AFTER_S) as response:
+                served = response.read(_CHUNK).decode("ascii", errors="replace").split()
         except (OSError, http.client.HTTPException) as e:
-            raise DownloadError(str(what), cache_dir(), f"{url}: {e}") from e
+            raise DownloadError(str(artifact), cache_dir(), f"{url}: {e}") from e
         if not served or not re.fullmatch("[0-9a-fA-F]{40}", served[0]):
-            raise DownloadError(str(what), cache_dir(), f"{url} is not a SHA-1")
+            raise DownloadError(str(artifact), cache_dir(), f"{url} is not a SHA-1")
         return cls("SHA-1", served[0].lower())
 
     def of_file(self, file: Path) -> str:
         digest = hashlib.new(self.algorithm.replace("-", ""))
-        with file.open("rb") as source:
-            while chunk := source.read(_CHUNK):
+        with file.open("rb") as stream:
+            while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
         return digest.hexdigest()
 
 
 def _download(
-    what: Artifact, expected: _Checksum, part: Path, wanted: Path, progress: Progress
+    artifact: Artifact, expected: _Checksum, part: Path, destination: Path, progress: Progress
 ) -> None:
+    """Download into a partial file, and verify it; DownloadError names the destination."""
+    url = artifact.url
+
+    def failed(why: str) -> DownloadError:
+        return DownloadError(str(artifact), destination, why)
+
     resumed = part.exists()
     tries = 0
     while True:
         before = _size(part)
         try:
-            _transfer(what.url, part, progress)
+            _transfer(url, part, progress)
         except urllib.error.HTTPError as e:
+            why = f"{url}: {e.code} {e.reason}"
             if e.code == http.client.REQUESTED_RANGE_NOT_SATISFIABLE:
                 if part.is_file() and expected.of_file(part) == expected.value:
                     return  # it was interrupted after the last byte
                 part.unlink(missing_ok=True)
             elif e.code < http.client.INTERNAL_SERVER_ERROR:
-                raise DownloadError(str(what), wanted, f"{what.url}: {e.code} {e.reason}") from e
-            why = f"{what.url}: {e.code} {e.reason}"
+                raise failed(why) from e
         except (OSError, http.client.HTTPException) as e:
             if isinstance(e, OSError) and e.errno in _DISK:
-                raise DownloadError(str(what), wanted, f"{part}: {e.strerror}") from e
-            why = f"{what.url}: {getattr(e, 'reason', None) or e or type(e).__name__}"
+                raise failed(f"{part}: {e.strerror}") from e
+            why = f"{url}: {getattr(e, 'reason', None) or e or type(e).__name__}"
         else:
-            found = expected.of_file(part)
-            if found == expected.value:
+            actual = expected.of_file(part)
+            if actual == expected.value:
                 return
             part.unlink()
-            why = f"it came with the {expected.algorithm} {found} instead of {expected.value}"
+            why = f"it came with the {expected.algorithm} {actual} instead of {expected.value}"
             if not resumed:
-                raise DownloadError(str(what), wanted, why)
+                raise failed(why)
             # The partial file may have been of another version.
             resumed = False
-        # Only attempts without progress count: an unsteady transfer still completes.
+        # Only attempts without progress count: a transfer that is often interrupted completes.
         tries = 1 if _size(part) > before else tries + 1
         if tries >= _ATTEMPTS:
-            raise DownloadError(str(what), wanted, why)
+            raise failed(why)
         time.sleep(_PAUSE_S * tries)
 
 
 def _transfer(url: str, part: Path, progress: Progress) -> None:
     done = _size(part)
     request = urllib.request.Request(url, headers={"Range": f"bytes={done}-"} if done else {})
-    with urllib.request.urlopen(request, timeout=_STALLED_AFTER_S) as answer:
-        if answer.status != http.client.PARTIAL_CONTENT:
+    with urllib.request.urlopen(request, timeout=_STALLED_AFTER_S) as response:
+        if response.status != http.client.PARTIAL_CONTENT:
             done = 0
-        length = answer.headers.get("Content-Length")
+        length = response.headers.get("Content-Length")
         total = done + int(length) if length else None
         with part.open("ab" if done else "wb") as sink:
-            while chunk := answer.read(_CHUNK):
+            while chunk := response.read(_CHUNK):
                 sink.write(chunk)
                 done += len(chunk)
                 progress(done, total)
@@ -168,19 +172,19 @@ def _transfer(url: str, part: Path, progress: Progress) -> None:
         raise OSError(f"the connection ended after {done:,} of {total:,} bytes")
 
 
-def _mark_of(file: Path) -> Path:
-    """The marker beside a file whose checksum has been verified, which is done once."""
+def _marker(file: Path) -> Path:
+    """The marker beside a file whose checksum has been verified, so that it is not read again."""
     return file.with_name(f".{file.name}.verified")
 
 
-def _mark_text(file: Path, what: Artifact) -> str:
+def _marker_text(file: Path, artifact: Artifact) -> str:
     status = file.stat()
-    return f"{what.sha256} {status.st_size} {status.st_mtime_ns}"
+    return f"{artifact.sha256} {status.st_size} {status.st_mtime_ns}"
 
 
-def _is_verified(file: Path, what: Artifact) -> bool:
+def _is_verified(file: Path, artifact: Artifact) -> bool:
     try:
-        return _mark_of(file).read_text(encoding="utf-8") == _mark_text(file, what)
+        return _marker(file).read_text(encoding="utf-8") == _marker_text(file, artifact)
     except OSError:
         return False
 

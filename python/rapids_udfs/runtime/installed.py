@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The installed Spark and Java: those that a session started here would run on."""
+"""The installed Spark and Java, on which a session started here would run."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ class InstalledSpark(NamedTuple):
 def installed_spark() -> InstalledSpark:
     """The Spark of ``SPARK_HOME``, else of the installed PySpark, as PySpark itself chooses.
 
-    Versions are read from the jars' own metadata.
+    Its versions are those in its jars. InstallationError if there is no Spark with jars.
     """
-    looked_in = list(_jar_folders())
-    for folder in looked_in:
+    folders = list(_jar_folders())
+    for folder in folders:
         scala = _property(folder, "scala-library*.jar", "library.properties", "version.number")
         version = _property(folder, "spark-co*.jar", "spark-version-info.properties", "version")
         if scala and version:
             return InstalledSpark(version, minor_of(scala), folder)
-    places = ", ".join(str(path) for path in looked_in) or "no pyspark package, no SPARK_HOME"
+    places = ", ".join(map(str, folders)) or "no pyspark package, no SPARK_HOME"
     raise InstallationError(
         f"no Spark with jars was found ({places}). Install one: pip install "
         f"pyspark=={LINES[0].main} (pyspark-client has no jars: with it, configure the server and "
@@ -57,8 +57,8 @@ def installed_spark() -> InstalledSpark:
 def supported_line(spark: str, scala: str | None = None) -> Line:
     """The line for a Spark version and the Scala version that it is built for.
 
-    Every patch of a supported minor version is taken, a vendor's suffix included
-    (``3.5.1-amzn-1``); the log says once where it is not one of the tested.
+    Every patch of a supported minor version is accepted, with or without a vendor's suffix
+    (``3.5.1-amzn-1``); one that is not tested is logged once.
 
     Args:
         spark: the version as Spark reports it.
@@ -67,40 +67,34 @@ def supported_line(spark: str, scala: str | None = None) -> Line:
     Raises:
         UnsupportedError: another minor version, or another Scala.
     """
-    minor = minor_of(spark)
-    lines = [line for line in LINES if minor in _minors(line)]
+    tested = {line: _tested(line) for line in LINES}
+    lines = [line for line in LINES if minor_of(spark) in map(minor_of, tested[line])]
     if not lines:
-        every = dict.fromkeys(minor for line in LINES for minor in _minors(line))
+        minors = dict.fromkeys(minor_of(version) for line in LINES for version in tested[line])
         raise UnsupportedError(
-            f"Spark {spark} is not supported; supported: {', '.join(every)}, with every patch of "
+            f"Spark {spark} is not supported; supported: {', '.join(minors)}, with every patch of "
             "each"
         )
     for line in lines:
         if scala in (None, line.scala):
-            _say_if_untested(spark, line)
+            patches = [v for v in tested[line] if minor_of(v) == minor_of(spark)]
+            if spark not in patches:
+                text = f"Spark {spark} is not one of the tested versions: {', '.join(patches)}"
+                log_once(logging.WARNING, text)
             return line
+    scalas = ", ".join(line.scala for line in lines)
     raise UnsupportedError(
-        f"Scala {scala} with Spark {spark} is not supported; supported: "
-        + ", ".join(line.scala for line in lines)
+        f"Scala {scala} with Spark {spark} is not supported; supported: {scalas}"
     )
 
 
-def _minors(line: Line) -> list[str]:
-    """The minor versions of Spark that a line supports, newest first."""
-    tested = (*line.without_plugin, *line.spark)
-    return sorted({minor_of(version) for version in tested}, key=numbers_of, reverse=True)
-
-
-def _say_if_untested(spark: str, line: Line) -> None:
-    tested = sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
-    same = [v for v in tested if minor_of(v) == minor_of(spark)]
-    if spark not in same:
-        said = f"Spark {spark} is not one of the tested versions: {', '.join(same)}"
-        log_once(logging.WARNING, said)
+def _tested(line: Line) -> list[str]:
+    """The tested versions of a line, newest first."""
+    return sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
 
 
 def check_java() -> None:
-    """Check the Java that Spark would start: that of ``JAVA_HOME``, else of the PATH."""
+    """Check the Java that Spark would start, of ``JAVA_HOME`` or else of the PATH."""
     home = os.environ.get("JAVA_HOME")
     if home and inspect_java(Path(home), "JAVA_HOME") is None:
         # Spark's scripts look no further.
@@ -139,7 +133,7 @@ def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
 
 
 def read_property(jar: Path, entry: str, key: str) -> str | None:
-    """A value in a properties file of a jar; None if it is not there."""
+    """A value in a properties file of a jar; None if it does not exist."""
     match = re.search(rf"^{re.escape(key)}=(.+)$", read_entry(jar, entry) or "", re.MULTILINE)
     return match[1].strip() if match else None
 
@@ -154,7 +148,7 @@ def read_entry(jar: Path, entry: str) -> str | None:
 
 
 def default_scala() -> str:
-    """The Scala version of the installed Spark; without one, of the newest line."""
+    """The Scala version of the installed Spark, else of the newest line."""
     try:
         return installed_spark().scala
     except InstallationError:

@@ -2,12 +2,12 @@
 
 """The jars inside this package, at paths that Spark can read.
 
-There is one of each per Spark line and Scala version: the library, its functions as Hive UDFs, the
-test kit.
+Each Spark line and Scala version has a jar of the library, of its functions as Hive UDFs, and of
+the test kit.
 
 A class that implements the plugin's interface cannot load without the plugin's and cuDF's types.
-``cudf-names.jar`` holds just these types, empty, for class paths without the plugin.
-``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A jar that the package lacks raises
+``cudf-names.jar`` has these types, without code, for class paths without the plugin.
+``rapids-udfs-emulator.jar`` is the agent of mode ``emulate``. A missing jar raises
 ``InstallationError``.
 """
 
@@ -33,13 +33,13 @@ _BUILD_PROPERTIES = "io/github/rapidsudfs/build.properties"
 
 
 def name_of(part: str, line: str, scala: str) -> str:
-    """The file name of a jar of a line: of the library, or of its part ``-hive``, ``-testkit``."""
+    """The file name of a line's jar: the library (empty part), ``-hive`` or ``-testkit``."""
     spark, _, _ = line.partition("_")
     return f"rapids-udfs{part}{'' if spark == LINES[0].name else f'-{spark}'}_{scala}.jar"
 
 
 def library_jar(line: Line) -> Path:
-    """The library's jar of a line, checked to be of the package's version."""
+    """The library's jar of a line; InstallationError if it is not of the package's version."""
     jar = _packed(name_of("", line.name, line.scala))
     found = read_property(jar, _BUILD_PROPERTIES, "version")
     if found is None:
@@ -70,11 +70,11 @@ def testkit_jar(line: Line) -> Path:
 
 
 def plain(jar: Path) -> Path:
-    """The jar, or a copy of it if its path has characters that Spark cannot read.
+    """The jar, or a temporary copy if its path has characters that Spark cannot read.
 
-    Spark takes paths of jars as URIs in some places and as file names in others: a jar with a blank
-    or a percent sign in its path is silently not found, and a comma separates jars. Letters beyond
-    ASCII the JVM itself reads only where the locale is one of UTF-8.
+    Spark takes paths of jars as URIs in some places and as file names in others: it silently
+    ignores a jar with a blank or a percent sign in its path, and splits a path at commas. The JVM
+    reads non-ASCII paths only in a UTF-8 locale.
     """
     path = str(jar)
     if re.fullmatch(r"[\w/.~@+-]+", path) and (path.isascii() or _utf8_locale()):

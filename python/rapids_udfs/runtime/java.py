@@ -49,22 +49,25 @@ class Java(NamedTuple):
 
 
 def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
-    """The first suitable Java of JAVA_HOME, PATH and the usual folders; version None takes any."""
-    found: list[Java] = []
+    """The first suitable Java of JAVA_HOME, PATH and the usual folders; version None takes any.
+
+    InstallationError if there is none.
+    """
+    unsuitable: list[str] = []
     for java in _candidates():
         if version in (None, java.version) and (java.compiler or not compiler):
             return java
-        found.append(java)
-    raise not_found(version or JAVA, compiler, [str(java) for java in found])
+        unsuitable.append(str(java))
+    raise not_found(version or JAVA, compiler, unsuitable)
 
 
-def not_found(version: int, compiler: bool, found: Sequence[str]) -> InstallationError:
-    """The error that says what was found, and how to install a suitable Java."""
+def not_found(version: int, compiler: bool, unsuitable: Sequence[str]) -> InstallationError:
+    """The error for a missing Java, with the unsuitable ones and the commands to install one."""
     kind = "JDK (with javac)" if compiler else "Java"
     package = f"openjdk-{version}-{'jdk' if compiler else 'jre'}-headless"
-    seen = "none was found" if not found else "found only:\n  " + "\n  ".join(found)
+    others = "\n  ".join(["found only:", *unsuitable]) if unsuitable else "none was found"
     return InstallationError(
-        f"{kind} {version} is needed; {seen}\n"
+        f"{kind} {version} is needed; {others}\n"
         "Install it with one of\n"
         f"  apt-get install {package}            (Debian, Ubuntu)\n"
         f"  dnf install java-{version}-openjdk-devel         (Fedora, RHEL)\n"
@@ -74,19 +77,17 @@ def not_found(version: int, compiler: bool, found: Sequence[str]) -> Installatio
 
 
 def inspect_java(home: Path, named_by: str) -> Java | None:
-    """The Java installed in a folder; None if no Java there runs."""
+    """The Java in a folder; None without one that runs."""
     program = home / "bin" / "java"
     if not os.access(program, os.X_OK):
         return None
     try:
-        text = (home / "release").read_text(encoding="utf-8", errors="replace")
+        release = (home / "release").read_text(encoding="utf-8", errors="replace")
     except OSError:
-        text = ""
-    match = re.search(r'^JAVA_VERSION="?([^"\n]+)', text, re.MULTILINE)
+        release = ""
+    match = re.search(r'^JAVA_VERSION="?([^"\n]+)', release, re.MULTILINE)
+    match = match or re.search(r'version "([^"]+)"', _output(str(program), "-version"))
     version = parse_version(match[1]) if match else None
-    if version is None:
-        match = re.search(r'version "([^"]+)"', _output([str(program), "-version"]))
-        version = parse_version(match[1]) if match else None
     if version is None:
         return None
     return Java(home, version, os.access(home / "bin" / "javac", os.X_OK), named_by)
@@ -99,23 +100,20 @@ def parse_version(text: str) -> int | None:
 
 
 def _candidates() -> Iterator[Java]:
-    seen: set[Path] = set()
+    inspected: set[Path] = set()
     for home, named_by in _homes():
         resolved = home.resolve()
-        if resolved not in seen:
-            seen.add(resolved)
-            java = inspect_java(resolved, named_by)
-            if java:
+        if resolved not in inspected:
+            inspected.add(resolved)
+            if java := inspect_java(resolved, named_by):
                 yield java
 
 
 def _homes() -> Iterator[tuple[Path, str]]:
-    named = os.environ.get("JAVA_HOME")
-    if named:
-        yield Path(named), "JAVA_HOME"
-    on_path = shutil.which("java")
-    if on_path:
-        yield _home_of(Path(on_path)), "PATH"
+    if java_home := os.environ.get("JAVA_HOME"):
+        yield Path(java_home), "JAVA_HOME"
+    if program := shutil.which("java"):
+        yield _home_of(Path(program)), "PATH"
     for pattern in _FOLDERS:
         for folder in sorted(glob(pattern)):  # noqa: PTH207 (absolute patterns)
             yield Path(folder), str(Path(folder).parent)
@@ -126,12 +124,12 @@ def _home_of(program: Path) -> Path:
     home = program.resolve().parent.parent
     if (home / "release").is_file():
         return home
-    text = _output([str(program), "-XshowSettings:properties", "-version"])
+    text = _output(str(program), "-XshowSettings:properties", "-version")
     match = re.search(r"^\s*java\.home = (.+)$", text, re.MULTILINE)
     return Path(match[1].strip()) if match else home
 
 
-def _output(command: Sequence[str]) -> str:
+def _output(*command: str) -> str:
     try:
         done = run_program(*command)
     except (OSError, subprocess.TimeoutExpired):

@@ -2,9 +2,9 @@
 
 """The jar of the cuDF plugin: its location, its download, and its slim copy.
 
-The jar is about a gigabyte, most of it GPU code. It is never part of this package; the user names
-one, or it is fetched into the cache. The slim copy is the same jar without native libraries: all
-that compiling, explaining plans and the emulator need.
+The jar is about a gigabyte, most of it GPU code, and never part of this package: the user names
+one, or it is fetched into the cache. The slim copy lacks the native libraries, which compiling,
+explaining plans and the emulator do not need.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def artifact(scala: str, classifier: str | None = None) -> download.Artifact:
 def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = os.environ) -> Path:
     """The plugin jar for a Scala version, without fetching anything.
 
-    Looks at ``jar``, then at the variable ``RAPIDS_UDFS_PLUGIN_JAR``, then in the cache, where the
-    build for CUDA 12 comes before that for CUDA 13; PluginError if it is in none of these places,
-    ConfigurationError if the first two name something else.
+    It is ``jar``, else the variable ``RAPIDS_UDFS_PLUGIN_JAR``, else in the cache, where the build
+    for CUDA 12 precedes that for CUDA 13. PluginError without one; ConfigurationError if the first
+    two name anything but a jar.
     """
     if jar is not None:
         return _named(Path(jar), "the argument")
@@ -76,41 +76,41 @@ def shim_folder(spark_version: str) -> str:
 
 
 def slim(jar: Path, spark_version: str | None = None) -> Path:
-    """The copy of a plugin jar without native libraries, made if needed (some seconds).
+    """The copy of a plugin jar without native libraries, written if needed (some seconds).
 
-    For a Spark version the copy holds the plugin's classes for its line (``4.1.3``: all of Spark 4;
-    ``3.5.5``: all of 3.5) and no other.
+    For a Spark version it has only the plugin's classes for that line (``4.1.3``: all of Spark 4;
+    ``3.5.5``: all of 3.5).
     """
     jar = _named(jar, "the argument")
     line = ""
     if spark_version:
-        # The beginning of the names of its shim folders.
+        # The prefix of its shim folders.
         parts = 1 if numbers_of(spark_version) >= (4,) else 2
         line = f"spark{''.join(map(str, numbers_of(spark_version)[:parts]))}"
     status = jar.stat()
     key = hashlib.sha256(f"{jar.name} {status.st_size} {status.st_mtime_ns}".encode())
     tail = f"-{line}" if line else ""
     name = f"{jar.stem}{tail}-slim-{key.hexdigest()[:12]}.jar"
-    wanted = cache_dir() / _FOLDER / name
-    if wanted.is_file():
-        return wanted
+    target = cache_dir() / _FOLDER / name
+    if target.is_file():
+        return target
     folder = writable_dir(_FOLDER)
     with locked(folder / f".{name}.lock"):
-        if not wanted.is_file():
+        if not target.is_file():
             part = folder / f".{name}.part"
-            # Stored compressed lightly: the copy is read far more often than made.
+            # Compressed lightly: the copy is read far more often than written.
             with (
                 zipfile.ZipFile(jar) as full,
                 zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy,
             ):
                 for entry in full.infolist():
-                    if not entry.is_dir() and _wanted(entry.filename, line):
+                    if not entry.is_dir() and _is_in_slim(entry.filename, line):
                         copy.writestr(entry.filename, full.read(entry))
-            part.replace(wanted)
-    return wanted
+            part.replace(target)
+    return target
 
 
-def _wanted(name: str, line: str) -> bool:
+def _is_in_slim(name: str, line: str) -> bool:
     if name.endswith(".so"):
         return False
     shim = re.match(r"(spark\d\w*)/", name)

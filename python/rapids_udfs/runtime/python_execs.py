@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's operators that run Python, and which of them the plugin transfers data for.
+"""Spark's operators that run Python, and whether the plugin transfers their data.
 
-The only table of this, for the plugins of ``_versions.LINES``; a test compares it with the
-plugin's own verdicts and with the classes in Spark's jar. No operator by itself runs Python code
-on a GPU: the plugin takes over the transfer to and from the Python worker, and the worker's share
-of the GPU.
+A test compares the table with the plugin's own verdicts and with the classes in Spark's jar. No
+operator by itself runs Python code on a GPU: the plugin takes over the transfer to and from the
+Python worker, and gives the worker a share of the GPU.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ class Transfer(str, Enum):
     """The plugin's part in transferring an operator's data."""
 
     ON = "on"
-    """It does."""
+    """It transfers the data."""
     OFF = "off"
-    """It can, but does not unless ``spark.rapids.sql.exec.<operator>`` is true."""
+    """It transfers the data if ``spark.rapids.sql.exec.<operator>`` is true."""
     NONE = "none"
-    """It has no rule for the operator: Spark transfers the data, and the worker gets no GPU."""
+    """It does not support the operator: Spark transfers the data, and the worker gets no GPU."""
 
     def __str__(self) -> str:
         return self.value
@@ -85,9 +84,9 @@ PYTHON_EXECS: Final[tuple[PythonExec, ...]] = tuple(
 )
 """Every operator that starts Python workers, in the Spark versions that the package supports."""
 
-_BY_NAME: Final = {found.name: found for found in PYTHON_EXECS}
+_BY_NAME: Final = {operator.name: operator for operator in PYTHON_EXECS}
 
 
 def python_exec(spark_class: str) -> PythonExec | None:
-    """The operator of that class, Spark's or the plugin's (``Gpu…``); None if it runs no Python."""
+    """The operator of a class of Spark or the plugin (``Gpu…``); None if it runs no Python."""
     return _BY_NAME.get(spark_class.removeprefix("Gpu"))

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Iceberg's jar in a session's settings: where the plugin sees it, in a version that it knows.
+"""Iceberg's jar in a session's settings: visible to the plugin, in a version that it supports.
 
 A plugin on the class path does not see the classes of ``spark.jars`` and ``spark.jars.packages``,
-which have a class loader of their own. It refers to Iceberg's, so that every query of an Iceberg
-table fails then if the plugin runs, and none but its explanation if it only explains.
+which have a class loader of their own. It refers to Iceberg's classes: without them every query of
+an Iceberg table fails if the plugin runs it, and every explanation if it only explains.
 """
 
 from __future__ import annotations
@@ -32,8 +32,10 @@ from rapids_udfs.session.settings import (
 )
 
 VECTORIZED = "spark.sql.iceberg.vectorization.enabled"
-"""Whether Iceberg reads batches of columns. Those of a table with deleted rows have more columns
-than the plan says, on which the plugin's operator after a scan on the CPU fails.
+"""Whether Iceberg reads batches of columns.
+
+For a table with deleted rows they have more columns than the plan, and the plugin's operator after
+a scan on the CPU fails.
 """
 HIDDEN: Final = "is not on the class path, where the plugin is"
 TO_CLASS_PATH: Final = (
@@ -59,27 +61,24 @@ class Problem(NamedTuple):
 def put_beside_plugin(
     settings: SparkSettings, spark: InstalledSpark, *, runs: bool, read_on_cpu: bool = False
 ) -> None:
-    """Put the jars of Iceberg in ``spark.jars`` on the class path, if the plugin is there.
-
-    With ``read_on_cpu``, where the plugin reads no tables, Iceberg reads rows by default.
+    """Put Iceberg's jars in ``spark.jars`` on the class path, if the plugin is there.
 
     Args:
-        settings: the session's.
-        spark: the Spark that it starts.
+        settings: the session's settings.
+        spark: the Spark that the session starts.
         runs: whether the plugin runs queries; else it only explains them.
-        read_on_cpu: whether the plugin reads no tables.
+        read_on_cpu: whether the plugin reads no tables; Iceberg then reads rows by default.
 
     Raises:
-        ConfigurationError: Iceberg is where the plugin does not see it, or in another version than
-            those that it knows, and the settings have a catalog of its tables. Without one the log
-            warns.
+        ConfigurationError: the plugin does not see Iceberg or does not support its version, and
+            the settings have a catalog of Iceberg tables; without one the problem is logged.
     """
     if _plugin_on_class_path(settings, spark):
-        for jar in _named(settings.jars("spark.jars")):
+        for jar in _iceberg(settings.jars("spark.jars")):
             if not is_remote(jar):
                 settings.append(DRIVER, plain_path(jar), os.pathsep)
                 settings.append(EXECUTOR, plain_path(jar), ":")
-        if read_on_cpu and _seen(settings, spark):
+        if read_on_cpu and _visible(settings, spark):
             settings.put_default(VECTORIZED, "false")
     for problem in problems(settings, spark, runs=runs):
         if runs and has_tables(settings):
@@ -97,19 +96,16 @@ def problems(settings: SparkSettings, spark: InstalledSpark, *, runs: bool) -> I
     """Yield why queries of Iceberg tables, or their explanations, fail in a session."""
     fails = "every query of an Iceberg table" if runs else EXPLAINING
     plugin = find_plugin(settings, spark.jars)
-    seen = _seen(settings, spark)
-    hidden = _named([*settings.jars("spark.jars"), *settings.items("spark.jars.packages")])
-    if hidden and not seen and _plugin_on_class_path(settings, spark):
+    visible = _visible(settings, spark)
+    hidden = _iceberg([*settings.jars("spark.jars"), *settings.items("spark.jars.packages")])
+    if hidden and not visible and _plugin_on_class_path(settings, spark):
         yield Problem(f"{hidden[0]} {HIDDEN}", fails, TO_CLASS_PATH)
-    known = _known(plugin, spark.version) if plugin else []
-    for item in seen or hidden:
+    supported = _supported(plugin, spark.version) if plugin else []
+    for item in visible or hidden:
         (version,) = _RUNTIME.findall(item)
-        if known and version not in known:
-            yield Problem(
-                f"{item} is not of a version that the plugin knows",
-                fails,
-                f"Use Iceberg {' or '.join(known)}",
-            )
+        if supported and version not in supported:
+            what = f"{item} is not of a version that the plugin knows"
+            yield Problem(what, fails, f"Use Iceberg {' or '.join(supported)}")
 
 
 def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> bool:
@@ -118,24 +114,24 @@ def _plugin_on_class_path(settings: SparkSettings, spark: InstalledSpark) -> boo
     return plugin is not None and plugin not in elsewhere
 
 
-def _seen(settings: SparkSettings, spark: InstalledSpark) -> list[str]:
-    """The jars of Iceberg on the driver's class path."""
-    return _named([*settings.jars(DRIVER), *map(str, spark.jars.glob("*.jar"))])
+def _visible(settings: SparkSettings, spark: InstalledSpark) -> list[str]:
+    """Iceberg's jars on the driver's class path."""
+    return _iceberg([*settings.jars(DRIVER), *map(str, spark.jars.glob("*.jar"))])
 
 
-def _named(items: list[str]) -> list[str]:
+def _iceberg(items: list[str]) -> list[str]:
     return [item for item in items if _RUNTIME.search(item)]
 
 
-def _known(plugin: str, spark_version: str) -> list[str]:
-    """The versions of Iceberg that a plugin jar has classes for; empty if any will do."""
+def _supported(plugin: str, spark_version: str) -> list[str]:
+    """The versions of Iceberg that a plugin jar has classes for; empty if any works."""
     jar, shim = Path(plain_path(plugin)), shim_folder(spark_version)
     if not zipfile.is_zipfile(jar):
         return []
     with zipfile.ZipFile(jar) as archive:
         names = archive.namelist()
     if f"{shim}/{_PLUGINS}IcebergProviderBase.class" not in names:
-        return []  # for this Spark it leaves Iceberg to the CPU
+        return []  # for this Spark the plugin leaves Iceberg to the CPU
     pattern = rf"(?:spark-shared|{shim})/{_PLUGINS}iceberg(\d)(\d+)x/IcebergProviderImpl\.class"
-    found = {(int(m[1]), int(m[2])) for m in map(re.compile(pattern).fullmatch, names) if m}
-    return [f"{major}.{minor}" for major, minor in sorted(found)]
+    versions = {(int(m[1]), int(m[2])) for m in map(re.compile(pattern).fullmatch, names) if m}
+    return [f"{major}.{minor}" for major, minor in sorted(versions)]

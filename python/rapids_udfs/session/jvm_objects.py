@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The JVM's collections and Spark's datasets, as Py4J hands them over."""
+"""The JVM's collections and Spark's datasets, by Py4J."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ _CLASSIC: Final = "org.apache.spark.sql.classic"
 _COMMAND: Final = "org.apache.spark.sql.catalyst.plans.logical.Command"
 
 
-def simple_name(of: Any) -> str:
+def simple_name(java_object: Any) -> str:
     """The name of an object's class, without its package."""
-    return str(of.getClass().getSimpleName())
+    return str(java_object.getClass().getSimpleName())
 
 
 def items(sequence: Any) -> Iterator[Any]:
     """The elements of a Scala ``Seq``."""
-    for i in range(sequence.size()):
-        yield sequence.apply(i)
+    return map(sequence.apply, range(sequence.size()))
 
 
 def to_seq(spark: SparkSession, elements: Iterable[Any]) -> Any:
@@ -34,24 +33,21 @@ def to_seq(spark: SparkSession, elements: Iterable[Any]) -> Any:
 
 
 def java_list(spark: SparkSession, elements: Iterable[Any]) -> Any:
-    """A list of the JVM."""
-    made = jvm_class(spark, "java.util.ArrayList")()
+    """A Java list of elements."""
+    java = jvm_class(spark, "java.util.ArrayList")()
     for element in elements:
-        made.add(element)
-    return made
+        java.add(element)
+    return java
 
 
 def planned(spark: SparkSession, session: Any, plan: Any) -> Any:
-    """A ``QueryExecution`` of a logical plan in a session of the JVM, for its plans alone.
-
-    Where the plan is a command, ``Dataset.ofRows`` would run it.
-    """
+    """A ``QueryExecution`` of a logical plan, which ``Dataset.ofRows`` would run if a command."""
     modes = jvm_class(spark, "org.apache.spark.sql.execution.CommandExecutionMode")
     return session.sessionState().executePlan(plan, modes.SKIP())
 
 
 def inner_queries(spark: SparkSession, plan: Any) -> list[Any]:
-    """The queries that Spark plans only when it runs a command: those of ``CREATE … AS``."""
+    """The queries inside a command, as ``CREATE … AS``, which Spark plans only as it runs it."""
     command = jvm_class(spark, "java.lang.Class").forName(_COMMAND)
     if not command.isInstance(plan):
         return []

@@ -28,32 +28,32 @@ PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
 UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
 """Spark's classes of UDF calls in which the plugin looks for a columnar body."""
 _ADDING: Final = threading.Lock()
-"""Held while a jar is looked for and added: two threads must not both add it."""
+"""Held while a jar is looked up and added, so that two threads do not both add it."""
 
 
 def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:
-    """Return a function that makes something of a classic session once per Spark context."""
-    made: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
+    """Cache the result of a function of a classic session, per Spark context."""
+    results: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
 
     @functools.wraps(make)
-    def of(spark: SparkSession) -> Any:
+    def cached(spark: SparkSession) -> Any:
         context = spark.sparkContext
-        if context not in made:
-            made[context] = make(spark)
-        return made[context]
+        if context not in results:
+            results[context] = make(spark)
+        return results[context]
 
-    return of
+    return cached
 
 
 def require_session(spark: object, call: str) -> None:
     """Raise ArgumentTypeError if the argument is not a session."""
-    # The type is asked: a Column has any attribute.
+    # Of the type: a Column has every attribute.
     if not (hasattr(type(spark), "sql") and hasattr(type(spark), "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
 
 
 def require_running(spark: SparkSession, call: str) -> None:
-    """Raise if the argument is not a session, or is a classic one that has been stopped."""
+    """Raise if the argument is not a session, or is a stopped classic one."""
     require_session(spark, call)
     if not is_connect(spark) and spark.sparkContext._jsc is None:
         raise SessionError(
@@ -86,7 +86,7 @@ _NO_SESSION = (
 
 
 def active_session(call: str, without: str = _NO_SESSION) -> SparkSession:
-    """The active session; SessionError where there is none, which says what the call asks of it."""
+    """The active session; else SessionError, with the call and a text on what it needs."""
     from pyspark.sql import SparkSession
 
     spark = SparkSession.getActiveSession()
@@ -111,10 +111,10 @@ def classic_session_of(df: DataFrame, call: str) -> SparkSession:
 
 
 def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
-    """The cores of each present executor; in local mode the driver is the executor."""
-    listed = context._jsc.sc().statusStore().executorList(True)
-    executors = [listed.apply(index) for index in range(listed.size())]
-    return [int(e.totalCores()) for e in executors if driver or e.id() != "driver"]
+    """The cores of each live executor; in local mode ``driver`` includes the only one."""
+    executors = context._jsc.sc().statusStore().executorList(True)
+    listed = map(executors.apply, range(executors.size()))
+    return [int(e.totalCores()) for e in listed if driver or e.id() != "driver"]
 
 
 def scala_version(spark: SparkSession) -> str:
@@ -133,10 +133,10 @@ def entry_point(spark: SparkSession) -> Any:
     Raises:
         UnsupportedError: the session is a Spark Connect client, or its Spark or Scala is not
             supported.
-        SessionError: the session has this library, and nothing that its classes load with, or not
-            where they see it.
-        InstallationError: the session has this library in another version, or the jar to add is
-            missing from this package.
+        SessionError: the session has been stopped; or its library sees neither the plugin nor
+            ``cudf-names.jar``.
+        InstallationError: the session has another version of this library, or this package lacks
+            the jar to add.
     """
     require_classic(spark, "rapids_udfs")
     loader, library = _library(spark)
@@ -156,12 +156,12 @@ def _library(spark: SparkSession) -> tuple[Any, Any]:
         return jars.library_jar(line)
 
     loader = _loader_with_added(spark, ENTRY_POINT, jar)
-    # The loader of a class does not see what the loaders below it have.
+    # A class does not see the classes of loaders below its own.
     own = loader.loadClass(ENTRY_POINT).getClassLoader()
     if not knows(own, PLUGIN_INTERFACE):
-        # The classes that have failed to load would not load with it either.
-        of_class_path = jvm_class(spark, "java.lang.ClassLoader").getSystemClassLoader()
-        settings = CLASS_PATHS if own.equals(of_class_path) else "spark.jars"
+        # Adding the jar now would not help: a class that failed to load once fails again.
+        system_loader = jvm_class(spark, "java.lang.ClassLoader").getSystemClassLoader()
+        settings = CLASS_PATHS if own.equals(system_loader) else "spark.jars"
         raise SessionError(
             "the session has this library's jar, whose classes see neither the cuDF plugin nor "
             f"cudf-names.jar, so that no function loads. Add to {settings}, where the session is "
@@ -195,7 +195,7 @@ def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) 
 
 
 def _loader_with(spark: SparkSession, name: str) -> Any:
-    """The class loader of the thread, else of the session, that has a class; None if neither."""
+    """The class loader, of the thread or else of the session, that has a class; else None."""
     loaders = (_context_loader(spark), spark._jsparkSession.sharedState().jarClassLoader())
     return next((loader for loader in loaders if knows(loader, name)), None)
 
@@ -214,13 +214,13 @@ def knows(loader: Any, name: str) -> bool:
 def _add_jar(spark: SparkSession, jar: Path) -> None:
     """Add a jar to the driver and to all executors, present and future.
 
-    It goes into the application's own class loader if that accepts jars, like jars given at the
-    start: then every session and thread, and the executor inside the driver in local mode, see the
-    same classes. Otherwise their counters would count twice.
+    It goes into the application's own class loader if that accepts jars, like the jars of
+    ``spark.jars``: every session and thread, and in local mode the executor, then share its
+    classes, and with them the counters.
     """
     loader = _context_loader(spark)
-    taking = "org.apache.spark.util.MutableURLClassLoader"
-    while loader is not None and str(loader.getClass().getName()) != taking:
+    mutable = "org.apache.spark.util.MutableURLClassLoader"
+    while loader is not None and str(loader.getClass().getName()) != mutable:
         loader = loader.getParent()
     if loader is None:
         spark.sql(f"ADD JAR {jar}").collect()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's jar in a session's settings: the one they name, and checks that it is right."""
+"""The plugin's jar in a session's settings, and its checks."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _SHIM_OVERRIDE = "spark.rapids.shims-provider-override"
 
 
 def find_plugin(settings: SparkSettings, spark_jars: Path) -> str | None:
-    """The plugin that a session would get anyway, as a path or Maven coordinates."""
+    """The plugin in the settings or the installation, as a path or Maven coordinates."""
     for key in (DRIVER, "spark.jars"):
         for jar in settings.jars(key):
-            # The JVM ignores a missing file, so that the plugin would be missing.
+            # The JVM ignores missing files on its class path.
             if is_plugin(jar) and (key == "spark.jars" or Path(jar).is_file()):
                 return jar
     for package in settings.items("spark.jars.packages"):
@@ -44,12 +44,10 @@ def is_plugin(jar: str) -> bool:
 
 
 def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> None:
-    """Check that a plugin jar is for a Spark and its Scala, and of a release that will do.
-
-    Releases of the tested one's year and later ones are taken; the log says so once.
+    """Check that a plugin jar is for a Spark and its Scala; log once if its release is untested.
 
     Raises:
-        PluginError: it is not.
+        PluginError: it is not, or its release is from an earlier year than the tested one.
     """
     wanted = f"{NAME}_{spark.scala} {PLUGIN}"
     fix = f"Fetch it with: rapids-udfs fetch-plugin --scala {spark.scala}"
@@ -72,8 +70,8 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
         newer = f"{NAME}_{spark.scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
         raise _wrong(jar, found, newer, fix)
     if release != PLUGIN:
-        said = f"the plugin is {release}; rapids-udfs is tested with {PLUGIN}"
-        log_once(logging.WARNING, said)
+        text = f"the plugin is {release}; rapids-udfs is tested with {PLUGIN}"
+        log_once(logging.WARNING, text)
     _check_shim(jar, found, names, spark.version, settings)
 
 
@@ -84,21 +82,19 @@ def _wrong(jar: Path, found: str, wanted: str, fix: str) -> PluginError:
 def _check_shim(
     jar: Path, found: str, names: list[str], version: str, settings: SparkSettings
 ) -> None:
-    """Check that the jar has a folder of classes for a Spark version, and that it will use them."""
+    """Check that the jar has classes for a Spark version, and will use them."""
     shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, names) if m}
     patch, shim = ".".join(map(str, numbers_of(version)[:3])), shim_folder(version)
     fix = "Modes cpu and auto run without the plugin, unless spark.plugins names it."
     if shim not in shims:
         minor = minor_of(version)
         prefix = shim_folder(minor)
-        of_minor = sorted(
-            f"{minor}.{other[len(prefix) :]}" for other in shims if other.startswith(prefix)
-        )
-        wanted = f"Spark {' or '.join(of_minor)}" if of_minor else f"a release for Spark {minor}"
+        patches = sorted(f"{minor}.{s[len(prefix) :]}" for s in shims if s.startswith(prefix))
+        wanted = f"Spark {' or '.join(patches)}" if patches else f"a release for Spark {minor}"
         without = f"{found} without classes for Spark {version}"
         raise _wrong(jar, without, wanted, fix)
     if patch != version and settings.get(_SHIM_OVERRIDE) is None:
-        # It knows its versions by their names alone.
+        # The plugin compares whole version strings.
         name = f"com.nvidia.spark.rapids.shims.{shim}"
         setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
         without = f"{found}, which takes Spark {patch} but not {version} by itself"

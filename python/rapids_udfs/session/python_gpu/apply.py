@@ -57,17 +57,17 @@ _SHARE_OF_WORKERS: Final = 0.5
 def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
     """Add the settings to the request's, after the mode's own; return the driver's variables.
 
-    Modes other than ``gpu`` have no plugin that hands workers a GPU: there the workers are only
-    set up, so that the same program runs.
+    In modes other than ``gpu`` no plugin gives workers a GPU: they are only reused, so that the
+    same program runs.
     """
     settings = request.settings
     _workers(settings)
     python, environment = _python(settings, options)
     if mode != "gpu":
         return environment
-    asked = options.explicit()
+    explicit = options.explicit()
     for key, value in options.settings().items():
-        (settings.put if key in asked else settings.put_default)(key, value)
+        (settings.put if key in explicit else settings.put_default)(key, value)
     _executor_share(settings)
     _daemon(request)
     check_fractions(settings)
@@ -79,13 +79,13 @@ def apply(request: Request, mode: str, options: PandasGpu) -> dict[str, str]:
         if not request.for_files:
             check_machine(options.mps)
     elif not options.mps:
-        # The discovery script that we ship reads it, and then looks at the compute mode.
+        # It makes our discovery script check the compute mode.
         settings.put_default(_EVERY_EXECUTOR_CHECKS, "1")
     return environment
 
 
 def _workers(settings: SparkSettings) -> None:
-    """Long-lived workers of a daemon, over sockets that the plugin's daemon knows, too."""
+    """Reuse workers, and connect them by sockets that the plugin's daemon supports."""
     live = "Models and GPU memory live in workers that are kept: leave it unset."
     settings.put("spark.python.use.daemon", "true", live)
     settings.put("spark.python.worker.reuse", "true", live)
@@ -95,19 +95,18 @@ def _workers(settings: SparkSettings) -> None:
 
 def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str, str]]:
     """The workers' interpreter, and the variable that names it to PySpark."""
-    found = os.environ.get(VARIABLE)
-    if options.python and found and found != options.python:
+    current = os.environ.get(VARIABLE)
+    if options.python and current and current != options.python:
         fix = f"Unset {VARIABLE}, or leave python= out."
-        where = "in the environment"
-        raise conflict(VARIABLE, found, where, options.python, fix)
+        raise conflict(VARIABLE, current, "in the environment", options.python, fix)
     python = options.python or python_of_workers(settings)
     if python is None:
         return "python3", {}
-    return python, {} if found else {VARIABLE: python}
+    return python, {} if current else {VARIABLE: python}
 
 
 def _executor_share(settings: SparkSettings) -> None:
-    """Give the executor the share that the workers leave; by default it takes all GPU memory."""
+    """Limit the executor, which takes all GPU memory by default, to what the workers leave."""
     workers_share = share(settings, MAX_ALLOC, 0.0) or share(settings, ALLOC, 0.0)
     left = 1 - (workers_share or _SHARE_OF_WORKERS)
     settings.put_default(JVM_ALLOC, f"{left:.6g}")
@@ -122,13 +121,12 @@ def _daemon(request: Request) -> None:
     settings = request.settings
     if numbers_of(request.spark.version) >= (4, 2):
         _log.warning(_NO_DAEMON, request.spark.version)
-    found = settings.get(_DAEMON_KEY)
-    if found not in _DAEMONS:
+    if settings.get(_DAEMON_KEY) not in _DAEMONS:
         fix = f"The plugin takes no other than its own: leave {_DAEMON_KEY} unset."
         settings.put(_DAEMON_KEY, DAEMON, fix)
     jar = _jar_of_executors(settings, request)
     if jar is None:
-        # The jar that spark-submit fetches has a name on executors that is not known yet.
+        # The name that a fetched jar will have on executors is unknown.
         raise not_supported("plugin", "packages", "class-path (python_gpu needs it)")
     if jar.startswith("./") and master_of(settings).startswith("yarn"):
         settings.append("spark.submit.pyFiles", _in_jars(settings) or jar)
@@ -142,11 +140,11 @@ def _jar_of_executors(settings: SparkSettings, request: Request) -> str | None:
     for jar in settings.jars(key):
         if is_plugin(jar):
             return plain_path(jar)
-    if found := _in_jars(settings):
-        path = plain_path(found)
+    if in_jars := _in_jars(settings):
+        path = plain_path(in_jars)
         return path if is_here(master_of(settings)) else f"./{Path(path).name}"
-    found = request.found_plugin()
-    return found if found is not None and not re.match(r"com\.nvidia:", found) else None
+    installed = request.found_plugin()
+    return None if installed and re.match(r"com\.nvidia:", installed) else installed
 
 
 def _in_jars(settings: SparkSettings) -> str | None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks on the driver, before a session starts, for faults that would show in the workers."""
+"""Checks on the driver, before a session starts, for faults that would appear in the workers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PROBE: Final = "import sys; from importlib.util import find_spec; sys.exit(not 
 
 
 def check_fractions(settings: SparkSettings) -> None:
-    """Check the shares of the GPU's memory that executor and workers would take together."""
+    """Check the total share of the GPU's memory of executor and workers."""
     workers = settings.get(WORKERS)
     if workers is not None and not re.fullmatch(r"\s*-?\d+\s*", workers):
         raise not_supported(WORKERS, workers, "a whole number; 0 is no limit")
@@ -43,18 +43,15 @@ def check_fractions(settings: SparkSettings) -> None:
     if 0 < python_max < python:
         at_least = f"at least {ALLOC}={python:g}, or 0 for no limit"
         raise not_supported(MAX_ALLOC, python_max, at_least)
-    _check_sum(JVM_ALLOC, jvm, ALLOC, python)
-    _check_sum(JVM_MAX_ALLOC, jvm_max, MAX_ALLOC, python_max)
-
-
-def _check_sum(jvm_key: str, jvm: float, python_key: str, python: float) -> None:
-    if python > 0 and jvm + python > 1 + 1e-9:
-        raise ConfigurationError(
-            f"{jvm_key}={jvm:g} and {python_key}={python:g} add to {jvm + python:g}: executor and "
-            "Python workers share one GPU, so at most 1 in all. Leave the executor "
-            f"{1 - python:g}: set {jvm_key} to that, or unset it, and it is what the Python "
-            "workers leave"
-        )
+    pairs = (JVM_ALLOC, jvm, ALLOC, python), (JVM_MAX_ALLOC, jvm_max, MAX_ALLOC, python_max)
+    for jvm_key, of_jvm, python_key, of_python in pairs:
+        if of_python > 0 and of_jvm + of_python > 1 + 1e-9:
+            raise ConfigurationError(
+                f"{jvm_key}={of_jvm:g} and {python_key}={of_python:g} add to "
+                f"{of_jvm + of_python:g}: executor and Python workers share one GPU, so at most 1 "
+                f"in all. Leave the executor {1 - of_python:g}: set {jvm_key} to that, or unset "
+                "it, and it is what the Python workers leave"
+            )
 
 
 def share(settings: SparkSettings, key: str, default: float) -> float:
@@ -63,32 +60,28 @@ def share(settings: SparkSettings, key: str, default: float) -> float:
     if text is None:
         return default
     try:
-        found = float(text)
+        value = float(text)
     except ValueError:
         raise not_supported(key, text, "a number from 0 to 1") from None
-    check_share(key, found)
-    return found
+    check_share(key, value)
+    return value
 
 
 def check_rmm(settings: SparkSettings, python: str) -> None:
-    """Check that the workers' Python has what the plugin's daemon imports for pooling and uvm.
-
-    Only an interpreter of this machine can be asked; executors may have another.
-    """
+    """Check that this machine's Python for workers has RMM if pooling or uvm needs it."""
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
-    if not _has_rmm(shutil.which(python)):
+    program = shutil.which(python)
+    if program is None or Path(program) == Path(sys.executable):
+        has_rmm = find_spec("rmm") is not None
+    else:
+        has_rmm = run_program(program, "-c", _PROBE).returncode == 0
+    if not has_rmm:
         raise ConfigurationError(
             "there is no package rmm, which workers with pooling or uvm import; each would end as "
             f"it starts, and the job fail by an EOFException. Install it for {python}, or leave "
             "both off: python_gpu={'pooling': False, 'uvm': False}"
         )
-
-
-def _has_rmm(program: str | None) -> bool:
-    if program is None or Path(program) == Path(sys.executable):
-        return find_spec("rmm") is not None
-    return run_program(program, "-c", _PROBE).returncode == 0
 
 
 def check_machine(mps: bool | str) -> None:

@@ -32,7 +32,7 @@ _CPUS: Final = "spark.task.cpus"
 _TASK_GPUS: Final = "spark.task.resource.gpu.amount"
 _GPUS: Final = "spark.executor.resource.gpu.amount"
 SLOTS: Final = (_CORES, _CPUS, _TASK_GPUS, _GPUS)
-"""The settings on which the number depends."""
+"""The settings that the number of tasks per executor depends on."""
 
 
 @dataclass(frozen=True)
@@ -40,22 +40,22 @@ class PandasGpu:
     """Options of Python workers that use the GPU.
 
     Attributes:
-        workers: how many Python processes an executor's tasks may have on the GPU at a time; 0 is
-            no limit. One that is too small can hang a query: see ``check_python_workers``.
-        alloc: the share of the GPU's memory that all Python workers of an executor take in their
-            pools at the start; the executor gets the rest. None leaves half to the workers.
-        max_alloc: the share to which those pools may grow; 0, and None, is no limit.
-        pooling: whether the workers allocate from a pool of RMM, which only libraries that use RMM
-            (cuDF, CuPy told to) do; needs the package ``rmm``. Without it ``alloc`` and
-            ``max_alloc`` say only what the executor leaves to them.
+        workers: how many Python processes of an executor may use the GPU at a time; 0 is no limit.
+            Too small a number can hang a query: see ``check_python_workers``.
+        alloc: the share of the GPU's memory in the pools of all Python workers of an executor at
+            their start; the executor gets the rest. None is half for the workers.
+        max_alloc: the share to which those pools may grow; 0 and None are no limit.
+        pooling: whether the workers allocate from a pool of RMM; needs the package ``rmm``, and
+            applies to libraries that use RMM (cuDF, and CuPy if configured to). Without a pool
+            ``alloc`` and ``max_alloc`` only limit the executor.
         uvm: whether the workers' memory is managed (unified); needs ``rmm`` too.
         mps: whether NVIDIA's Multi-Process Service runs on the executors' machines, so that the
             processes share the GPU rather than take turns; a string is its pipe directory.
-        python: the workers' interpreter, for ``PYSPARK_PYTHON``; None leaves it as it is set, and
-            in local mode sets this process's where it is not.
+        python: the workers' interpreter, for ``PYSPARK_PYTHON``; None leaves the variable as it
+            is, or in local mode sets it to this process's if it is unset.
 
     Raises:
-        ConfigurationError: a value is not valid for its option.
+        ConfigurationError: an invalid value.
     """
 
     workers: int = 0
@@ -83,13 +83,13 @@ class PandasGpu:
             raise not_supported("python", self.python, "the path of a Python interpreter")
 
     def settings(self) -> dict[str, str]:
-        """The plugin's settings; those of options that are None are left out."""
-        made = {ENABLED: "true"}
+        """The plugin's settings, without those whose options are None."""
+        settings = {ENABLED: "true"}
         for name, key in _KEYS.items():
             value = getattr(self, name)
             if value is not None:
-                made[key] = f"{value:g}" if name.endswith("alloc") else str(value).lower()
-        return made
+                settings[key] = f"{value:g}" if name.endswith("alloc") else str(value).lower()
+        return settings
 
     def explicit(self) -> dict[str, str]:
         """The settings whose options are not at their defaults."""
@@ -97,50 +97,52 @@ class PandasGpu:
         return {key: value for key, value in self.settings().items() if defaults.get(key) != value}
 
 
-def check_share(name: str, found: object) -> None:
-    """Raise ConfigurationError if a share of the memory is not from 0 to 1."""
-    number = isinstance(found, int | float) and not isinstance(found, bool)
-    if found is not None and not (number and 0 <= found <= 1):  # type: ignore[operator]
-        raise not_supported(name, found, "a number from 0 to 1")
+def check_share(name: str, share: object) -> None:
+    """Raise ConfigurationError if a share of the memory is neither None nor from 0 to 1."""
+    number = isinstance(share, int | float) and not isinstance(share, bool)
+    if share is not None and not (number and 0 <= share <= 1):  # type: ignore[operator]
+        raise not_supported(name, share, "a number from 0 to 1")
 
 
-def options_of(found: object) -> PandasGpu | None:
-    """The options that ``python_gpu=`` names, in whatever form; None if it asks for nothing."""
-    if found is None or found is False:
+def options_of(python_gpu: object) -> PandasGpu | None:
+    """The options of ``python_gpu=`` in any of its forms; None for None and False."""
+    if python_gpu is None or python_gpu is False:
         return None
-    if found is True:
+    if python_gpu is True:
         return PandasGpu()
-    if isinstance(found, PandasGpu):
-        return found
-    if not isinstance(found, Mapping):
-        wanted = "True, False, a dict of options, or conf.PandasGpu(...)"
-        raise not_supported("python_gpu", found, wanted)
-    known = [field.name for field in fields(PandasGpu)]
-    for name in found:
-        if name not in known:
-            wanted = "the options " + ", ".join(known)
-            raise not_supported("python_gpu", {name: found[name]}, wanted)
-    return PandasGpu(**found)
+    if isinstance(python_gpu, PandasGpu):
+        return python_gpu
+    if not isinstance(python_gpu, Mapping):
+        supported = "True, False, a dict of options, or conf.PandasGpu(...)"
+        raise not_supported("python_gpu", python_gpu, supported)
+    names = [field.name for field in fields(PandasGpu)]
+    for name, value in python_gpu.items():
+        if name not in names:
+            raise not_supported("python_gpu", {name: value}, f"the options {', '.join(names)}")
+    return PandasGpu(**python_gpu)
 
 
 def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     """The number of tasks that run at a time on an executor's cores and on its GPU.
 
-    ``cores`` are those of the largest executor, 0 while there are no executors; in local mode Spark
-    manages no resources. ConfigurationError if neither an executor nor a setting names the cores.
+    Args:
+        settings: the session's settings.
+        cores: those of the largest executor, 0 while there are no executors.
+        local: whether this is local mode, where Spark manages no GPUs.
+
+    Raises:
+        ConfigurationError: neither an executor nor a setting gives the number of cores.
     """
     if cores < 1:
-        told = settings.get(_CORES, "")
-        if not told.isdecimal():
-            wanted = "tasks= of check_python_workers: there is no executor yet"
-            raise not_supported(_CORES, told or None, wanted)
-        cores = int(told)
+        text = settings.get(_CORES, "")
+        if not text.isdecimal():
+            supported = "tasks= of check_python_workers: there is no executor yet"
+            raise not_supported(_CORES, text or None, supported)
+        cores = int(text)
     slots = cores // max(int(settings.get(_CPUS, "1")), 1)
-    a_task = float(settings.get(_TASK_GPUS, "0"))
-    gpus = int(settings.get(_GPUS, "0"))
-    if not local and a_task > 0 and gpus > 0:
-        # Spark divides each GPU, not their sum. Exact fractions, so that 1 / 0.1 is 10.
-        slots = min(
-            slots, gpus * math.floor(1 / a_task + 1e-9) if a_task < 1 else gpus // int(a_task)
-        )
+    per_task, gpus = float(settings.get(_TASK_GPUS, "0")), int(settings.get(_GPUS, "0"))
+    if not local and per_task > 0 and gpus > 0:
+        # Spark divides each GPU, not their sum. The small term makes 1 / 0.1 10.
+        on_gpus = gpus * math.floor(1 / per_task + 1e-9) if per_task < 1 else gpus // int(per_task)
+        slots = min(slots, on_gpus)
     return max(slots, 1)
