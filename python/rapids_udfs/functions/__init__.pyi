@@ -5,8 +5,8 @@
 
 Arguments are columns, their names or constants, and the result is a column. A string is a column's
 name, except for an argument that is a constant string by its nature, such as a CIDR block or a
-prefix: its type is ``LiteralStr``, and ``col(...)`` makes a column of a name. Lists and dictionaries
-become arrays and maps. The session must have the functions, by ``rapids_udfs.configure`` or by
+prefix: its type is ``LiteralStr``, and ``col(...)`` makes a column of a name. Lists become arrays,
+dictionaries become maps. The session must have the functions, by ``rapids_udfs.configure`` or by
 ``rapids_udfs.register`` without a prefix.
 """
 
