@@ -15,9 +15,9 @@ from typing import Final
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ConfigurationError
+from rapids_udfs.session.cluster import named_python
 from rapids_udfs.session.python_gpu.checks import check_fractions
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
-from rapids_udfs.session.worker_python import named_python
 
 LACKS: Final = "Python UDFs that use them fail; SQL and the functions of this library do not"
 _OWN_PYTHON: Final = f"export PYSPARK_PYTHON={sys.executable}"

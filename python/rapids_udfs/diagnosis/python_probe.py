@@ -18,10 +18,9 @@ from uuid import uuid4
 from rapids_udfs.diagnosis.finding import NotCheckedError
 from rapids_udfs.runtime.programs import run_program
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
-from rapids_udfs.session.cluster import is_here
+from rapids_udfs.session.cluster import is_here, named_python
 from rapids_udfs.session.library import executor_cores
 from rapids_udfs.session.settings import SparkSettings
-from rapids_udfs.session.worker_python import named_python
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

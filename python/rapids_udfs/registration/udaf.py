@@ -43,8 +43,9 @@ class Udaf:
         """See ``rapids_udfs.udaf``."""
         for name, value in (("elementType", elementType), ("returnType", returnType)):
             if value is None or callable(value):
-                supported = f"a type as {name}, such as 'double': {_CALLS}"
-                raise ArgumentTypeError("udaf", value, supported)
+                raise ArgumentTypeError(
+                    "udaf", value, f"a type as {name}, such as 'double': {_CALLS}"
+                )
         self.func, self.elementType, self.returnType = func, elementType, returnType
         self._options = options
         functools.update_wrapper(self, func)

@@ -18,7 +18,14 @@ from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginErro
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of, server_of
+from rapids_udfs.session.cluster import (
+    EXECUTOR_GPUS,
+    WORKERS_PYTHON,
+    is_here,
+    master_of,
+    python_of_workers,
+    server_of,
+)
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
@@ -34,7 +41,6 @@ from rapids_udfs.session.settings import (
     not_supported,
     plain_path,
 )
-from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -329,4 +335,4 @@ def add_settings(request: Request, mode: str, worker_options: PandasGpu | None) 
     if worker_options:
         return apply.apply(request, mode, worker_options)
     python = None if request.for_files else python_of_workers(request.settings)
-    return {VARIABLE: python} if python else {}
+    return {WORKERS_PYTHON: python} if python else {}

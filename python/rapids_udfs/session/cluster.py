@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Settings that make a cluster manager give each executor a GPU."""
+"""The master of a session, the GPUs of its executors and the Python of its workers."""
 
 from __future__ import annotations
 
 import math
 import os
 import re
+import sys
 from pathlib import Path
+from typing import Final
 
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.settings import SparkSettings, not_supported
@@ -16,6 +18,7 @@ DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
 """Prints a machine's GPUs in the format that Spark reads."""
 
 EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
+WORKERS_PYTHON: Final = "PYSPARK_PYTHON"
 _SHARED_BY_ANY_NUMBER = "0.001"
 
 
@@ -100,3 +103,17 @@ def _discovery(settings: SparkSettings, master: str, script: str | None) -> None
         )
     if path is not None:
         settings.put(key, path)
+
+
+def named_python(settings: SparkSettings) -> str | None:
+    """The interpreter of the environment, else of the settings; None without either."""
+    return os.environ.get(WORKERS_PYTHON) or settings.get("spark.pyspark.python")
+
+
+def python_of_workers(settings: SparkSettings) -> str | None:
+    """The workers' interpreter: the named one, else on this machine the driver's own.
+
+    PySpark reads only the environment variable. Without it, it starts the first ``python3`` on the
+    PATH, which differs from this one if an environment is not activated.
+    """
+    return named_python(settings) or (sys.executable if is_here(master_of(settings)) else None)

@@ -6,16 +6,31 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.java_properties import read_properties
-from rapids_udfs.session.submit_arguments import SUBMIT_ARGS, SubmitArguments
+
+_VARIABLE: Final = "PYSPARK_SUBMIT_ARGS"
+# Options of spark-submit that stand for a setting, and override it.
+_OPTIONS: Final = {
+    "--master": "spark.master",
+    "--jars": "spark.jars",
+    "--packages": "spark.jars.packages",
+    "--files": "spark.files",
+    "--py-files": "spark.submit.pyFiles",
+    "--executor-cores": "spark.executor.cores",
+    "--driver-class-path": "spark.driver.extraClassPath",
+    "--driver-java-options": "spark.driver.extraJavaOptions",
+}
+_CONF: Final = ("--conf", "-c")
+_FILE: Final = "--properties-file"
 
 BUILDER = "set on the builder"
-_SUBMIT_ARGS = f"in {SUBMIT_ARGS}"
+_SUBMIT_ARGS = f"in {_VARIABLE}"
 SUBMITTED = "given to spark-submit"
 ENDED = "in the driver's JVM, of a session that has ended"
 """The origin of settings that stay until the process ends."""
@@ -28,17 +43,65 @@ NO_PATTERN: Final = re.compile(r"[][?{}]")
 """Characters of patterns that ``spark.jars`` does not take."""
 
 
-def conflict(key: str, found: str, origin: str, wanted: str, fix: str = "") -> ConfigurationError:
+def conflict(key: str, value: str, origin: str, needed: str, fix: str = "") -> ConfigurationError:
     """The error for a user's setting that conflicts with a required one."""
-    return ConfigurationError(
-        f"{key} is {found!r} ({origin}), but {wanted!r} is needed. "
-        + (fix or f"Remove one of the two: unset {key}, or set it to {wanted!r}.")
-    )
+    fix = fix or f"Remove one of the two: unset {key}, or set it to {needed!r}."
+    return ConfigurationError(f"{key} is {value!r} ({origin}), but {needed!r} is needed. {fix}")
 
 
-def not_supported(what: str, found: object, supported: str) -> ConfigurationError:
+def not_supported(name: str, value: object, supported: str) -> ConfigurationError:
     """The error for an argument or a setting with an invalid value."""
-    return ConfigurationError(f"{what}={found!r} is not supported; use {supported}")
+    return ConfigurationError(f"{name}={value!r} is not supported; use {supported}")
+
+
+class SubmitArguments:
+    """The arguments with which PySpark starts ``spark-submit``.
+
+    Attributes:
+        settings: those of ``--conf``, and of options such as ``--jars``.
+        properties_file: the file of ``--properties-file``; None without it.
+
+    Raises:
+        ConfigurationError: their quotes are not closed.
+    """
+
+    def __init__(self) -> None:
+        text = os.environ.get(_VARIABLE, "")
+        try:
+            self._words = shlex.split(text)
+        except ValueError as e:
+            raise ConfigurationError(
+                f"{_VARIABLE} cannot be read ({e}): {text}\nClose its quotes, or unset it."
+            ) from e
+        self.settings: dict[str, str] = {}
+        self.properties_file: Path | None = None
+        # For each setting: its key, the index of the word with its value, and that word's prefix.
+        self._places: list[tuple[str, int, str]] = []
+        words = enumerate(self._words)
+        for at, word in words:
+            option, equals, value = word.partition("=")
+            if option not in (*_CONF, _FILE, *_OPTIONS):
+                continue
+            before = f"{option}=" if equals else ""
+            if not equals:
+                at, value = next(words, (at, ""))
+            if option == _FILE:
+                self.properties_file = Path(value)
+                continue
+            key = _OPTIONS.get(option, "")
+            if not key:
+                key, _, value = value.partition("=")
+                before += f"{key}="
+            self.settings[key.strip()] = value.strip()
+            self._places.append((key.strip(), at, before))
+
+    def changed(self, changes: Mapping[str, str]) -> dict[str, str]:
+        """The variable with the changed values of its own settings; empty if none changed."""
+        words = list(self._words)
+        for key, at, before in self._places:
+            if key in changes:
+                words[at] = before + changes[key]
+        return {} if words == self._words else {_VARIABLE: shlex.join(words)}
 
 
 class SparkSettings:
@@ -119,11 +182,11 @@ class SparkSettings:
 
     def put(self, key: str, value: str, fix: str = "") -> None:
         """Set a setting; ConfigurationError if the user has set another value."""
-        found = self.get(key)
-        if found is None:
+        present = self.get(key)
+        if present is None:
             self._change(key, value)
-        elif not same_place(found, value):
-            raise conflict(key, found, self.origin(key), value, fix)
+        elif not same_place(present, value):
+            raise conflict(key, present, self.origin(key), value, fix)
 
     def put_default(self, key: str, value: str) -> None:
         """Set a setting unless the user has set it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.session.cluster import is_here, master_of
+from rapids_udfs.session.cluster import WORKERS_PYTHON, is_here, master_of, python_of_workers
 from rapids_udfs.session.plugin_in_session import is_plugin
 from rapids_udfs.session.python_gpu.checks import (
     JVM_ALLOC,
@@ -33,7 +33,6 @@ from rapids_udfs.session.settings import (
     not_supported,
     plain_path,
 )
-from rapids_udfs.session.worker_python import VARIABLE, python_of_workers
 
 if TYPE_CHECKING:
     from rapids_udfs.session.modes import Request
@@ -95,14 +94,14 @@ def _workers(settings: SparkSettings) -> None:
 
 def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str, str]]:
     """The workers' interpreter, and the variable that names it to PySpark."""
-    current = os.environ.get(VARIABLE)
+    current = os.environ.get(WORKERS_PYTHON)
     if options.python and current and current != options.python:
-        fix = f"Unset {VARIABLE}, or leave python= out."
-        raise conflict(VARIABLE, current, "in the environment", options.python, fix)
+        fix = f"Unset {WORKERS_PYTHON}, or leave python= out."
+        raise conflict(WORKERS_PYTHON, current, "in the environment", options.python, fix)
     python = options.python or python_of_workers(settings)
     if python is None:
         return "python3", {}
-    return python, {} if current else {VARIABLE: python}
+    return python, {} if current else {WORKERS_PYTHON: python}
 
 
 def _executor_share(settings: SparkSettings) -> None:
