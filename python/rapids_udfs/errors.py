@@ -128,10 +128,10 @@ def damaged(file: Path, why: str = "is damaged") -> InstallationError:
     )
 
 
-def other_version(part: str, found: str, package: str) -> InstallationError:
+def other_version(part: str, version: str, package: str) -> InstallationError:
     """The error for a part of this library whose version differs from this package's."""
     return InstallationError(
-        f"{part} is of version {found}, the Python package of version {package}. "
-        f"Use one version of both: pip install rapids-udfs=={found} here, or replace the "
+        f"{part} is of version {version}, the Python package of version {package}. "
+        f"Use one version of both: pip install rapids-udfs=={version} here, or replace the "
         f"other by version {package} (in a checkout: make jars generate)"
     )

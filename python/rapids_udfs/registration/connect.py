@@ -25,9 +25,9 @@ def send_library(spark: SparkSession) -> None:
         InstallationError: the server has another version, or the jar is missing here.
         UnsupportedError: the server's Spark or Scala is not supported.
     """
-    found = call_static(spark, ENTRY_POINT, "version")
-    if found is not None:
-        require_version(found)
+    version = call_static(spark, ENTRY_POINT, "version")
+    if version is not None:
+        require_version(version)
         return
     scala, class_path = run_static(
         spark,
@@ -42,7 +42,7 @@ def send_library(spark: SparkSession) -> None:
     spark.addArtifacts(*map(str, [*names, jars.library_jar(line)]))
 
 
-def require_version(found: str) -> None:
+def require_version(version: str) -> None:
     """Raise InstallationError if a server's library is not of this package's version."""
-    if found != __version__:
-        raise other_version("this library's jar on the server", found, __version__)
+    if version != __version__:
+        raise other_version("this library's jar on the server", version, __version__)

@@ -84,8 +84,8 @@ class SessionFunctions:
 
     def class_of(self, name: str) -> str | None:
         """The class of the function of this name that is not Spark's own; None without one."""
-        found: str | None = self._functions.get(name.lower(), {}).get("class")
-        return found
+        class_name: str | None = self._functions.get(name.lower(), {}).get("class")
+        return class_name
 
     def is_foreign(self, name: str) -> bool:
         """Return whether a function that is neither Spark's nor this library's has the name."""

@@ -103,17 +103,17 @@ def check_java() -> None:
     seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
     if seen_by_spark and java.version == JAVA:
         return
-    found = str(java) if seen_by_spark else "no Java: JAVA_HOME is not set and none is on the PATH"
-    raise _wrong_java(found)
+    none = "no Java: JAVA_HOME is not set and none is on the PATH"
+    raise _wrong_java(str(java) if seen_by_spark else none)
 
 
-def _wrong_java(found: str) -> InstallationError:
+def _wrong_java(java: str) -> InstallationError:
     try:
         better = find_java().home
         fix = f"One is at {better}: export JAVA_HOME={better}"
     except InstallationError:
         fix = f"Install one (apt-get install openjdk-{JAVA}-jre-headless) and set JAVA_HOME"
-    return InstallationError(f"Spark would start with {found}; Java {JAVA} is needed. {fix}")
+    return InstallationError(f"Spark would start with {java}; Java {JAVA} is needed. {fix}")
 
 
 def _jar_folders() -> Iterator[Path]:
@@ -128,8 +128,8 @@ def _jar_folders() -> Iterator[Path]:
 
 
 def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
-    found = (read_property(jar, entry, key) for jar in sorted(folder.glob(jars)))
-    return next(filter(None, found), None)
+    values = (read_property(jar, entry, key) for jar in sorted(folder.glob(jars)))
+    return next(filter(None, values), None)
 
 
 def read_property(jar: Path, entry: str, key: str) -> str | None:

@@ -41,11 +41,11 @@ def name_of(part: str, line: str, scala: str) -> str:
 def library_jar(line: Line) -> Path:
     """The library's jar of a line; InstallationError if it is not of the package's version."""
     jar = _packed(name_of("", line.name, line.scala))
-    found = read_property(jar, _BUILD_PROPERTIES, "version")
-    if found is None:
+    version = read_property(jar, _BUILD_PROPERTIES, "version")
+    if version is None:
         raise damaged(jar)
-    if found != __version__:
-        raise other_version(f"the jar {jar}", found, __version__)
+    if version != __version__:
+        raise other_version(f"the jar {jar}", version, __version__)
     return plain(jar)
 
 

@@ -132,8 +132,8 @@ def configure(
         SessionError: Spark is already running, with other settings, or on a server.
     """
     if not isinstance(getattr(builder, "_options", None), dict):
-        wanted = "a builder (SparkSession.builder), before getOrCreate()"
-        raise ArgumentTypeError("configure", builder, wanted)
+        expected = "a builder (SparkSession.builder), before getOrCreate()"
+        raise ArgumentTypeError("configure", builder, expected)
     require_mode(mode)
     if not isinstance(plugin_jar, str | os.PathLike | None):
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")

@@ -192,16 +192,16 @@ def _plugin(request: Request, *, slim: bool = False) -> None:
 
 
 def _place_plugin(request: Request, slim: bool) -> None:
-    found = request.found_plugin()
-    if found is not None and Path(plain_path(found)).is_file():
-        check_plugin(Path(plain_path(found)), request.spark, request.settings)
-    if found is not None and request.plugin_jar is None:
+    present = request.found_plugin()
+    if present is not None and Path(plain_path(present)).is_file():
+        check_plugin(Path(plain_path(present)), request.spark, request.settings)
+    if present is not None and request.plugin_jar is None:
         return
     if request.plugin == "packages":
         package = f"com.nvidia:{NAME}_{request.spark.scala}:{PLUGIN}"
-        if found is not None and found != package:
+        if present is not None and present != package:
             fix = "Take the other plugin out of the settings."
-            raise conflict("the plugin", found, "there already", package, fix)
+            raise conflict("the plugin", present, "there already", package, fix)
         request.settings.append("spark.jars.packages", package)
         request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))
         return
@@ -210,9 +210,9 @@ def _place_plugin(request: Request, slim: bool) -> None:
         local = plugin.locate(request.spark.scala, request.plugin_jar).absolute()
         check_plugin(local, request.spark, request.settings)
         jar = str(jars.plain(plugin.slim(local, request.spark.version)) if slim else local)
-    if found is not None and not same_place(found, jar):
+    if present is not None and not same_place(present, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
-        raise conflict("the plugin", found, "there already", jar, fix)
+        raise conflict("the plugin", present, "there already", jar, fix)
     on_executors = request.executor_plugin_jar or jar
     request.settings.append(DRIVER, jar, os.pathsep)
     # Executors run on Linux, whatever this system's separator is.
@@ -229,8 +229,8 @@ def _add_agent(settings: SparkSettings, agent: Path) -> None:
     for role in ("driver", "executor"):
         key = f"spark.{role}.extraJavaOptions"
         named = rf"-javaagent:((\S*/)?{re.escape(agent.name)})(\s|[='\"]|$)"
-        found = re.search(named, settings.get(key) or "")
-        if found is None or (role == "driver" and not Path(found[1]).is_file()):
+        match = re.search(named, settings.get(key) or "")
+        if match is None or (role == "driver" and not Path(match[1]).is_file()):
             settings.append_option(key, f"-javaagent:{agent}")
         settings.append_option(key, f"{_TRACES}true", unless=_TRACES)
     for key, value in defaults(agent).items():

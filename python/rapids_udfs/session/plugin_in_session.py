@@ -49,53 +49,51 @@ def check_plugin(jar: Path, spark: InstalledSpark, settings: SparkSettings) -> N
     Raises:
         PluginError: it is not, or its release is from an earlier year than the tested one.
     """
-    wanted = f"{NAME}_{spark.scala} {PLUGIN}"
-    fix = f"Fetch it with: rapids-udfs fetch-plugin --scala {spark.scala}"
+    scala, tested = spark.scala, f"{NAME}_{spark.scala} {PLUGIN}"
+    fix = f"Fetch it with: rapids-udfs fetch-plugin --scala {scala}"
     try:
         with zipfile.ZipFile(jar) as archive:
-            names = archive.namelist()
+            entries = archive.namelist()
     except zipfile.BadZipFile:
-        raise _wrong(jar, "damaged or no jar at all", wanted, fix) from None
+        raise _wrong(jar, "damaged or no jar at all", tested, fix) from None
     pom = re.compile(r"META-INF/maven/com\.nvidia/rapids-4-spark_([\d.]+)/pom\.properties")
-    scalas = [match[1] for match in map(pom.fullmatch, names) if match]
+    scalas = [match[1] for match in map(pom.fullmatch, entries) if match]
     release = read_property(jar, _RELEASE_FILE, "version")
     if release is None or not scalas:
-        raise _wrong(jar, "not a jar of the cuDF plugin", wanted, fix)
-    found = f"{NAME}_{scalas[0]} {release}"
-    if scalas[0] != spark.scala:
-        raise _wrong(jar, found, wanted, fix)
+        raise _wrong(jar, "not a jar of the cuDF plugin", tested, fix)
+    actual = f"{NAME}_{scalas[0]} {release}"
+    if scalas[0] != scala:
+        raise _wrong(jar, actual, tested, fix)
     if numbers_of(release)[:1] < numbers_of(PLUGIN)[:1]:
         if numbers_of(release):
-            found += ", older than the classes and the cuDF that rapids-udfs is built with"
-        newer = f"{NAME}_{spark.scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
-        raise _wrong(jar, found, newer, fix)
+            actual += ", older than the classes and the cuDF that rapids-udfs is built with"
+        newer = f"{NAME}_{scala} {numbers_of(PLUGIN)[0]}.x, best {PLUGIN},"
+        raise _wrong(jar, actual, newer, fix)
     if release != PLUGIN:
         text = f"the plugin is {release}; rapids-udfs is tested with {PLUGIN}"
         log_once(logging.WARNING, text)
-    _check_shim(jar, found, names, spark.version, settings)
+    _check_shim(jar, actual, entries, spark.version, settings)
 
 
-def _wrong(jar: Path, found: str, wanted: str, fix: str) -> PluginError:
-    return PluginError(f"the plugin jar {jar} is {found}; {wanted} is needed. {fix}")
+def _wrong(jar: Path, actual: str, needed: str, fix: str) -> PluginError:
+    return PluginError(f"the plugin jar {jar} is {actual}; {needed} is needed. {fix}")
 
 
 def _check_shim(
-    jar: Path, found: str, names: list[str], version: str, settings: SparkSettings
+    jar: Path, actual: str, entries: list[str], version: str, settings: SparkSettings
 ) -> None:
     """Check that the jar has classes for a Spark version, and will use them."""
-    shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, names) if m}
+    shims = {m[1] for m in map(re.compile(r"(spark[0-9]+)/").match, entries) if m}
     patch, shim = ".".join(map(str, numbers_of(version)[:3])), shim_folder(version)
     fix = "Modes cpu and auto run without the plugin, unless spark.plugins names it."
     if shim not in shims:
         minor = minor_of(version)
         prefix = shim_folder(minor)
         patches = sorted(f"{minor}.{s[len(prefix) :]}" for s in shims if s.startswith(prefix))
-        wanted = f"Spark {' or '.join(patches)}" if patches else f"a release for Spark {minor}"
-        without = f"{found} without classes for Spark {version}"
-        raise _wrong(jar, without, wanted, fix)
+        needed = f"Spark {' or '.join(patches)}" if patches else f"a release for Spark {minor}"
+        raise _wrong(jar, f"{actual} without classes for Spark {version}", needed, fix)
     if patch != version and settings.get(_SHIM_OVERRIDE) is None:
         # The plugin compares whole version strings.
-        name = f"com.nvidia.spark.rapids.shims.{shim}"
-        setting = f"{_SHIM_OVERRIDE}={name}.SparkShimServiceProvider"
-        without = f"{found}, which takes Spark {patch} but not {version} by itself"
-        raise _wrong(jar, without, f"the setting {setting}", fix)
+        provider = f"com.nvidia.spark.rapids.shims.{shim}.SparkShimServiceProvider"
+        without = f"{actual}, which takes Spark {patch} but not {version} by itself"
+        raise _wrong(jar, without, f"the setting {_SHIM_OVERRIDE}={provider}", fix)
