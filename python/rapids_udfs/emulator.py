@@ -17,11 +17,12 @@ counts: bytes and calls, not time.
 
 from __future__ import annotations
 
-import functools
 import json
+import operator
 import threading
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from weakref import WeakSet
 
@@ -85,18 +86,11 @@ class Leak(NamedTuple):
 _Sum = TypeVar("_Sum", Cost, Totals)
 
 
-class _Part(NamedTuple):
-    """The ledgers and the leaks of all processes, by process, between two resets."""
-
-    ledgers: Sequence[Any]
-    leaks: Sequence[Any]
-
-
 class Span:
-    """The emulator's counts from now on, until ``end``; ``track`` has one.
+    """The emulator's counts from its creation until ``end``; ``track`` has one.
 
     The emulator keeps one ledger per process, and the peaks in it cannot be subtracted. So a new
-    span resets the ledger, after every other open one has taken what it had.
+    span resets the ledger, after each open one has saved the counts so far.
 
     Raises:
         ArgumentTypeError: ``spark`` is not a session.
@@ -107,73 +101,67 @@ class Span:
     _open: ClassVar[WeakSet[Span]] = WeakSet()
 
     def __init__(self, spark: SparkSession) -> None:
-        self._spark = spark
-        self._parts: list[_Part] = []
         require_classic(spark, "rapids_udfs.emulator")
         if not is_emulated(spark):
             raise not_emulated()
+        self._spark = spark
+        # Between two resets of the ledger: the ledgers and the leaks of all processes.
+        self._parts: list[tuple[list[Any], list[Any]]] = []
         with _LOCK:
-            others = [span for span in Span._open if span._context is self._context]
+            context = spark.sparkContext
+            others = [span for span in Span._open if span._spark.sparkContext is context]
             if others:
-                part = self._now()
+                part = self._read()
                 for span in others:
                     span._parts.append(part)
             self._ask("Ledger", "reset")
             Span._open.add(self)
 
     def end(self) -> None:
-        """Count no further."""
+        """Stop counting."""
         with _LOCK:
             self._parts = self._all()
             Span._open.discard(self)
 
     @property
     def costs(self) -> dict[str, Cost]:
-        """The cost of each UDF that ran in columns, by its class's name."""
-        total: dict[str, Cost] = {}
-        for process in (process for part in self._all() for process in part.ledgers):
-            for name, entry in process["udfs"].items():
-                cost = Cost(**{field: entry[field] for field in Cost._fields})
-                total[name] = _sum(total[name], cost) if name in total else cost
-        return dict(sorted(total.items()))
+        """The cost of each UDF that ran in columns, by the name of its class."""
+        by_class: dict[str, list[Cost]] = defaultdict(list)
+        for ledgers, _ in self._all():
+            for name, entry in (item for ledger in ledgers for item in ledger["udfs"].items()):
+                by_class[name].append(Cost._make(entry[field] for field in Cost._fields))
+        return {name: reduce(_sum, by_class[name]) for name in sorted(by_class)}
 
     @property
     def totals(self) -> Totals:
         """The cost of all operations, the plugin's own included."""
         parts = self._all()
-        each = [
-            Totals(**{field: process[field] for field in Totals._fields})
-            for part in parts
-            for process in part.ledgers
-        ]
-        live = sum(process["live_bytes"] for process in parts[-1].ledgers)
-        return functools.reduce(_sum, each)._replace(live_bytes=live)
+        ledgers = [ledger for part, _ in parts for ledger in part]
+        total = reduce(_sum, (Totals._make(x[field] for field in Totals._fields) for x in ledgers))
+        last, _ = parts[-1]
+        return total._replace(live_bytes=sum(ledger["live_bytes"] for ledger in last))
 
     @property
     def leaks(self) -> dict[str, Leak]:
-        """The objects left open, by the UDF's class; ask when no query runs.
+        """The objects left open, by the UDF's class; read it when no query runs.
 
-        A result belongs to the plugin, which closes it before its query ends. What the garbage
-        collector had to close in the meantime is counted too.
+        A result belongs to the plugin, which closes it before its query ends. Objects that the
+        garbage collector had to close in the meantime are counted too.
         """
         total: dict[str, Leak] = {}
-        for process in (process for part in self._all() for process in part.leaks):
-            for name, entry in process.items():
+        for _, leaks in self._all():
+            for name, entry in (item for process in leaks for item in process.items()):
                 other = total.get(name, Leak(0, 0, ()))
                 where = tuple(sorted({*other.where, *entry["where"]}))
                 sums = other.bytes + entry["bytes"], other.objects + entry["objects"]
                 total[name] = Leak(*sums, where)
         return dict(sorted(total.items()))
 
-    @property
-    def _context(self) -> object:
-        return self._spark.sparkContext
+    def _all(self) -> list[tuple[list[Any], list[Any]]]:
+        return [*self._parts, self._read()] if self in Span._open else self._parts
 
-    def _all(self) -> list[_Part]:
-        return [*self._parts, self._now()] if self in Span._open else self._parts
-
-    def _now(self) -> _Part:
-        return _Part(self._ask("Ledger", "json"), self._ask("UdfLeaks", "json"))
+    def _read(self) -> tuple[list[Any], list[Any]]:
+        return self._ask("Ledger", "json"), self._ask("UdfLeaks", "json")
 
     def _ask(self, name: str, method: str) -> list[Any]:
         """The JSON that a method of the emulator returns, from each process that has it."""
@@ -195,14 +183,15 @@ def is_emulated(spark: SparkSession) -> bool:
     return has_class(spark, f"{_MEMORY}.UdfLeaks")
 
 
+def _by_kernel(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return dict(sorted((Counter(one) + Counter(other)).items()))
+
+
+# Processes share no memory, so their peaks are not added.
+_SUMS: dict[str, Callable[[Any, Any], Any]] = {"peak_bytes": max, "by_kernel": _by_kernel}
+
+
 def _sum(one: _Sum, other: _Sum) -> _Sum:
-    """Add field by field; of two peaks keep the greater, since processes share no memory."""
-    kernels = Counter(one.by_kernel) + Counter(other.by_kernel)
-    sums: dict[str, Any] = {
-        field: getattr(one, field) + getattr(other, field)
-        for field in one._fields
-        if field not in ("peak_bytes", "by_kernel")
-    }
-    sums["peak_bytes"] = max(one.peak_bytes, other.peak_bytes)
-    sums["by_kernel"] = dict(sorted(kernels.items()))
-    return type(one)(**sums)
+    """Combine the counts of two processes or parts of a span."""
+    fields = zip(one._fields, one, other, strict=True)
+    return one._make(_SUMS.get(field, operator.add)(a, b) for field, a, b in fields)
