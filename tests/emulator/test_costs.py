@@ -11,8 +11,7 @@ import pytest
 
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing.costs import measure_costs
-from rapids_udfs.testing.report import PASSED, Report
-from rapids_udfs.testing.report_files import write_json
+from rapids_udfs.testing.report import PASSED, Report, write_json
 
 
 def test_costs_of_a_udf_of_ones_own(spark) -> None:

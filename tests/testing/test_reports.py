@@ -10,8 +10,15 @@ from xml.etree import ElementTree
 import pytest
 
 from rapids_udfs.testing import report as reports
-from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Check, Report
-from rapids_udfs.testing.report_files import write_html, write_junit
+from rapids_udfs.testing.report import (
+    FAILED,
+    PASSED,
+    SKIPPED,
+    Check,
+    Report,
+    write_html,
+    write_junit,
+)
 
 
 @pytest.fixture

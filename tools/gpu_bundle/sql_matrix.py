@@ -20,8 +20,7 @@ from rapids_udfs import FunctionInfo, configure, list_functions
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.session.local import local_builder
 from rapids_udfs.testing.conform import check_conforms
-from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
-from rapids_udfs.testing.report_files import write_junit
+from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, write_junit
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

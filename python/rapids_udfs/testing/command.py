@@ -28,8 +28,16 @@ from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.faults import check_survives_faults
 from rapids_udfs.testing.python_udfs.command import judge, load, set_time_zone
-from rapids_udfs.testing.report import ERROR, FAILED, PASSED, Check, Report
-from rapids_udfs.testing.report_files import write_html, write_json, write_junit
+from rapids_udfs.testing.report import (
+    ERROR,
+    FAILED,
+    PASSED,
+    Check,
+    Report,
+    write_html,
+    write_json,
+    write_junit,
+)
 from rapids_udfs.testing.session_run import exit_status, watched
 from rapids_udfs.testing.subject import builtin_function
 from rapids_udfs.testing.type_mapping import check_type_mapping
@@ -61,31 +69,31 @@ def main(options: argparse.Namespace) -> int:
     except Exception as e:
         if files and not interrupted(e):
             check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
-            title = _TYPE_MAPPING if options.type_mapping else f"{options.function or options.sql}"
-            title += f"({options.types})" if options.function else ""
+            title = (
+                f"{options.function}({options.types})" if options.function else _subject(options)
+            )
             _write(options, [Report(title, "can be checked", [check])])
         raise
     _write(options, reports)
     return 0 if all(report.ok for report in reports) else DOES_NOT_CONFORM
 
 
+def _subject(options: argparse.Namespace) -> str:
+    return options.function or options.sql or _TYPE_MAPPING
+
+
 def _reports(options: argparse.Namespace) -> list[Report]:
+    function = None
     if options.python is not None:
         function = load(options.python)
         set_time_zone(options)
-        return _in_session(options, lambda spark: [judge(spark, function, options)])
-    check = _check if options.function else _types
-    return _in_session(options, lambda spark: check(spark, options))
-
-
-def _in_session(
-    options: argparse.Namespace, check: Callable[[SparkSession], list[Report]]
-) -> list[Report]:
-    name = options.function or options.sql or _TYPE_MAPPING
-    spark = _start(options, options.function is not None and look_for(name, options.jars))
+    is_hive = options.function is not None and look_for(options.function, options.jars)
+    spark = _start(options, is_hive)
     try:
-        with watched(spark, name):
-            return check(spark)
+        with watched(spark, _subject(options)):
+            if function is not None:
+                return [judge(spark, function, options)]
+            return _check(spark, options) if options.function else _types(spark, options)
     except ConformanceError as e:
         if exit_status(spark) is None:
             raise
@@ -117,25 +125,24 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
 
     if function.lower() in by_name():
         return False
-    found: dict[str, bytes] = {}
+    classes: dict[str, bytes] = {}
     for jar in jars:
         if "," in str(jar.absolute()):
             raise ConformanceError(f"{jar} has a comma in its path, by which Spark separates jars")
         try:
             with zipfile.ZipFile(jar) as archive:
                 files = [name for name in archive.namelist() if name.endswith(".class")]
-                found |= {name[: -len(".class")]: archive.read(name) for name in files}
+                classes |= {n[: -len(".class")].replace("/", "."): archive.read(n) for n in files}
         except (OSError, zipfile.BadZipFile) as e:
             raise ConformanceError(f"{jar} cannot be read as a jar: {e}") from e
-    if "/" not in function and function.replace(".", "/") in found:
+    if function in classes:
         # Its base class may be in another one of the jars.
-        return any(b"org/apache/hadoop/hive/" in data for data in found.values())
+        return any(b"org/apache/hadoop/hive/" in data for data in classes.values())
     # PySpark's list, since no session runs yet.
     known = re.fullmatch(r"[a-z]\w*", function) and getattr(functions, function, None)
     # One module up to 3.5, a package of several modules since.
     if str(getattr(known, "__module__", "")).startswith("pyspark.sql.functions"):
         raise builtin_function(function)
-    classes = [name.replace("/", ".") for name in found]
     where = f" in {', '.join(map(str, jars))}" if jars else ": no jar was given (--jar FILE)"
     lower = {name.lower(): name for name in classes}
     close = difflib.get_close_matches(function.lower(), lower, n=3, cutoff=0.6)
@@ -145,11 +152,11 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
     raise ConformanceError(f"there is no class {function}{where}{near}")
 
 
-def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
+def _start(options: argparse.Namespace, is_hive: bool) -> SparkSession:
     builder = local_builder("rapids-udfs conform").master(options.master)
     if options.jars:
         builder = builder.config("spark.jars", ",".join(str(j.absolute()) for j in options.jars))
-    if of_hive:
+    if is_hive:
         builder = builder.enableHiveSupport().config(
             "spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true"
         )
@@ -164,26 +171,25 @@ def _start(options: argparse.Namespace, of_hive: bool) -> SparkSession:
 
 def _types(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
     report = Report(_TYPE_MAPPING, "conforms")
-    found = check_type_mapping(spark, rows=options.rows, seed=options.seed)
-    say(str(found))
-    for of in found.results:
-        text = of.problem or f"{of.rows} rows, {of.where}"
-        report.add(of.type, FAILED if of.problem else PASSED, text)
-    report.jobs = 2 * len(found.results)
+    mapping = check_type_mapping(spark, rows=options.rows, seed=options.seed)
+    say(str(mapping))
+    for result in mapping.results:
+        text = result.problem or f"{result.rows} rows, {result.where}"
+        report.add(result.type, FAILED if result.problem else PASSED, text)
+    report.jobs = 2 * len(mapping.results)
     return [report]
 
 
 def _check(spark: SparkSession, options: argparse.Namespace) -> list[Report]:
-    function, types, returns = options.function, options.types or "", options.returns
-    how = {"returns": returns, "tolerance": options.tolerance}
-    conforms = check_conforms(spark, function, types, rows=options.rows, seed=options.seed, **how)
+    udf = {"function": options.function, "types": options.types or "", "returns": options.returns}
+    seed, tolerance = options.seed, options.tolerance
+    conforms = check_conforms(spark, **udf, rows=options.rows, seed=seed, tolerance=tolerance)
     say(str(conforms))
     if options.costs and conforms.ok:
-        seed = options.seed
-        conforms.costs = measure_costs(spark, function, types, returns=returns, seed=seed)
+        conforms.costs = measure_costs(spark, **udf, seed=seed)
         say(f"\n{conforms.costs}")
     if not options.faults or not conforms.ok:
         return [conforms]
-    survives = check_survives_faults(spark, function, types, points=options.points, **how)
+    survives = check_survives_faults(spark, **udf, tolerance=tolerance, points=options.points)
     say(f"\n{survives}")
     return [conforms, survives]

@@ -5,21 +5,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentValueError
-from rapids_udfs.plans.placement import Placement
+from rapids_udfs.plans.placement import Placement, explain
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing.contexts import VIEW, FieldOf, Query, batches, fields, queries
-from rapids_udfs.testing.engine import TypeLike, Types, engine
-from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
+from rapids_udfs.testing.contexts import Field, Query, batches, fields, queries
+from rapids_udfs.testing.engine import TypeLike, Types
+from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
 from rapids_udfs.testing.session_run import SessionRun, watched
-from rapids_udfs.testing.subject import Subject, find_subject, inferred_decimal
+from rapids_udfs.testing.subject import find_subject, inferred_decimal
 from rapids_udfs.testing.values import to_jvm
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ROWS = 200
 """The number of rows that are generated if none are given."""
-_SHOWN = 3
+_ROWS_SHOWN = 3
 
 
 def check_conforms(
@@ -71,203 +71,184 @@ def check_conforms(
     probe = ExecutionProbe(spark, "assert_conforms")
     with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
-        tolerance = subject.tolerance(tolerance)
-        data = _rows(spark, subject, rows, seed)
-        test = _Test(SessionRun(spark, subject), probe, tolerance, data)
-        remark = inferred_decimal(subject, returns)
-        return test.report([remark] if remark else [])
+        run = SessionRun(spark, subject, subject.tolerance(tolerance))
+        test = _Test(run, probe, _test_rows(run, rows, seed))
+        test.report.notes += inferred_decimal(subject, returns)
+        return test.run()
 
 
 assert_conforms = asserting(check_conforms)
 
 
-def _rows(spark: SparkSession, subject: Subject, rows: Sequence[Any] | int, seed: int) -> Any:
+def _test_rows(run: SessionRun, rows: Sequence[Any] | int, seed: int) -> Any:
+    types = run.subject.types
     if not isinstance(rows, int):
-        return to_jvm(spark, rows, subject.types)
+        return to_jvm(run.spark, rows, types)
     if not is_whole(rows, 0):
         raise ArgumentValueError(f"rows is {rows!r}, which is not a number of rows")
-    kit = engine(spark)
-    edges = kit.edgeRows(subject.types)
-    found = java_list(spark, edges.subList(0, min(rows, edges.size())))
-    found.addAll(kit.randomRows(subject.types, rows - found.size(), seed))
-    return found
+    edges = run.kit.edgeRows(types)
+    generated = java_list(run.spark, edges.subList(0, min(rows, edges.size())))
+    generated.addAll(run.kit.randomRows(types, rows - generated.size(), seed))
+    return generated
 
 
 class _Test:
-    def __init__(self, run: SessionRun, probe: ExecutionProbe, tolerance: float, rows: Any) -> None:
-        self._run, self._subject, self._probe = run, run.subject, probe
-        self._tolerance, self._find = tolerance, Finder(run, tolerance)
-        self._batches = batches(run.spark, run.subject.types, rows)
+    def __init__(self, run: SessionRun, probe: ExecutionProbe, rows: Any) -> None:
+        subject = run.subject
+        self._session, self._probe, self._finder = run, probe, Finder(run)
+        self._batches = batches(run.spark, subject.types, rows)
         self._rows = java_list(run.spark, [])
         for batch in self._batches:
             self._rows.addAll(batch)
-        self._report = run.report("conforms", self._batches)
-        self._add = self._report.add
+        self._fields = fields(subject, run.kit, subject.types, self._rows)
+        self._sql = run.select(*(field.sql for field in self._fields))
+        self.report = Report(
+            subject.signature, "conforms", rows=self._rows.size(), batches=self._batches.size()
+        )
+        self._add = self.report.add
 
-    def report(self, notes: list[str]) -> Report:
-        self._report.notes += notes
-        with self._run.data(self._batches):
-            answers = self._row_wise()
-            if answers is not None:
-                self._report.proof = self._columnar(answers)
-        self._report.jobs = self._run.queries
-        return self._report
+    def run(self) -> Report:
+        """Run all checks, of which each needs the ones before it."""
+        with self._session.data(self._batches):
+            row_wise = self._answers(columnar=False)
+            if row_wise is not None and self._ran_row_by_row():
+                columnar = self._answers(columnar=True)
+                if columnar is not None and self._ran_in_columns():
+                    self._compare(row_wise, columnar)
+        self.report.jobs = self._session.queries
+        return self.report
 
-    @cached_property
-    def _fields(self) -> list[FieldOf]:
-        return fields(self._subject, self._run.kit, self._subject.types, self._rows)
-
-    @property
-    def _sql(self) -> str:
-        each = ", ".join(f"{field.sql} AS r{i}" for i, field in enumerate(self._fields))
-        return f"SELECT id, {each} FROM {VIEW}"
-
-    def _row_wise(self) -> Any:
-        """The row-wise body's answers to each field of each row; None if it raises."""
-        name = "the row-wise body answers"
+    def _answers(self, *, columnar: bool) -> Any:
+        """A body's answers to each field of each row; None, with a failed check, if it raises."""
         self._probe.begin()
         try:
-            found = self._run.run(self._sql, columnar=False)
-        except Exception:
-            field = self._first_raising_field(columnar=False)
-            told = self._find.smallest_raising(self._rows, field, columnar=False)
-            self._add(name, FAILED, f"it raised {field.name}; if it may, give other rows\n{told}")
-            return None
-        ran = self._probe.ran(self._subject)
-        if ran.calls or ran.row_calls == 0:
-            self._add(name, FAILED, "what ran in the row-wise pass was not the row-wise body")
-            return None
-        counted = "" if ran.row_calls is None else f"{ran.row_calls} calls"
-        self._add(name, PASSED, counted or "by Spark alone, without the plugin")
-        return found
-
-    def _columnar(self, answers: Any) -> str:
-        """Run the columnar body in all places; return the evidence that it ran."""
-        self._probe.begin()
-        try:
-            found = self._run.run(self._sql, columnar=True)
+            return self._session.run(self._sql, columnar=columnar)
         except Exception as e:
-            field = self._first_raising_field(columnar=True)
-            told = self._find.smallest_raising(self._rows, field, columnar=True)
-            text = f"{self._run.summary(e)}\n{told}"
-            self._add("the columnar body answers", FAILED, f"it raised {field.name}:\n{text}")
-            return ""
-        ran = self._probe.ran(self._subject)
-        proof = self._proof(ran)
-        if not proof:
-            return ""
-        if not answers.sameAs(found, self._tolerance):
-            self._ask_again(answers)  # before shrinking, which replaces the rows
-        for i, field in enumerate(self._fields):
-            self._compare(field, i + 1, found, answers)
-        wrong = bool(self._report.failures)
-        for query in queries([self._subject], self._rows.size()):
-            if wrong:
-                self._add(query.name, SKIPPED, "not tried, since a simple call is wrong already")
+            field = self._first_raising_field(columnar)
+            smallest = self._finder.raising(self._rows, field, columnar=columnar)
+            if columnar:
+                name, why = "the columnar body answers", f":\n{self._session.summary(e)}"
             else:
-                self._query(query)
-        if self._probe.mode == "emulate":
-            leaks = format_leaks(self._probe.ran(self._subject).leaks)
-            self._add("nothing is left open", FAILED if leaks else PASSED, leaks)
-        else:
-            self._add("nothing is left open", SKIPPED, "counted in mode emulate only")
-        return proof
+                name, why = "the row-wise body answers", "; if it may, give other rows"
+            self._add(name, FAILED, f"it raised {field.name}{why}\n{smallest}")
+            return None
 
-    def _first_raising_field(self, *, columnar: bool) -> FieldOf:
+    def _first_raising_field(self, columnar: bool) -> Field:
         for field in self._fields:
             try:
-                self._run.run(f"SELECT id, {field.sql} AS r FROM {VIEW}", columnar=columnar)
+                self._session.run(self._session.select(field.sql), columnar=columnar)
             except Exception:
                 return field
         return self._fields[0]
 
-    def _proof(self, ran: Ran) -> str:
-        """The evidence that the columnar body ran; empty, with a failed check, if it did not."""
-        name = "the columnar body ran"
-        if not ran.known:
-            told = self._probe.explain(self._sql)
-            verdicts = [*told.functions, *told.others]
-            if verdicts and all(v.placement is Placement.GPU for v in verdicts):
-                text = (
-                    "the plugin's plan: a class that is not of this library is not counted on a GPU"
-                )
-                self._add(name, PASSED, text)
-                return text
-            self._add(name, FAILED, f"the plugin did not take it\n{told!r}")
-            return ""
-        if ran.rows < self._rows.size() or ran.row_calls:
-            text = (
-                f"{ran.calls} calls over {ran.rows} rows of {self._rows.size()}"
-                + (f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else "")
-                + f". The plugin says:\n{self._probe.explain(self._sql)!r}"
-            )
-            self._add(name, FAILED, text)
-            return ""
-        text = f"{ran.calls} calls of evaluateColumnar over {ran.rows} rows"
-        self._add(name, PASSED, text)
-        return text + ", as counted" + ("" if ran.row_calls is None else "; no row-wise call")
+    def _ran_row_by_row(self) -> bool:
+        ran = self._probe.ran(self._session.subject)
+        ok = not ran.calls and ran.row_calls != 0
+        text = "what ran in the row-wise pass was not the row-wise body"
+        if ok:
+            counted = ran.row_calls is not None
+            text = f"{ran.row_calls} calls" if counted else "by Spark alone, without the plugin"
+        self._add("the row-wise body answers", PASSED if ok else FAILED, text)
+        return ok
 
-    def _compare(self, field: FieldOf, number: int, columnar: Any, answers: Any) -> None:
-        wrong = list(answers.differing(columnar, number, self._tolerance))
-        if not wrong:
-            self._add(field.name, PASSED)
-            return
-        text = f"{len(wrong)} of {answers.size()} rows differ"
-        if self._report.failures:
-            # Only one input is shrunk; the others usually have the same cause.
-            for i in wrong[:_SHOWN]:
-                text += f"\nrow {i}: row-wise {answers.shown(i, number)}"
-                text += f", columnar {columnar.shown(i, number)}"
-            self._add(field.name, FAILED, text)
-            return
-        told = self._find.smallest(self._rows, field, wrong)
-        self._add(field.name, FAILED, f"{text}\n{told}")
+    def _ran_in_columns(self) -> bool:
+        """Check by its counts that the columnar body ran, else by the plugin's plan."""
+        name, ran = "the columnar body ran", self._probe.ran(self._session.subject)
+        if ran.counted and ran.rows >= self._rows.size() and not ran.row_calls:
+            text = f"{ran.calls} calls of evaluateColumnar over {ran.rows} rows"
+            more = "" if ran.row_calls is None else "; no row-wise call"
+            self.report.proof = f"{text}, as counted{more}"
+            self._add(name, PASSED, text)
+            return True
+        plan = explain(self._session.spark.sql(self._sql))
+        placements = {verdict.placement for verdict in (*plan.functions, *plan.others)}
+        if not ran.counted and placements == {Placement.GPU}:
+            text = "the plugin's plan: a class that is not of this library is not counted on a GPU"
+            self.report.proof = text
+            self._add(name, PASSED, text)
+            return True
+        problem = "the plugin did not take it"
+        if ran.counted:
+            problem = f"{ran.calls} calls over {ran.rows} rows of {self._rows.size()}"
+            problem += f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else ""
+            problem += ". The plugin says:"
+        self._add(name, FAILED, f"{problem}\n{plan!r}")
+        return False
 
-    def _ask_again(self, answers: Any) -> None:
-        """Note if the row-wise body's answers differ when it runs again."""
-        try:
-            again = self._run.run(self._sql, columnar=False)
-        except Exception:  # it did not raise before
-            others = answers.size()
+    def _compare(self, row_wise: Any, columnar: Any) -> None:
+        if not row_wise.sameAs(columnar, self._session.tolerance):
+            self._note_if_random(row_wise)  # before shrinking, which replaces the rows
+        for number, field in enumerate(self._fields, 1):
+            self._compare_field(field, number, row_wise, columnar)
+        wrong = bool(self.report.failures)
+        for query in queries(self._session.subject, self._rows.size()):
+            if wrong:
+                self._add(query.name, SKIPPED, "not tried, since a simple call is wrong already")
+            else:
+                self._compare_query(query)
+        if self._probe.mode == "emulate":
+            leaks = format_leaks(self._probe.span.leaks)
+            self._add("nothing is left open", FAILED if leaks else PASSED, leaks)
         else:
-            others = len(answers.differing(again, -1, self._tolerance))
-        if others:
-            self._report.notes.append(
-                f"the row-wise body is non-deterministic: {others} of {answers.size()} rows "
+            self._add("nothing is left open", SKIPPED, "counted in mode emulate only")
+
+    def _note_if_random(self, row_wise: Any) -> None:
+        """Add a note if the row-wise body's answers differ when it runs again."""
+        changed = row_wise.size()
+        with suppress(Exception):  # it did not raise before
+            again = self._session.run(self._sql, columnar=False)
+            changed = len(row_wise.differing(again, -1, self._session.tolerance))
+        if changed:
+            self.report.notes.append(
+                f"the row-wise body is non-deterministic: {changed} of {row_wise.size()} rows "
                 "changed on a second run, so there is nothing to compare with"
             )
 
-    def _query(self, query: Query) -> None:
-        try:
-            expected = self._run.run(query.sql, columnar=False, folded=query.folded)
-        except Exception as e:
-            text = f"the row-wise body raised: {self._run.summary(e)}"
-            self._add(query.name, FAILED, text)
+    def _compare_field(self, field: Field, number: int, row_wise: Any, columnar: Any) -> None:
+        wrong = list(row_wise.differing(columnar, number, self._session.tolerance))
+        if not wrong:
+            self._add(field.name, PASSED)
             return
-        before = self._probe.ran(self._subject)
+        lines = [f"{len(wrong)} of {row_wise.size()} rows differ"]
+        if self.report.failures:
+            # Only one input is shrunk; the others usually have the same cause.
+            for i in wrong[:_ROWS_SHOWN]:
+                answers = row_wise.shown(i, number), columnar.shown(i, number)
+                lines.append("row {}: row-wise {}, columnar {}".format(i, *answers))
+        else:
+            lines.append(self._finder.differing(self._rows, field, wrong))
+        self._add(field.name, FAILED, "\n".join(lines))
+
+    def _compare_query(self, query: Query) -> None:
+        subject, session = self._session.subject, self._session
         try:
-            found = self._run.run(query.sql, columnar=True, folded=query.folded)
+            row_wise = session.run(query.sql, columnar=False, folded=query.folded)
         except Exception as e:
-            self._query_failed(query, self._run.summary(e))
+            self._add(query.name, FAILED, f"the row-wise body raised: {session.summary(e)}")
             return
-        ran = self._probe.ran(self._subject)
-        if not expected.sameAs(found, self._tolerance):
-            rows = f"{found.size()} rows, {expected.size()} are right"
-            self._query_failed(query, rows if found.size() != expected.size() else "other answers")
-        elif (ran.row_calls or 0) > (before.row_calls or 0):
+        before = self._probe.ran(subject)
+        try:
+            columnar = session.run(query.sql, columnar=True, folded=query.folded)
+        except Exception as e:
+            self._query_failed(query, session.summary(e))
+            return
+        after = self._probe.ran(subject)
+        if not row_wise.sameAs(columnar, session.tolerance):
+            rows = f"{columnar.size()} rows, {row_wise.size()} are right"
+            same_count = columnar.size() == row_wise.size()
+            self._query_failed(query, "other answers" if same_count else rows)
+        elif (after.row_calls or 0) > (before.row_calls or 0):
             self._add(query.name, SKIPPED, "the plugin leaves this query to the CPU")
-        elif ran.known and ran.calls == before.calls:
+        elif after.counted and after.calls == before.calls:
             self._add(query.name, SKIPPED, "it is answered without the columnar body")
         else:
             self._add(query.name, PASSED)
 
     def _query_failed(self, query: Query, text: str) -> None:
-        if self._report.failures:
-            self._add(query.name, FAILED, text)
-            return
+        def over(total: int) -> Query:
+            same = (q for q in queries(self._session.subject, total) if q.name == query.name)
+            return next(same)
 
-        def again(total: int) -> Query:
-            return next(q for q in queries([self._subject], total) if q.name == query.name)
-
-        told = self._find.smallest_of_query(self._rows, again)
-        self._add(query.name, FAILED, f"{text}\n{told}")
+        if not self.report.failures:
+            text += f"\n{self._finder.differing_query(self._rows, over)}"
+        self._add(query.name, FAILED, text)

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql.types import DataType, StructType
@@ -52,25 +52,27 @@ def session(call: str) -> SparkSession:
     )
 
 
-def parse_type(spark: SparkSession, given: TypeLike) -> Any:
+def parse_type(spark: SparkSession, spark_type: TypeLike) -> Any:
     """Return the JVM's type, with nulls at every level, or raise UnsupportedError."""
-    if not isinstance(given, (str, DataType)):
-        raise UnsupportedError(f"{given!r:.80} is neither a Spark type nor a string of one")
+    if not isinstance(spark_type, (str, DataType)):
+        raise UnsupportedError(f"{spark_type!r:.80} is neither a Spark type nor a string of one")
+    text = spark_type if isinstance(spark_type, str) else spark_type.json()
+    return _parsed(engine(spark).type, text)
+
+
+def parse_types(spark: SparkSession, types: Types) -> Any:
+    """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema."""
+    if isinstance(types, str):
+        return _parsed(engine(spark).types, types)
+    if isinstance(types, StructType):
+        types = [field.dataType for field in types.fields]
+    # Anything but a list is a single type, or is refused as not a type.
+    listed = types if isinstance(types, Sequence) else [types]
+    return java_list(spark, [parse_type(spark, spark_type) for spark_type in listed])
+
+
+def _parsed(parse: Callable[[str], Any], text: str) -> Any:
     try:
-        return engine(spark).type(given if isinstance(given, str) else given.json())
+        return parse(text)
     except Exception as e:
         raise UnsupportedError(message(e)) from e
-
-
-def parse_types(spark: SparkSession, given: Types) -> Any:
-    """Return the JVM's types of ``"string,decimal(18,2)"``, of a list or of a schema."""
-    if isinstance(given, str):
-        try:
-            return engine(spark).types(given)
-        except Exception as e:
-            raise UnsupportedError(message(e)) from e
-    if isinstance(given, StructType):
-        given = [field.dataType for field in given.fields]
-    # Anything but a list is a single type, or is refused as not a type.
-    each = given if isinstance(given, Sequence) else [given]
-    return java_list(spark, [parse_type(spark, of) for of in each])

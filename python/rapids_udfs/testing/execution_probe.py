@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.counting.counters import Counts, counters, difference
-from rapids_udfs.emulator import Leak, Span, is_emulated
+from rapids_udfs.emulator import Span, is_emulated
 from rapids_udfs.errors import SessionError
-from rapids_udfs.plans.placement import Explanation, explain
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing.frames import has_plugin
@@ -21,25 +19,32 @@ if TYPE_CHECKING:
     from rapids_udfs.testing.subject import Subject
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     """Counts of a UDF's calls in a span.
 
     Attributes:
-        known: whether it was counted at all; a foreign class on a GPU is not.
+        counted: whether columnar calls were counted at all; those of a foreign class on a GPU are
+            not.
+        calls: calls of the columnar body.
+        rows: rows in these calls.
         row_calls: calls of the row-wise body; None if it does not count them.
-        leaks: leaks of columnar bodies; empty if they are not counted.
     """
 
-    known: bool
+    counted: bool
     calls: int = 0
     rows: int = 0
     row_calls: int | None = None
-    leaks: dict[str, Leak] = field(default_factory=dict)
 
 
 class ExecutionProbe:
-    """Counts what a UDF does in a session, which has the GPU or its emulation."""
+    """Counts what a UDF does in a session of mode ``emulate`` or ``gpu``.
+
+    Attributes:
+        mode: the session's mode.
+        span: in mode ``emulate``, the emulator's counts since ``begin``.
+    """
+
+    span: Span
 
     def __init__(self, spark: SparkSession, call: str) -> None:
         self._spark = spark
@@ -49,15 +54,15 @@ class ExecutionProbe:
         elif has_plugin(spark):
             self.mode = "gpu"
         else:
-            found = spark.conf.get(MODE_SETTING, None) or "none"
+            mode = spark.conf.get(MODE_SETTING, None) or "none"
             raise SessionError(
-                f"{call} needs a session of mode 'emulate' or 'gpu', and this one's is {found!r}. "
+                f"{call} needs a session of mode 'emulate' or 'gpu', and this one's is {mode!r}. "
                 "Start one with rapids_udfs.configure(SparkSession.builder, mode='emulate')"
                 ".getOrCreate(); a JVM has one mode, so in a Python process of its own"
             )
 
     def begin(self) -> None:
-        """Count from now on."""
+        """Start a new span."""
         self._before = counters(self._spark)
         if self.mode == "emulate":
             self.span = Span(self._spark)
@@ -69,21 +74,16 @@ class ExecutionProbe:
 
     def ran(self, subject: Subject) -> Ran:
         """The UDF's counts since ``begin``; other UDFs must not have run."""
-        counted = self.counts()
-        of_ours: Counts | None = None
+        counts = self.counts()
+        own: Counts | None = None
         if subject.info:
-            of_ours = counted.get(subject.info.name, Counts(0, 0, 0))
-        elif len(counted) == 1:
-            (of_ours,) = counted.values()
-        row_calls = of_ours.row_calls if of_ours else None
+            own = counts.get(subject.info.name, Counts(0, 0, 0))
+        elif len(counts) == 1:
+            (own,) = counts.values()
+        row_calls = own.row_calls if own else None
         if self.mode == "emulate":
-            costs = list(self.span.costs.values())
-            calls, rows = sum(c.calls for c in costs), sum(c.rows for c in costs)
-            return Ran(True, calls, rows, row_calls, self.span.leaks)
-        if of_ours is None:
+            costs = self.span.costs.values()
+            return Ran(True, sum(c.calls for c in costs), sum(c.rows for c in costs), row_calls)
+        if own is None:
             return Ran(False)
-        return Ran(True, of_ours.columnar_batches, of_ours.columnar_rows, row_calls)
-
-    def explain(self, sql: str) -> Explanation:
-        """The plugin's explanation of a query."""
-        return explain(self._spark.sql(sql))
+        return Ran(True, own.columnar_batches, own.columnar_rows, row_calls)

@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Fault injection: checks that a UDF survives GPU out-of-memory errors."""
+"""Fault injection: checks that a UDF survives GPU out-of-memory errors.
+
+The failures come from two sources. The plugin itself can fail the first allocation of each of its
+steps, in any mode. The emulator can fail any allocation or cuDF operation within a call of a
+columnar body: one query over many equal batches fails each call at another point.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.emulator import Span
 from rapids_udfs.errors import ArgumentValueError
+from rapids_udfs.plans.placement import explain
 from rapids_udfs.session.library import jvm_class
-from rapids_udfs.testing.contexts import VIEW
-from rapids_udfs.testing.engine import TypeLike, Types, engine
+from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.leaks import format_leaks
@@ -26,12 +30,12 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _MEMORY = "io.github.rapidsudfs.emulator.memory"
-_INJECT = "spark.rapids.sql.test.injectRetryOOM"
 _ROWS = 16
 _CALLS = 100  # of one query: as many tasks
-
-RETRY, SPLIT, PLAIN = "try again", "split the batch", "a plain error"
-_RETRIES = (RETRY, SPLIT)
+_INJECTION = "spark.rapids.sql.test.injectRetryOOM"
+_RETRY, _SPLIT, _PLAIN = "try again", "split the batch", "a plain error"
+_METHODS = {_RETRY: "retry", _SPLIT: "split", _PLAIN: "plain"}
+"""The kinds of failure, with the methods of ``CallFaults`` that begin them."""
 
 Points = int | Literal["all"]
 """The number of allocations and operations of a call at which each kind of failure is tried."""
@@ -81,138 +85,110 @@ def check_survives_faults(
     probe = ExecutionProbe(spark, "assert_survives_faults")
     with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
-        tolerance = subject.tolerance(tolerance)
+        run = SessionRun(spark, subject, subject.tolerance(tolerance))
         if rows is None:
-            edges = engine(spark).edgeRows(subject.types)
+            edges = run.kit.edgeRows(subject.types)
             batch = edges.subList(0, min(_ROWS, edges.size()))
         else:
             batch = to_jvm(spark, rows, subject.types)
         if not batch.size():
             raise ArgumentValueError(f"rows is {rows!r}: one row at least, for calls that can fail")
-        run = SessionRun(spark, subject)
-        return _Test(run, probe, tolerance, batch, points).report()
+        return _Test(run, probe, batch, points).run()
 
 
 assert_survives_faults = asserting(check_survives_faults)
 
+_Outcome = tuple[str, str]
+"""Passed, failed or skipped, and the text of the check."""
+
 
 class _Test:
-    """One call over a batch: without a failure, then with one wherever it can fail."""
+    """Calls over one batch: first without a failure, then with one at each point."""
 
-    def __init__(
-        self, run: SessionRun, probe: ExecutionProbe, tolerance: float, batch: Any, wanted: Points
-    ) -> None:
-        self._run, self._probe, self._tolerance = run, probe, tolerance
-        self._batch, self._wanted = batch, wanted
-        self._sql = f"SELECT id, {run.subject.over_columns()} AS r FROM {VIEW}"
-        self._report = run.report("survives faults", run.kit.repeated(batch, 1))
+    def __init__(self, run: SessionRun, probe: ExecutionProbe, batch: Any, points: Points) -> None:
+        self._session, self._probe, self._batch, self._points = run, probe, batch, points
+        self._emulated = probe.mode == "emulate"
+        self._sql = run.select(run.subject.over_columns())
+        self._report = Report(
+            run.subject.signature, "survives faults", rows=batch.size(), batches=1
+        )
 
-    def report(self) -> Report:
-        with self._data(1):
-            expected = self._run.run(self._sql, columnar=False)
-            if self._answers(expected):
-                kernels, allocations = self._operations()
-                self._plugins_own_failures(expected)
-                if self._probe.mode == "emulate":
-                    self._own_failures(expected, kernels, kernels + allocations)
-        self._report.jobs = self._run.queries
+    def run(self) -> Report:
+        """Run all checks, if the call is right without a failure."""
+        with self._session.data(self._calls(1)):
+            self._expected = self._session.run(self._sql, columnar=False)
+            problem = self._problem_without_failure()
+            self._report.add("without a failure", FAILED if problem else PASSED, problem)
+            if not problem:
+                self._with_failures()
+        self._report.jobs = self._session.queries
         return self._report
 
-    def _data(self, calls: int) -> AbstractContextManager[None]:
-        """The batch as often as there are to be calls: each is a task of its own."""
-        return self._run.data(self._run.kit.repeated(self._batch, calls))
+    def _with_failures(self) -> None:
+        costs = list(self._probe.span.costs.values()) if self._emulated else []
+        for kind in (_RETRY, _SPLIT):
+            self._report.add(f"the plugin's own test: {kind}", *self._plugin_failure(kind))
+        if not self._emulated:
+            return
+        name = "every allocation and operation fails once"
+        operations = sum(cost.kernels for cost in costs)
+        points = operations + sum(cost.allocations for cost in costs)
+        if not points:
+            text = "a call makes none of them on the thread that calls it"
+            self._report.add(name, SKIPPED, text)
+            return
+        for kind in _METHODS:
+            self._report.add(f"{name}: {kind}", *self._fail_everywhere(kind, points))
+        outcome = self._plain_errors(operations)
+        self._report.add("a plain error comes out of the query", *outcome)
 
-    def _answers(self, expected: Any) -> bool:
-        """Check that the call runs in columns, and right, where nothing fails."""
-        problem = ""
+    def _calls(self, count: int) -> Any:
+        """The batch a number of times: each is a task, with a call, of its own."""
+        return self._session.kit.repeated(self._batch, count)
+
+    def _problem_without_failure(self) -> str:
+        session = self._session
         self._probe.begin()
         try:
-            found = self._run.run(self._sql, columnar=True)
+            answers = session.run(self._sql, columnar=True)
         except Exception as e:
-            problem = self._run.summary(e)
-        else:
-            ran = self._probe.ran(self._run.subject)
-            if ran.known and not ran.calls:
-                told = self._probe.explain(self._sql)
-                problem = f"the columnar body did not run. The plugin says:\n{told!r}"
-            elif not expected.sameAs(found, self._tolerance):
-                problem = "the two bodies answer differently; assert_conforms says where"
-        self._report.add("without a failure", FAILED if problem else PASSED, problem)
-        return not problem
+            return session.summary(e)
+        ran = self._probe.ran(session.subject)
+        if ran.counted and not ran.calls:
+            plan = explain(session.spark.sql(self._sql))
+            return f"the columnar body did not run. The plugin says:\n{plan!r}"
+        if not self._expected.sameAs(answers, session.tolerance):
+            return "the two bodies answer differently; assert_conforms says where"
+        return ""
 
-    def _operations(self) -> tuple[int, int]:
-        """How many kernels and allocations the call without a failure had."""
-        if self._probe.mode != "emulate":
-            return 0, 0
-        costs = self._probe.span.costs.values()
-        return sum(c.kernels for c in costs), sum(c.allocations for c in costs)
+    def _plugin_failure(self, kind: str) -> _Outcome:
+        """Let the plugin fail the first allocation of each of its steps."""
+        injection = f"num_ooms=1,skip=0,type=GPU,split={str(kind == _SPLIT).lower()}"
+        with settings(self._session.spark, {_INJECTION: injection}):
+            return self._outcome(self._expected, kind)
 
-    def _plugins_own_failures(self, expected: Any) -> None:
-        """The plugin's own injection: an error at the first allocation of each of its steps."""
-        for what in _RETRIES:
-            split = str(what == SPLIT).lower()
-            injected = {_INJECT: f"num_ooms=1,skip=0,type=GPU,split={split}"}
-            with settings(self._run.spark, injected):
-                self._report.add(f"the plugin's own test: {what}", *self._survives(expected, what))
-
-    def _own_failures(self, expected: Any, kernels: int, points: int) -> None:
-        if not points:
-            why = "a call makes none of them on the thread that calls it"
-            self._report.add("every allocation and operation fails once", SKIPPED, why)
-            return
-        faults = jvm_class(self._run.spark, f"{_MEMORY}.CallFaults")
-        begin = {RETRY: faults.retry, SPLIT: faults.split, PLAIN: faults.plain}
-        for what in begin:
-            found = self._at_every_point(expected, what, faults, begin[what], points)
-            self._report.add(f"every allocation and operation fails once: {what}", *found)
-        found = self._plain_errors(kernels)
-        self._report.add("a plain error comes out of the query", *found)
-
-    def _survives(self, expected: Any, what: str) -> tuple[str, str]:
-        """Run the query with the failures that are set up; return the outcome and its reason."""
-        span = Span(self._run.spark) if self._probe.mode == "emulate" else None
-        try:
-            found = self._run.run(self._sql, columnar=True)
-        except Exception as e:
-            if what == SPLIT and "SplitAndRetryOOM" in str(e):
-                return SKIPPED, "this plugin does not split where UDFs are called"
-            return FAILED, self._run.summary(e)
-        if not expected.sameAs(found, self._tolerance):
-            wrong = len(expected.differing(found, -1, self._tolerance))
-            return FAILED, f"{wrong} of {found.size()} rows are wrong after it"
-        leaks = format_leaks(span.leaks) if span else ""
-        if leaks:
-            return FAILED, f"{leaks}\nin calls that failed once, and their repetitions"
-        return PASSED, ""
-
-    def _at_every_point(
-        self,
-        expected: Any,
-        what: str,
-        faults: Any,
-        begin: Callable[[int, int, int], None],
-        points: int,
-    ) -> tuple[str, str]:
-        """Fail at another point in each of many equal calls, until no call gets that far."""
-        step = 1 if self._wanted == "all" else -(-points // self._wanted)
+    def _fail_everywhere(self, kind: str, points: int) -> _Outcome:
+        """Fail each call of a query at another point, until a call has no such point."""
+        faults = jvm_class(self._session.spark, f"{_MEMORY}.CallFaults")
+        step = 1 if self._points == "all" else -(-points // self._points)
         first, tried = 1, 0
         while True:
             # A few more calls than points: allocations of no bytes are not counted, but can fail.
             left = max(-(-(points - first + 1) // step), 0)
             calls = min(left + left // 4 + 8, _CALLS)
-            repeated = expected.repeated(calls)
-            self._run.say(f"a failure at point {first} of about {points}")
-            with self._data(calls):
-                begin(self._batch.size(), first, step)
+            self._session.say(f"a failure at point {first} of about {points}")
+            with self._session.data(self._calls(calls)):
+                getattr(faults, _METHODS[kind])(self._batch.size(), first, step)
                 try:
-                    outcome, text = self._survives(repeated, what)
+                    expected = self._expected.repeated(calls)
+                    outcome, text = self._outcome(expected, kind)
                 finally:
                     faults.end()
-            lost, failed = faults.lost(), faults.failed()
-            if lost:
-                return FAILED, "\n".join(filter(None, (lost, text)))
+            if faults.lost():
+                return FAILED, f"{faults.lost()}\n{text}".strip()
             if outcome != PASSED:
                 return outcome, text
+            failed = faults.failed()
             tried += failed
             first += calls * step
             if faults.passed() or not failed:
@@ -221,24 +197,40 @@ class _Test:
             return FAILED, "no call failed"
         return PASSED, f"{tried} points" + (f", each {step}th of them" if step > 1 else "")
 
-    def _plain_errors(self, kernels: int) -> tuple[str, str]:
-        """A plain error of cuDF in the first, the middle and the last operation of a call."""
-        faults = jvm_class(self._run.spark, f"{_MEMORY}.Faults")
-        span = Span(self._run.spark)
-        tried = sorted({1, kernels // 2, kernels} - {0})
+    def _outcome(self, expected: Any, kind: str) -> _Outcome:
+        """Run the query with the failures that are set up."""
+        span = Span(self._session.spark) if self._emulated else None
+        try:
+            answers = self._session.run(self._sql, columnar=True)
+        except Exception as e:
+            if kind == _SPLIT and "SplitAndRetryOOM" in str(e):
+                return SKIPPED, "this plugin does not split where UDFs are called"
+            return FAILED, self._session.summary(e)
+        if not expected.sameAs(answers, self._session.tolerance):
+            wrong = len(expected.differing(answers, -1, self._session.tolerance))
+            return FAILED, f"{wrong} of {answers.size()} rows are wrong after it"
+        if leaks := format_leaks(span.leaks) if span else "":
+            return FAILED, f"{leaks}\nin calls that failed once, and their repetitions"
+        return PASSED, ""
+
+    def _plain_errors(self, operations: int) -> _Outcome:
+        """Fail the first, the middle and the last operation of a call: so must the query."""
+        faults = jvm_class(self._session.spark, f"{_MEMORY}.Faults")
+        span = Span(self._session.spark)
+        tried = sorted({1, operations // 2, operations} - {0})
         for n in tried:
             faults.onlyInUdfs(True)
             faults.failKernel(n)
             try:
-                self._run.run(self._sql, columnar=True)
+                self._session.run(self._sql, columnar=True)
                 if faults.used():
                     return FAILED, f"that of operation {n} was swallowed"
             except Exception as e:
                 if "injected failure" not in str(e):
-                    return FAILED, f"that of operation {n} was replaced:\n{self._run.summary(e)}"
+                    summary = self._session.summary(e)
+                    return FAILED, f"that of operation {n} was replaced:\n{summary}"
             finally:
                 faults.clear()
-        leaks = format_leaks(span.leaks)
-        if leaks:
+        if leaks := format_leaks(span.leaks):
             return FAILED, f"{leaks}\nwhere one of the operations {tried} failed"
-        return PASSED, f"of operations {', '.join(map(str, tried))} of {kernels}"
+        return PASSED, f"of operations {', '.join(map(str, tried))} of {operations}"

@@ -1,150 +1,137 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Finds the smallest input on which the two bodies differ, and reports it."""
+"""Finds the smallest input on which the two bodies differ, and describes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing.contexts import VIEW, FieldOf, Query
+from rapids_udfs.testing.contexts import VIEW, Field, Query
 from rapids_udfs.testing.session_run import SessionRun
 
-_BUDGET = 60
-_ROUNDS = 24
-_ROUNDS_OF_ERRORS = 12
+_MOST_QUERIES = 60
+_MOST_ROUNDS = 24
 _ONE_BY_ONE = 10
 _AT_ONCE = 16
 _ROWS_SHOWN = 8
-_CONSTANT_LENGTH = 4000
+_VALUES_LENGTH = 4000
 
 
 class Finder:
-    """Shrinks failing batches in few queries."""
+    """Drives the engine's shrinker with few queries."""
 
-    def __init__(self, run: SessionRun, tolerance: float) -> None:
+    def __init__(self, run: SessionRun) -> None:
         self._run = run
-        self._tolerance = tolerance
 
-    def smallest(self, batch: Any, field: FieldOf, wrong: list[int]) -> str:
-        """For a field whose answers differ: the smallest rows, both answers, the SQL.
+    def differing(self, rows: Any, field: Field, wrong: list[int]) -> str:
+        """Describe the smallest rows on which the answers to a field differ.
 
-        ``wrong`` are the rows of the batch whose answers differ, perhaps also when run alone.
+        ``wrong`` are the rows whose answers differ: perhaps each of them is enough.
         """
-        budget = self._run.queries + _BUDGET
+        alone = java_list(self._run.spark, [rows[i] for i in wrong])
+        return self._field(rows, alone, field, partial(self._first_wrong, field=field))
 
-        def first_failing(tried: Any) -> int:
-            return -1 if self._run.queries >= budget else self._first_wrong(tried, field)
+    def raising(self, rows: Any, field: Field, *, columnar: bool) -> str:
+        """Describe the smallest rows on which a body raises."""
+        first_failing = partial(self._first_raising, field=field, columnar=columnar)
+        return self._field(rows, rows, field, first_failing)
 
-        alone = java_list(self._run.spark, [batch[i] for i in wrong])
-        return self._told(self._shrink(batch, alone, first_failing, _ROUNDS), field)
+    def differing_query(self, rows: Any, query: Callable[[int], Query]) -> str:
+        """Describe the smallest rows on which the answers to a query over ``n`` rows differ."""
 
-    def smallest_of_query(self, batch: Any, query: Callable[[int], Query]) -> str:
-        """For a query with wrong answers: the smallest rows and the SQL."""
-        budget = self._run.queries + _BUDGET
+        def first_wrong(batches: Any) -> int:
+            tried = list(batches)[:_ONE_BY_ONE]
+            return next((i for i, b in enumerate(tried) if self._differs(b, query(b.size()))), -1)
 
-        def first_failing(tried: Any) -> int:
-            for i, rows in enumerate(tried):
-                if i >= _ONE_BY_ONE or self._run.queries >= budget:
-                    break
-                if self._query_differs(rows, query(rows.size())):
-                    return i
-            return -1
+        smallest = self._smallest(rows, rows.subList(0, 0), first_wrong)
+        sql = query(smallest.size()).sql
+        sql = sql.replace(VIEW, f"(SELECT * FROM {self._values(smallest)})")
+        return f"{self._input(smallest)}\n{self._reproduce(sql)}"
 
-        rows = self._shrink(batch, None, first_failing, _ROUNDS)
-        sql = query(rows.size()).sql.replace(VIEW, f"(SELECT * FROM {self._values(rows)})")
-        return f"{self._input(rows)}\n{self._reproduce(sql)}"
-
-    def smallest_raising(self, batch: Any, field: FieldOf, *, columnar: bool) -> str:
-        """For a body that raises: the smallest rows on which it does, and the SQL."""
-
-        def first_failing(tried: Any) -> int:
-            return self._first_raising(tried, field, columnar)
-
-        alone = batch if batch.size() > 1 else None
-        return self._told(self._shrink(batch, alone, first_failing, _ROUNDS_OF_ERRORS), field)
-
-    def _shrink(
-        self, batch: Any, alone: Any, first_failing: Callable[[Any], int], rounds: int
-    ) -> Any:
-        """Run the engine's shrinker; rows to try alone come first, short ones before others."""
-        kit, types = self._run.kit, self._run.subject.types
-        empty = batch.subList(0, 0)
-        hints = kit.oneByOne(types, empty if alone is None else alone, _AT_ONCE)
-        shrinker = kit.shrinker(types, batch, hints, rounds)
-        while (tried := shrinker.next()).size():
-            self._run.say(f"looking for the smallest input, {tried[0].size()} rows or more")
-            shrinker.failed(first_failing(tried))
+    def _smallest(self, rows: Any, alone: Any, first_failing: Callable[[Any], int]) -> Any:
+        """Shrink rows that fail; before anything else, try some of ``alone`` one by one."""
+        run, types = self._run, self._run.subject.types
+        last = run.queries + _MOST_QUERIES
+        hints = run.kit.oneByOne(types, alone, _AT_ONCE)
+        shrinker = run.kit.shrinker(types, rows, hints, _MOST_ROUNDS)
+        while run.queries < last and (batches := shrinker.next()).size():
+            run.say(f"looking for the smallest input, {batches[0].size()} rows or more")
+            shrinker.failed(first_failing(batches))
         return shrinker.best()
 
-    def _first_wrong(self, tried: Any, field: FieldOf) -> int:
-        """The first batch that fails; all run together, unless one raises."""
-        sql = f"SELECT id, {field.sql} AS r FROM {VIEW}"
+    def _first_wrong(self, batches: Any, field: Field) -> int:
+        """The first batch that fails: all run in one query, unless one raises."""
+        run, sql = self._run, self._run.select(field.sql)
         try:
-            with self._run.data(tried, apart=True):
-                row_wise = self._run.run(sql, columnar=False)
-                columnar = self._run.run(sql, columnar=True)
+            with run.data(batches, apart=True):
+                row_wise = run.run(sql, columnar=False)
+                columnar = run.run(sql, columnar=True)
         except Exception:
-            return self._first_raising(tried, field, columnar=True)
-        wrong = row_wise.differing(columnar, 1, self._tolerance)
-        return min(wrong) // self._run.stride(tried) if wrong else -1
+            return self._first_raising(batches, field, columnar=True)
+        wrong = row_wise.differing(columnar, 1, run.tolerance)
+        return min(wrong) // run.stride(batches) if wrong else -1
 
-    def _first_raising(self, tried: Any, field: FieldOf, columnar: bool) -> int:
-        """The first batch that raises, by halving: an error does not say which batch caused it."""
-        low, high = 0, tried.size()
-        if not self._raises(tried, field, columnar):
+    def _first_raising(self, batches: Any, field: Field, columnar: bool) -> int:
+        """The first batch that raises, by bisection: the error does not name it."""
+
+        def raises(some: Any) -> bool:
+            try:
+                with self._run.data(some, apart=True):
+                    self._run.run(self._run.select(field.sql), columnar=columnar)
+            except Exception:
+                return True
+            return False
+
+        if not raises(batches):
             return -1
+        low, high = 0, batches.size()
         while high - low > 1:
             middle = (low + high) // 2
-            if self._raises(tried.subList(low, middle), field, columnar):
+            if raises(batches.subList(low, middle)):
                 high = middle
             else:
                 low = middle
         return low
 
-    def _raises(self, tried: Any, field: FieldOf, columnar: bool) -> bool:
-        try:
-            with self._run.data(tried, apart=True):
-                self._run.run(f"SELECT id, {field.sql} AS r FROM {VIEW}", columnar=columnar)
-        except Exception:
-            return True
-        return False
-
-    def _query_differs(self, rows: Any, query: Query) -> bool:
-        with self._run.data(self._one(rows)):
+    def _differs(self, rows: Any, query: Query) -> bool:
+        run = self._run
+        with run.data(run.kit.repeated(rows, 1)):
             try:
-                expected = self._run.run(query.sql, columnar=False, folded=query.folded)
+                row_wise = run.run(query.sql, columnar=False, folded=query.folded)
             except Exception:
                 return False
             try:
-                found = self._run.run(query.sql, columnar=True, folded=query.folded)
+                columnar = run.run(query.sql, columnar=True, folded=query.folded)
             except Exception:
                 return True
-        return not expected.sameAs(found, self._tolerance)
+        return not row_wise.sameAs(columnar, run.tolerance)
 
-    def _one(self, rows: Any) -> Any:
-        return self._run.kit.repeated(rows, 1)
-
-    def _told(self, rows: Any, field: FieldOf) -> str:
-        sql = f"SELECT id, {field.sql} AS r FROM {VIEW}"
-        lines, signature = [self._input(rows)], self._run.subject.signature
-        with self._run.data(self._one(rows), apart=True):
+    def _field(
+        self, rows: Any, alone: Any, field: Field, first_failing: Callable[[Any], int]
+    ) -> str:
+        """Describe the smallest rows that fail for a field, with both answers."""
+        run, sql = self._run, self._run.select(field.sql)
+        rows = self._smallest(rows, alone, first_failing)
+        lines = [self._input(rows)]
+        with run.data(run.kit.repeated(rows, 1), apart=True):
             for name, columnar in (("row-wise", False), ("columnar", True)):
                 lines.append(f"{name} answer:")
                 try:
-                    found = self._run.run(sql, columnar=columnar).shown(1)
+                    answers = run.run(sql, columnar=columnar).shown(1)
                 except Exception as e:
-                    said = self._run.summary(e)
-                    lines += [f"  {line}" for line in said.splitlines()]
+                    lines += [f"  {line}" for line in run.summary(e).splitlines()]
                     if not columnar and "ClassCastException" in str(e):
-                        lines.append(f"  is it a UDF of other types? It was called as {signature}")
+                        called = f"It was called as {run.subject.signature}"
+                        lines.append(f"  is it a UDF of other types? {called}")
                 else:
-                    lines += [f"  {i}: {found[i]}" for i in list(found)[:_ROWS_SHOWN]]
+                    lines += [f"  {i}: {answers[i]}" for i in list(answers)[:_ROWS_SHOWN]]
         return "\n".join([*lines, self._reproduce(sql.replace(VIEW, self._values(rows)))])
 
     def _reproduce(self, sql: str) -> str:
-        """The SQL, and the settings without which Spark would compute it before the plugin."""
+        """The SQL, after the settings without which Spark would compute it before the plugin."""
         sets = [f"  SET {key}={value};" for key, value in self._run.unfolded.items()]
         return "\n".join(["to reproduce it:", *sets, f"  {sql};"])
 
@@ -157,4 +144,4 @@ class Finder:
 
     def _values(self, rows: Any) -> str:
         text = str(self._run.kit.values(self._run.subject.types, rows))
-        return text if len(text) <= _CONSTANT_LENGTH else f"{text[:_CONSTANT_LENGTH]} ..."
+        return text if len(text) <= _VALUES_LENGTH else f"{text[:_VALUES_LENGTH]} ..."

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import keyword
 import re
 import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from rapids_udfs._versions import LINES, __version__
@@ -17,9 +17,8 @@ from rapids_udfs.runtime.installed import supported_line
 
 TEMPLATE = Path(__file__).resolve().parent / "template"
 _SBT = "1.13.0"
-# Java's keywords, less those that Python has too.
 # fmt: off
-_RESERVED = {
+_JAVA_KEYWORDS = {  # less those that Python has too
     "abstract", "boolean", "byte", "case", "catch", "char", "const", "default", "do", "double",
     "enum", "extends", "final", "float", "goto", "implements", "instanceof", "int", "interface",
     "long", "native", "new", "null", "package", "private", "protected", "public", "short",
@@ -27,9 +26,13 @@ _RESERVED = {
     "transient", "true", "false", "void", "volatile",
 }
 # fmt: on
-# What its tests and PySpark import.
-_IMPORTED = {"hypothesis", "numpy", "pandas", "py4j", "pyarrow", "pyspark", "pytest", "rapids_udfs"}
-_FOLDERS = {"dist", "project", "src", "target", "tests"}
+# The Python package must not hide what its tests and PySpark import, nor a folder of the project.
+_TAKEN = {
+    *("hypothesis", "numpy", "pandas", "py4j", "pyarrow", "pyspark", "pytest", "rapids_udfs"),
+    *("dist", "project", "src", "target", "tests"),
+    *sys.stdlib_module_names,
+    *keyword.kwlist,
+}
 _SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction")
 
 
@@ -56,65 +59,56 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
             "my-udfs"
         )
     module = name.replace("-", "_")
-    # The name of its Python package, which must not hide another one.
-    taken = {*_IMPORTED, *_FOLDERS, *sys.stdlib_module_names}
-    if module in taken or keyword.iskeyword(module):
+    if module in _TAKEN:
         raise ArgumentValueError(
             f"{name!r} cannot name a project: its Python package, {module}, would take the name of "
             "another; use something like my-udfs"
         )
     parts = package.split(".")
-    good = all(re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts)
+    keywords = {*_JAVA_KEYWORDS, *keyword.kwlist}
     # The JVM does not load users' classes in the package java.
-    if (
-        not good
-        or parts[0] == "java"
-        or any(part in _RESERVED or keyword.iskeyword(part) for part in parts)
+    if parts[0] == "java" or any(
+        part in keywords or not re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts
     ):
         raise ArgumentValueError(
             f"{package!r} cannot name a Java package: use something like com.acme.udfs"
         )
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    existed = folder.exists()
+    if existed and (not folder.is_dir() or any(folder.iterdir())):
         raise ArgumentValueError(f"{folder} is there already and not empty; nothing was written")
     version = spark or LINES[0].main
     pythons = supported_line(version).python
     values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
     values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
-    existed = folder.exists()
-    made: list[Path] = []
+    written: list[Path] = []
     try:
         for source in sorted(TEMPLATE.rglob("*")):
             if source.is_file() and "__pycache__" not in source.parts:
                 text = source.read_text(encoding="utf-8")
                 text = re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text)
-                made.append(folder / _place(source.relative_to(TEMPLATE), parts, module))
-                made[-1].parent.mkdir(parents=True, exist_ok=True)
-                made[-1].write_text(text, encoding="utf-8")
+                written.append(folder / _destination(source.relative_to(TEMPLATE), parts, module))
+                written[-1].parent.mkdir(parents=True, exist_ok=True)
+                written[-1].write_text(text, encoding="utf-8")
     except BaseException:  # Ctrl-C, too: half a project would be in the way of the next attempt
-        _remove(folder, made, whole=not existed)
+        with suppress(OSError):
+            for entry in {folder / path.relative_to(folder).parts[0] for path in written}:
+                if entry.is_dir():
+                    shutil.rmtree(entry)
+                else:
+                    entry.unlink(missing_ok=True)
+            if not existed:
+                folder.rmdir()
         raise
-    return made
+    return written
 
 
-def _remove(folder: Path, made: list[Path], *, whole: bool) -> None:
-    for entry in {folder / path.relative_to(folder).parts[0] for path in made}:
-        if entry.is_dir():
-            shutil.rmtree(entry, ignore_errors=True)
-        else:
-            with contextlib.suppress(OSError):
-                entry.unlink()
-    if whole:
-        with contextlib.suppress(OSError):
-            folder.rmdir()
-
-
-def _place(path: Path, package: list[str], module: str) -> Path:
+def _destination(path: Path, package: list[str], module: str) -> Path:
     """The destination of a template's file: some cannot be packaged under their final paths."""
-    places = {
+    folders = {
         "src": Path("src", "main", "java", *package),
         "package": Path(module),
         "services": Path("src", "main", "resources", _SERVICES),
         "ci": Path(".github", "workflows"),
         "gitignore": Path(".gitignore"),
     }
-    return Path(places.get(path.parts[0], path.parts[0]), *path.parts[1:])
+    return Path(folders.get(path.parts[0], path.parts[0]), *path.parts[1:])

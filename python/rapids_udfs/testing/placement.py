@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.plans.placement import Placement, Verdict, explain
+from rapids_udfs.plans.placement import Explanation, Placement, Verdict, explain
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.execution_probe import ExecutionProbe
@@ -31,9 +32,9 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     """Run a query and check that a UDF in it ran in columns, and nowhere row by row.
 
     In mode ``gpu`` that is on the GPU, in mode ``emulate`` on the emulator. The evidence is
-    counters of what ran: this library's functions and UDFs on its base classes count themselves,
-    and the emulator counts all others, by class. Only for a class of your own on a real GPU, it is
-    the plugin's verdict on the plan. No other query may run at the same time.
+    counters: this library's functions and UDFs on its base classes count their calls, and the
+    emulator counts those of all others, by class. A class of your own on a real GPU is not counted;
+    there the evidence is the plugin's verdict on the plan. No other query may run at the same time.
 
     Args:
         df: the query.
@@ -53,52 +54,67 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise builtin_function(function)
+    names = _names(spark, function)
     probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
-    names, told = _names(spark, function), explain(df)
-    verdicts = [v for v in (*told.functions, *told.others) if v.function.lower() in names]
-    counts = [c for name, c in probe.counts().items() if name.lower() in names]
-    rows, batches = sum(c.row_calls for c in counts), sum(c.columnar_batches for c in counts)
-    if rows:
-        where = f"it ran {rows} times row by row on the CPU and {batches} times in columns"
+    plan = explain(df)
+    verdicts = [v for v in (*plan.functions, *plan.others) if v.function.lower() in names]
+    counts = [counts for name, counts in probe.counts().items() if name.lower() in names]
+    row_calls = sum(c.row_calls for c in counts)
+    batches = sum(c.columnar_batches for c in counts)
+    if row_calls:
+        where = f"it ran {row_calls} times row by row on the CPU and {batches} times in columns"
         raise _error(f"{function} was not on the GPU alone: {where}", verdicts)
-    if batches:
-        return
-    # It does not count itself: by the emulator's counts, or on a GPU by the plan alone.
-    on_gpu = {v.function for v in told.others if v.placement is Placement.GPU}
-    disabled = (spark.conf.get(_ENABLED, "true") or "").lower() == "false"
+    if not batches:
+        enabled = (spark.conf.get(_ENABLED, "true") or "").lower() != "false"
+        _check_uncounted(function, probe, plan, verdicts, enabled)
+
+
+def _check_uncounted(
+    function: str,
+    probe: ExecutionProbe,
+    plan: Explanation,
+    verdicts: Sequence[Verdict],
+    enabled: bool,
+) -> None:
+    """Check a UDF that does not count itself, by the plan and, in mode ``emulate``, by class."""
+    __tracebackhide__ = True
     if probe.mode == "gpu":
-        ran = bool(told.others)
+        in_columns = bool(plan.others)
     else:
+        # The emulator counts by class, and the plan has names.
         classes = probe.span.costs.keys() - {info.class_name for info in by_name().values()}
-        # A plan has names, the emulator has classes: compare how many there are of each.
-        ran = bool(classes) and len(classes) >= len(on_gpu)
         if re.search(r"[.$]", function):
-            verdicts, ran = list(told.others), function in classes
-            if verdicts and not ran and not disabled:
+            verdicts, in_columns = plan.others, function in classes
+            if verdicts and enabled and not in_columns:
                 raise _error(f"{function} has not run in columns", verdicts)
+        else:
+            on_gpu = {v.function for v in plan.others if v.placement is Placement.GPU}
+            in_columns = len(classes) >= max(1, len(on_gpu))
     if not verdicts:
         raise _error(f"{function} is not in the plan, or was computed before it ran", [])
+    if not enabled:
+        where = f"{_ENABLED} is false, so Spark ran it row by row"
+        raise _error(f"{function} was not on the GPU: {where}", verdicts)
     elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
-    if elsewhere or disabled or not ran:
+    if elsewhere or not in_columns:
         where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
-        if disabled:
-            where = f"{_ENABLED} is false, so Spark ran it row by row"
         raise _error(f"{function} was not on the GPU: {where}", verdicts)
 
 
-def _names(spark: SparkSession, function: str) -> frozenset[str]:
+def _names(spark: SparkSession, function: str) -> set[str]:
     """All names that a UDF may have, in lower case: in SQL, in the catalogue, and its class."""
     name = registered_names(spark).get(function.lower(), function).lower()
-    infos = [i for i in by_name().values() if name in (i.name, i.class_name.lower())]
-    found = {function.lower(), name}
-    found |= {text.lower() for info in infos for text in (info.name, info.class_name)}
+    names = {function.lower(), name}
+    for info in by_name().values():
+        if name in (info.name, info.class_name.lower()):
+            names |= {info.name, info.class_name.lower()}
     if re.fullmatch(r"\w+", function) and spark.catalog.functionExists(function):
-        # By its class plans show a Hive UDF.
-        found.add((spark.catalog.getFunction(function).className or "").lower())
-    return frozenset(found)
+        # Plans show a Hive UDF by its class.
+        names.add((spark.catalog.getFunction(function).className or "").lower())
+    return names
 
 
-def _error(problem: str, verdicts: list[Verdict]) -> AssertionError:
-    told = ["the plugin says:", *(f"  {v}" for v in verdicts)] if verdicts else []
-    return AssertionError("\n".join([problem, *told]))
+def _error(problem: str, verdicts: Sequence[Verdict]) -> AssertionError:
+    lines = ["the plugin says:", *(f"  {verdict}" for verdict in verdicts)] if verdicts else []
+    return AssertionError("\n".join([problem, *lines]))

@@ -1,26 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The results of a run of checks, as text."""
+"""The results of a run of checks: as text, as JUnit's XML for CI systems, as HTML and as JSON."""
 
 from __future__ import annotations
 
 import functools
+import html
+import json
 import os
+import re
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+from xml.etree.ElementTree import Element, SubElement, tostring
 
+from rapids_udfs._versions import __version__
 from rapids_udfs.console.text_table import html_table
 
 if TYPE_CHECKING:
-    from rapids_udfs.testing.call_costs import CallCosts
+    from rapids_udfs.testing.costs import CallCosts
 
 PASSED = "passed"
 FAILED = "failed"
 SKIPPED = "skipped"
 ERROR = "error"
 """The outcome if a UDF could not be checked."""
+_MARKS = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped", ERROR: "ERROR"}
+# Characters that XML 1.0 cannot have, not even escaped.
+_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_TAGS = {FAILED: "failure", ERROR: "error", SKIPPED: "skipped"}
+_STYLE = (
+    "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
+    "table{border-collapse:collapse;width:100%}td,th{border:1px solid #bbb;padding:.3em .6em;"
+    "text-align:left;vertical-align:top}pre{white-space:pre-wrap;margin:0}"
+    ".passed{color:#176117}.failed,.error{color:#a30f0f;font-weight:bold}.skipped{color:#666}"
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +46,7 @@ class Check:
     Attributes:
         name: what was checked.
         outcome: ``passed``, ``failed``, ``skipped`` or ``error``.
-        text: what was found, or why it was skipped.
+        text: the details, or the reason for skipping it.
         seconds: the time that it took.
     """
 
@@ -51,13 +67,13 @@ class Report:
     Attributes:
         title: the UDF's signature.
         kind: what was checked: ``conforms`` or ``survives faults``.
-        checks: in the order in which they ran.
-        rows: how many rows of test data there were.
-        batches: in how many batches.
-        jobs: how many queries ran.
+        checks: the checks in the order in which they ran.
+        rows: the number of rows of test data.
+        batches: the number of batches of these rows.
+        jobs: the number of queries that ran.
         proof: the evidence that the columnar body ran.
         notes: remarks on the test itself.
-        costs: what a call of the columnar body costs; None if it was not requested.
+        costs: the cost of a call of the columnar body; None if it was not requested.
     """
 
     title: str
@@ -84,8 +100,7 @@ class Report:
     @property
     def ok(self) -> bool:
         """True if some checks passed and none failed."""
-        outcomes = [check.outcome for check in self.checks]
-        return PASSED in outcomes and FAILED not in outcomes and ERROR not in outcomes
+        return bool(self.count(PASSED)) and not (self.count(FAILED) or self.count(ERROR))
 
     @property
     def seconds(self) -> float:
@@ -104,18 +119,15 @@ class Report:
     def __str__(self) -> str:
         lines = [f"{self.title} {self.kind}" if self.ok else f"{self.title}: {self.kind}? no"]
         for check in self.checks:
-            head, *more = check.text.splitlines() or [""]
-            mark = {PASSED: "ok", FAILED: "FAILED", SKIPPED: "skipped", ERROR: "ERROR"}[
-                check.outcome
-            ]
-            lines.append(f"  {mark:<8}{check.name}" + (f": {head}" if head else ""))
+            first, *more = check.text.splitlines() or [""]
+            lines.append(
+                f"  {_MARKS[check.outcome]:<8}{check.name}" + (f": {first}" if first else "")
+            )
             if check.outcome == FAILED:
                 lines += [f"          {line}" for line in more]
         lines += [f"  note    {note}" for note in self.notes]
-        if self.proof:
-            lines.append(f"  proof   {self.proof}")
-        lines.append(self.summary())
-        return "\n".join(lines)
+        lines += [f"  proof   {self.proof}"] if self.proof else []
+        return "\n".join([*lines, self.summary()])
 
     __repr__ = __str__
 
@@ -127,13 +139,11 @@ class Report:
 
     def summary(self) -> str:
         """The closing line: what ran, and how it went."""
-        counts = ", ".join(f"{self.count(o)} {o}" for o in (PASSED, FAILED, SKIPPED))
-        if ERROR in [check.outcome for check in self.checks]:
+        if self.count(ERROR):
             return "it could not be checked"
-        return (
-            f"{counts}; {self.rows} rows in {self.batches} batches, {self.jobs} queries, "
-            f"{self.seconds:.1f} s"
-        )
+        counts = ", ".join(f"{self.count(o)} {o}" for o in (PASSED, FAILED, SKIPPED))
+        data = f"{self.rows} rows in {self.batches} batches, {self.jobs} queries"
+        return f"{counts}; {data}, {self.seconds:.1f} s"
 
 
 class _Verdict(Protocol):
@@ -158,3 +168,80 @@ def asserting(check: Callable[_P, _Report]) -> Callable[_P, _Report]:
 
     asserted.__name__ = asserted.__qualname__ = check.__name__.replace("check", "assert", 1)
     return asserted
+
+
+def write_junit(path: Path, reports: Sequence[Report]) -> None:
+    """Write a test suite for each report, a test case for each check."""
+    suites = Element("testsuites")
+    for report in reports:
+        name = f"{report.title} {report.kind}"
+        numbers: dict[str, object] = {"tests": len(report.checks), "time": f"{report.seconds:.3f}"}
+        counts = {"failures": FAILED, "skipped": SKIPPED, "errors": ERROR}
+        numbers |= {key: report.count(outcome) for key, outcome in counts.items()}
+        suite = _element(suites, "testsuite", name=name, **numbers)
+        for check in report.checks:
+            seconds = f"{check.seconds:.3f}"
+            case = _element(suite, "testcase", classname=name, name=check.name, time=seconds)
+            if tag := _TAGS.get(check.outcome):
+                _element(case, tag, message=check.text.partition("\n")[0])
+            elif check.text:
+                _element(case, "system-out")
+            if check.text and check.outcome != SKIPPED:
+                case[0].text = _xml(check.text)
+    _write(path, tostring(suites, encoding="utf-8", xml_declaration=True))
+
+
+def write_json(path: Path, reports: Sequence[Report]) -> None:
+    """Write the checks of each report, and the columnar body's costs if they were counted."""
+    content = [
+        {
+            "title": report.title,
+            "kind": report.kind,
+            "ok": report.ok,
+            "checks": [asdict(check) for check in report.checks],
+            "costs": report.costs and report.costs.as_json(),
+        }
+        for report in reports
+    ]
+    _write(path, json.dumps(content, indent=1).encode() + b"\n")
+
+
+def write_html(path: Path, reports: Sequence[Report], how: str) -> None:
+    """Write one self-contained page."""
+    ok = all(report.ok for report in reports)
+    unknown = any(report.count(ERROR) for report in reports)
+    verdict = "conforms" if ok else "could not be checked" if unknown else "does not conform"
+    title = _text(reports[0].title if reports else "no report")
+    lines = [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+        f"<title>{title}</title><style>{_STYLE}</style></head><body>",
+        f'<h1>{title}</h1><p class="{"passed" if ok else "failed"}">{verdict}</p>',
+        f"<p>rapids-udfs {__version__}, {_text(how)}</p>",
+    ]
+    for report in reports:
+        lines.append(f"<h2>{_text(report.kind)}</h2><p>{_text(report.summary())}</p>")
+        lines += [f"<p>{_text(note)}</p>" for note in (*report.notes, report.proof) if note]
+        lines.append("<table><tr><th>check</th><th>outcome</th><th>found</th></tr>")
+        for check in report.checks:
+            outcome = f'<td class="{check.outcome}">{check.outcome}</td>'
+            text = f"<td><pre>{_text(check.text)}</pre></td>"
+            lines.append(f"<tr><td>{_text(check.name)}</td>{outcome}{text}</tr>")
+        lines.append("</table>")
+    _write(path, "\n".join([*lines, "</body></html>\n"]).encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _element(parent: Element, tag: str, **attributes: object) -> Element:
+    return SubElement(parent, tag, {name: _xml(str(value)) for name, value in attributes.items()})
+
+
+def _xml(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", text)
+
+
+def _text(text: str) -> str:
+    return html.escape(_xml(text))

@@ -16,7 +16,6 @@ from rapids_udfs.errors import ConformanceError
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
-from rapids_udfs.testing.report import Report
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -31,28 +30,24 @@ _SETTINGS = {"spark.sql.shuffle.partitions": "2"}
 
 
 class SessionRun:
-    """The queries of one test; ``queries`` counts those that ran."""
+    """The queries of one test.
 
-    def __init__(self, spark: SparkSession, subject: Subject) -> None:
+    Attributes:
+        unfolded: the settings that keep the optimizer from evaluating calls, so that a body runs.
+        queries: the number of queries so far.
+    """
+
+    def __init__(self, spark: SparkSession, subject: Subject, tolerance: float = 0.0) -> None:
         self.spark = spark
         self.subject = subject
+        self.tolerance = tolerance
         self.kit = engine(spark)
+        # A call with a column among its arguments is not constant. Then constants should be folded:
+        # the casts around them are not under test.
+        self.unfolded = frames.unfolded(constants=subject.types.size() < 2)
         self.queries = 0
         self._progress = NowAndThen()
-        # Nested: a mismatch is shrunk while the view has the test's own rows.
-        self._views: list[DataFrame] = []
-
-    @property
-    def unfolded(self) -> dict[str, str]:
-        """The settings that keep the optimizer from evaluating calls, so that the bodies run."""
-        # With a column among the arguments no call is constant. Then constants should be folded:
-        # the casts around them are not under test.
-        return frames.unfolded(constants=self.subject.types.size() < 2)
-
-    def report(self, kind: str, batches: Any) -> Report:
-        """Return the report of this test, without checks as yet."""
-        rows = sum(batch.size() for batch in batches)
-        return Report(self.subject.signature, kind, rows=rows, batches=batches.size())
+        self._view: DataFrame | None = None
 
     def summary(self, error: BaseException) -> str:
         """An error's message or causes, and its first line in the UDF's class."""
@@ -64,32 +59,41 @@ class SessionRun:
 
     @contextmanager
     def data(self, batches: Any, *, apart: bool = False) -> Iterator[None]:
-        """Make these rows the view in the block, each batch in a partition of its own.
+        """Make these rows the view in the block, with each batch in a partition of its own.
 
-        With ``apart``, conditions on ids start over with each batch.
+        With ``apart``, conditions on ids start over with each batch. Blocks can be nested: a
+        mismatch is shrunk while the view has all rows of the test.
         """
         stride = self.stride(batches) if apart else 0
-        df = frames.batches_frame(self.spark, batches, self.subject.types, stride)
-        self._views.append(df)
+        view = frames.batches_frame(self.spark, batches, self.subject.types, stride)
+        former = self._view
         with frames.settings(self.spark, _SETTINGS | self.unfolded):
-            self._views[-1].createOrReplaceTempView(VIEW)
+            self._show(view)
             try:
                 yield
             finally:
-                self._views.pop()
-                if self._views:
-                    self._views[-1].createOrReplaceTempView(VIEW)
-                else:
-                    self.spark.catalog.dropTempView(VIEW)
+                self._show(former)
+
+    def _show(self, view: DataFrame | None) -> None:
+        self._view = view
+        if view is None:
+            self.spark.catalog.dropTempView(VIEW)
+        else:
+            view.createOrReplaceTempView(VIEW)
 
     @staticmethod
     def stride(batches: Any) -> int:
-        """Return the distance between the first ids of batches."""
+        """Return the distance between the first ids of batches that are apart."""
         longest = max((batch.size() for batch in batches), default=1)
         return -(-max(1, longest) // PERIOD) * PERIOD
 
+    @staticmethod
+    def select(*calls: str) -> str:
+        """Return a query for calls over the view: ``id``, then their results."""
+        return f"SELECT id, {', '.join(calls)} FROM {VIEW}"
+
     def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Any:
-        """Run a query over the view, by the plugin or without it; return the JVM's answers.
+        """Run a query, with or without the plugin; return the JVM's ``SqlAnswers``.
 
         With ``folded`` the optimizer folds constants in any case.
         """
@@ -113,7 +117,7 @@ def summarize_error(error: BaseException, class_name: str | None = None) -> str:
 
 @contextmanager
 def watched(spark: SparkSession, function: str) -> Iterator[None]:
-    """In the block, raise ``ConformanceError`` for an error of a connection whose JVM has ended."""
+    """Raise ``ConformanceError`` for a connection error in the block whose cause is a dead JVM."""
     try:
         yield
     except (OSError, Py4JError) as e:

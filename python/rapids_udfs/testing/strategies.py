@@ -21,15 +21,9 @@ from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.values import edge_values
 
 _MOST = 5
-_LAST_MICROSECOND = 2**63 - 1
-_FIRST_MICROSECOND = -9_200_000_000_000_000_000
-_CALENDARS = (-141_437, -141_427)
-
-
-def _is_named(day: int) -> bool:
-    """Return whether java.sql.Date has a day: not those that the change of calendars skipped."""
-    return not _CALENDARS[0] <= day < _CALENDARS[1]
-
+_MICROSECONDS = -9_200_000_000_000_000_000, 2**63 - 1
+_SKIPPED_DAYS = range(-141_437, -141_427)
+"""The days that the change of calendars skipped, which java.sql.Date cannot name."""
 
 _PLAIN: dict[type[t.DataType], SearchStrategy[Any]] = {
     t.BooleanType: st.booleans(),
@@ -39,31 +33,26 @@ _PLAIN: dict[type[t.DataType], SearchStrategy[Any]] = {
     t.LongType: st.integers(-(2**63), 2**63 - 1),
     t.FloatType: st.floats(width=32),
     t.DoubleType: st.floats(),
-    t.DateType: st.integers(-1_000_000, 4_000_000).filter(_is_named),
-    t.TimestampType: st.integers(_FIRST_MICROSECOND, _LAST_MICROSECOND).filter(
-        lambda micros: _is_named(micros // 86_400_000_000)
+    t.DateType: st.integers(-1_000_000, 4_000_000).filter(lambda day: day not in _SKIPPED_DAYS),
+    t.TimestampType: st.integers(*_MICROSECONDS).filter(
+        lambda micros: micros // 86_400_000_000 not in _SKIPPED_DAYS
     ),
     t.StringType: st.text(max_size=30),
     t.BinaryType: st.binary(max_size=30),
 }
 
 
-def values(given: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
+def values(spark_type: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
     """Return values of a type, nested ones with nulls at every level, edges among them.
 
     Args:
-        given: the type or its string, such as ``array<map<string,bigint>>``.
+        spark_type: the type or its string, such as ``array<map<string,bigint>>``.
         nulls: whether a value itself may be null; its parts always may.
 
     Raises:
         UnsupportedError: when a value is drawn: not a type that a columnar body can have.
     """
-
-    def of_type() -> SearchStrategy[Any]:
-        found = engine.parse_type(engine.session("strategies"), given)
-        return _values(t._parse_datatype_json_string(found.json()), nulls)
-
-    return st.deferred(of_type)
+    return st.deferred(lambda: _values(*_parsed([spark_type]), nulls))
 
 
 def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
@@ -72,19 +61,19 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
     Raises:
         UnsupportedError: see ``values``.
     """
+    return st.deferred(lambda: st.tuples(*(_values(of, True) for of in _parsed(types))))
 
-    def all_values() -> SearchStrategy[tuple[Any, ...]]:
-        found = engine.parse_types(engine.session("strategies"), types)
-        return st.tuples(*(_values(t._parse_datatype_json_string(of.json()), True) for of in found))
 
-    return st.deferred(all_values)
+def _parsed(types: Types) -> list[t.DataType]:
+    parsed = engine.parse_types(engine.session("strategies"), types)
+    return [t._parse_datatype_json_string(of.json()) for of in parsed]
 
 
 def _values(of: t.DataType, nulls: bool) -> SearchStrategy[Any]:
     if isinstance(of, t.NullType):
         return st.none()
-    # Nested values get edges in their parts; whole nested edge values would not shrink.
     some = _any(of)
+    # Nested values get edges in their parts; whole nested edge values would not shrink.
     if not isinstance(of, (t.ArrayType, t.MapType, t.StructType)):
         some = st.one_of(some, st.sampled_from(edge_values(of)))
     return st.one_of(st.none(), some) if nulls else some

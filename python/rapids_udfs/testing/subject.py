@@ -8,11 +8,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs._py4j import Py4JJavaError
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
-from rapids_udfs.errors import ArgumentTypeError, ConformanceError
+from rapids_udfs.errors import ArgumentTypeError, ConformanceError, RapidsUdfsError
 from rapids_udfs.registration.api import register
 from rapids_udfs.registration.function_names import quoted
-from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
+from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, knows, thread
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 
@@ -54,10 +55,10 @@ class Subject:
         """The signature, to display."""
         return f"{self.name}({_texts(self.types)}) -> {self.returns.catalogString()}"
 
-    def tolerance(self, given: float | None) -> float:
-        """The relative difference allowed: the given one, else what the catalogue declares."""
-        declared = self.info.tolerance if self.info else 0.0
-        tolerance = declared if given is None else given
+    def tolerance(self, tolerance: float | None) -> float:
+        """The relative difference allowed: the argument, else what the catalogue declares."""
+        if tolerance is None:
+            tolerance = self.info.tolerance if self.info else 0.0
         if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
             raise ValueError(f"tolerance is {tolerance!r:.80}, which is not a number")
         if not 0 <= tolerance < 1:
@@ -99,7 +100,7 @@ def find_subject(
     if not isinstance(function, str):
         raise ArgumentTypeError("a test of a UDF", function, "a function's name or a class's")
     parsed = parse_types(spark, types)
-    result = None if returns is None else parse_type(spark, returns)
+    declared = None if returns is None else parse_type(spark, returns)
     info = by_name().get(function.lower())
     sql_name, class_name = function, info.class_name if info else None
     if not _is_function(spark, function):
@@ -107,40 +108,36 @@ def find_subject(
             register(spark, info.name)
         else:
             class_name = function
-            sql_name = _register_class(spark, function, parsed.size(), result, rows_only)
+            sql_name = _register_class(spark, function, parsed.size(), declared, rows_only)
     elif info is None and not rows_only and is_of_spark(spark, function):
         raise builtin_function(function)
     sql_name = sql_name if re.fullmatch(r"[A-Za-z_]\w*", sql_name) else quoted(sql_name)
-    found, call = _analysed(spark, function, sql_name, parsed)
-    if result is not None and found.catalogString() != result.catalogString():
+    result, call = _analysed(spark, function, sql_name, parsed)
+    if declared is not None and result.catalogString() != declared.catalogString():
         raise ConformanceError(
-            f"{function} returns {found.catalogString()}, not {result.catalogString()}"
+            f"{function} returns {result.catalogString()}, not {declared.catalogString()}"
         )
-    of_class = class_name or (spark.catalog.getFunction(function).className or "")
-    columnar = bool(entry_point(spark).hasColumns(call)) or _is_rapids_udf(spark, of_class)
-    foldable = bool(call.foldable())
-    return Subject(function, sql_name, parsed, found, class_name, info, columnar, foldable)
-
-
-def _texts(types: Any) -> str:
-    return ", ".join(of.catalogString() for of in types)
-
-
-def inferred_decimal(subject: Subject, returns: TypeLike | None) -> str:
-    """A remark if Spark made up the precision of a decimal; else empty."""
-    found = subject.returns.catalogString()
-    if returns or subject.info or not subject.class_name or not found.startswith("decimal("):
-        return ""
-    return (
-        f"no result type was given, so Spark takes {found} for it; give the one "
-        "that you register the UDF with"
+    class_ = _load(spark, class_name or spark.catalog.getFunction(function).className or "")
+    columnar = bool(entry_point(spark).hasColumns(call)) or (
+        class_ is not None and _is_a(spark, class_, PLUGIN_INTERFACE)
     )
+    foldable = bool(call.foldable())
+    return Subject(function, sql_name, parsed, result, class_name, info, columnar, foldable)
+
+
+def inferred_decimal(subject: Subject, returns: TypeLike | None) -> list[str]:
+    """A note if Spark inferred the precision of a decimal result."""
+    result = subject.returns.catalogString()
+    if returns or subject.info or not subject.class_name or not result.startswith("decimal("):
+        return []
+    text = f"no result type was given, so Spark takes {result} for it; give the one "
+    return [text + "that you register the UDF with"]
 
 
 def is_of_spark(spark: SparkSession, name: str) -> bool:
     """Return whether a name is that of a function of Spark's own, not of an extension."""
-    made_by = spark.catalog.getFunction(name).className if _is_function(spark, name) else None
-    of_spark = (made_by or "").startswith("org.apache.spark.sql.catalyst.expressions.")
+    class_name = spark.catalog.getFunction(name).className if _is_function(spark, name) else None
+    of_spark = (class_name or "").startswith("org.apache.spark.sql.catalyst.expressions.")
     return of_spark and bool(entry_point(spark).isBuiltin(name))
 
 
@@ -151,6 +148,10 @@ def builtin_function(name: str) -> ConformanceError:
         "Where it runs is the plugin's matter, and rapids_udfs.explain(df).text says it. Name "
         "a UDF: a class in full (com.acme.MyUdf), or a registered function"
     )
+
+
+def _texts(types: Any) -> str:
+    return ", ".join(of.catalogString() for of in types)
 
 
 def _is_function(spark: SparkSession, name: str) -> bool:
@@ -165,63 +166,48 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
         df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
         call = df._jdf.queryExecution().analyzed().expressions().head().child()
         return parse_type(spark, df.schema.fields[0].dataType), call
+    except RapidsUdfsError:
+        raise
     except Exception as e:
-        if type(e).__module__.startswith("rapids_udfs"):
-            raise
         takes = _texts(types) or "no arguments"
         raise ConformanceError(f"{name} does not take ({takes}): {reason(e)}") from e
-
-
-def _is_rapids_udf(spark: SparkSession, class_name: str) -> bool:
-    """Return whether a class, which may be unknown, implements the plugin's interface."""
-    found = _Class(spark, class_name)
-    return found.is_there and found.is_a(PLUGIN_INTERFACE)
 
 
 def _register_class(
     spark: SparkSession, name: str, arguments: int, returns: Any, rows_only: bool
 ) -> str:
-    made = _Class(spark, name)
-    if not made.is_there:
+    """Register a class in the form that it has; return its name in SQL."""
+    class_ = _load(spark, name)
+    if class_ is None:
         jars = ", ".join(filter(None, (spark.conf.get("spark.jars", "") or "").split(",")))
         raise ConformanceError(
             f"there is neither a function nor a class {name!r} in this session "
             f"({jars or 'no jars'}). Name a registered function, or a class in full "
             "(com.acme.MyUdf, com.acme.Outer$Inner) whose jar is in spark.jars"
         )
-    sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
-    if not (rows_only or made.is_a(PLUGIN_INTERFACE)):
+    if not (rows_only or _is_a(spark, class_, PLUGIN_INTERFACE)):
         raise ConformanceError(
             f"{name} does not implement {PLUGIN_INTERFACE}: it has no columnar body to test. "
             "A UDF of Python or a plain one of Java or Scala runs row by row only"
         )
-    takes = [n for n in range(_MOST_ARGUMENTS + 1) if made.is_a(f"{_JAVA_UDF}{n}")]
-    is_dual = made.is_a(_DUAL)
-    instance = made.instance()
+    sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
+    takes = [n for n in range(_MOST_ARGUMENTS + 1) if _is_a(spark, class_, f"{_JAVA_UDF}{n}")]
+    instance = _instance(name, class_)
     if takes:
         if arguments not in takes:
             raise ConformanceError(
                 f"{name} is a UDF{takes[0]}: it takes {takes[0]} arguments, and {arguments} types "
                 "were given"
             )
-        try:
-            declared = None if returns is None else returns.sql()
-            spark.udf.registerJavaFunction(sql_name, name, declared)
-        except Exception as e:
-            first = reason(e)
-            hint = "" if returns else ". Give its result type: returns='...' (--returns)"
-            if "UDF interface" in first:  # Spark looks no further than the class itself
-                what = "one such interface, not only one that it extends"
-                hint = f". Let the class itself name {what}"
-            raise ConformanceError(f"Spark cannot register {name}: {first}{hint}") from e
-    elif any(made.is_a(hive) for hive in _HIVE):
+        _register_java_udf(spark, sql_name, name, returns)
+    elif any(_is_a(spark, class_, hive) for hive in _HIVE):
         if spark.conf.get("spark.sql.catalogImplementation") != "hive":
             raise ConformanceError(
                 f"{name} is a Hive UDF, and this session has no Hive: call enableHiveSupport() on "
                 "the builder"
             )
         spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {quoted(sql_name)} AS '{name}'")
-    elif is_dual:
+    elif _is_a(spark, class_, _DUAL):
         entry_point(spark).registerAs(spark._jsparkSession, sql_name, instance)
     else:
         raise ConformanceError(
@@ -232,52 +218,54 @@ def _register_class(
     return sql_name
 
 
-class _Class:
-    def __init__(self, spark: SparkSession, name: str) -> None:
-        self._name = name
-        self._loader = thread(spark.sparkContext._jvm).getContextClassLoader()
-        self._class = self._load(name)
-        self.is_there = self._class is not None
-
-    def is_a(self, other: str) -> bool:
-        """Return whether it implements or extends another class, which may be missing."""
-        found = self._load(other)
-        return found is not None and bool(found.isAssignableFrom(self._class))
-
-    def instance(self) -> Any:
-        """Create an instance, by a public constructor without parameters."""
-        from rapids_udfs._py4j import Py4JJavaError
-
-        try:
-            return self._class.newInstance()
-        except Py4JJavaError as e:
-            cause = e.java_exception.getCause()
-            because = "" if cause is None else f", because of {cause}"
-            raise ConformanceError(
-                f"{self._name} cannot be made: {e.java_exception}{because}. {_hint(e)}"
-            ) from e
-
-    def _load(self, name: str) -> Any:
-        from rapids_udfs._py4j import Py4JJavaError
-
-        try:
-            return self._loader.loadClass(name)
-        except Py4JJavaError as e:
-            said = str(e.java_exception)
-            if said.startswith("java.lang.ClassNotFoundException"):
-                return None
-            if name != self._name:
-                return None  # a class of Spark's whose dependencies this session lacks
-            raise ConformanceError(f"{name} cannot be loaded: {said}. {_hint(e)}") from e
+def _register_java_udf(spark: SparkSession, sql_name: str, name: str, returns: Any) -> None:
+    try:
+        spark.udf.registerJavaFunction(sql_name, name, returns and returns.sql())
+    except Exception as e:
+        problem = reason(e)
+        hint = "" if returns else ". Give its result type: returns='...' (--returns)"
+        if "UDF interface" in problem:  # Spark looks no further than the class itself
+            hint = ". Let the class itself name one such interface, not only one that it extends"
+        raise ConformanceError(f"Spark cannot register {name}: {problem}{hint}") from e
 
 
-def _hint(error: Any) -> str:
-    said = str(error.java_exception)
-    if "NoClassDefFoundError" in said:
+def _loader(spark: SparkSession) -> Any:
+    return thread(spark.sparkContext._jvm).getContextClassLoader()
+
+
+def _load(spark: SparkSession, name: str) -> Any:
+    """A class of the session; None if it has no such class."""
+    try:
+        return _loader(spark).loadClass(name)
+    except Py4JJavaError as e:
+        error = str(e.java_exception)
+        if error.startswith("java.lang.ClassNotFoundException"):
+            return None
+        raise ConformanceError(f"{name} cannot be loaded: {error}. {_hint(error)}") from e
+
+
+def _is_a(spark: SparkSession, class_: Any, other: str) -> bool:
+    """Return whether a class implements or extends another one, which the session may lack."""
+    loader = _loader(spark)
+    return knows(loader, other) and bool(loader.loadClass(other).isAssignableFrom(class_))
+
+
+def _instance(name: str, class_: Any) -> Any:
+    """An instance, by a public constructor without parameters."""
+    try:
+        return class_.newInstance()
+    except Py4JJavaError as e:
+        error, cause = str(e.java_exception), e.java_exception.getCause()
+        because = "" if cause is None else f", because of {cause}"
+        raise ConformanceError(f"{name} cannot be made: {error}{because}. {_hint(error)}") from e
+
+
+def _hint(error: str) -> str:
+    if "NoClassDefFoundError" in error:
         return "What it names must be in a jar of the session, too"
-    if "UnsupportedClassVersionError" in said:
+    if "UnsupportedClassVersionError" in error:
         return "It is compiled for a newer Java than this session's: javac --release 17"
-    if re.match(r"java\.lang\.(Instantiation|IllegalAccess)Exception", said):
+    if re.match(r"java\.lang\.(Instantiation|IllegalAccess)Exception", error):
         return (
             "Spark needs a public class with a public constructor without parameters; a nested one "
             "must be static"

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 ROWS = 100
 _FUNCTION = "identity"
-_PARTITIONS = 2
 _LONGEST = 48
 _HEADERS = ("Spark type", "cuDF type", "rows", "ran in", "verdict")
 
@@ -35,12 +34,12 @@ class TypeResult:
     """The result for one type.
 
     Attributes:
-        type: as Spark writes it.
+        type: the type as Spark writes it.
         cudf_type: the cuDF type of its columns on the GPU.
         rows: the number of rows that passed through the UDF.
         columnar_batches: the number of batches that were computed in columns.
         row_calls: the number of rows that were computed one by one.
-        problem: what is wrong; empty if every value came back unchanged.
+        problem: the mistake; empty if every value came back unchanged.
     """
 
     type: str
@@ -53,13 +52,13 @@ class TypeResult:
     @property
     def where(self) -> str:
         """The place where it ran, by the counters."""
-        ran = [f"columns ({self.columnar_batches} batches)"] if self.columnar_batches else []
-        ran += [f"rows ({self.row_calls} calls)"] if self.row_calls else []
-        return " and ".join(ran) or "nowhere"
+        columns = f"columns ({self.columnar_batches} batches)" if self.columnar_batches else ""
+        rows = f"rows ({self.row_calls} calls)" if self.row_calls else ""
+        return " and ".join(filter(None, (columns, rows))) or "nowhere"
 
     @property
     def verdict(self) -> str:
-        """Whether all values passed: ``ok`` or ``FAILED``."""
+        """``FAILED`` if a value was changed or not computed, else ``ok``."""
         return "FAILED" if self.problem else "ok"
 
 
@@ -75,20 +74,20 @@ class TypeMappingReport:
         return bool(self.results) and not any(result.problem for result in self.results)
 
     def __str__(self) -> str:
-        table = [
+        cells = [
             (clip(r.type, _LONGEST), clip(r.cudf_type, _LONGEST), r.rows, r.where, r.verdict)
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
-        return "\n".join([render(_HEADERS, table), *problems, self._counts()])
+        return "\n".join([render(_HEADERS, cells), *problems, self._summary()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = [(r.type, r.cudf_type, r.rows, r.where, r.problem or "ok") for r in self.results]
-        return html_table(_HEADERS, rows, self._counts())
+        cells = [(r.type, r.cudf_type, r.rows, r.where, r.problem or "ok") for r in self.results]
+        return html_table(_HEADERS, cells, self._summary())
 
-    def _counts(self) -> str:
+    def _summary(self) -> str:
         failed = sum(bool(r.problem) for r in self.results)
         return f"{len(self.results) - failed} types passed, {failed} failed"
 
@@ -123,40 +122,40 @@ def check_type_mapping(
     if not spark.catalog.functionExists(_FUNCTION):
         register(spark, _FUNCTION)
     types = engine(spark).typeTable()
-    return TypeMappingReport(tuple(_check(spark, of, rows, seed) for of in types))
+    return TypeMappingReport(tuple(_check(spark, type_, rows, seed) for type_ in types))
 
 
 assert_type_mapping = asserting(check_type_mapping)
 
 
-def _check(spark: SparkSession, of: Any, rows: int, seed: int) -> TypeResult:
-    kit, types = engine(spark), java_list(spark, [of])
-    values = java_list(spark, [])
-    values.addAll(kit.edgeRows(types))
+def _check(spark: SparkSession, type_: Any, rows: int, seed: int) -> TypeResult:
+    kit, types = engine(spark), java_list(spark, [type_])
+    values = java_list(spark, kit.edgeRows(types))
     values.addAll(kit.randomRows(types, rows, seed))
     count = values.size()
-    step = -(-count // _PARTITIONS)
-    parts = [values.subList(at, min(count, at + step)) for at in range(0, count, step)]
-    df = frames.batches_frame(spark, java_list(spark, parts), types).where("id >= 0")
-    names = str(of.catalogString()), str(entry_point(spark).cudfType(of.sql()))
+    half = -(-count // 2)
+    halves = java_list(spark, [values.subList(0, half), values.subList(half, count)])
+    df = frames.batches_frame(spark, halves, types).where("id >= 0")
+    names = str(type_.catalogString()), str(entry_point(spark).cudfType(type_.sql()))
     try:
         with frames.settings(spark, frames.unfolded(constants=True)):
-            given = frames.answers(df)
+            sent = frames.answers(df)
             before = counters(spark)
-            found = frames.answers(df.selectExpr("id", f"{_FUNCTION}(a0) AS a0"))
+            received = frames.answers(df.selectExpr("id", f"{_FUNCTION}(a0) AS a0"))
             added = difference(counters(spark), before)
-            counts = added.get(_FUNCTION, Counts(0, 0, 0))
     except RapidsUdfsError:
         raise
     except Exception as e:
         return TypeResult(*names, count, problem=summarize_error(e) or message(e))
-    wrong = list(given.differing(found, 1, 0.0))
+    counts = added.get(_FUNCTION, Counts(0, 0, 0))
+    changed = list(sent.differing(received, 1, 0.0))
+    computed = counts.row_calls + counts.columnar_rows
     problem = ""
-    if wrong or given.size() != found.size():
-        problem = f"{len(wrong)} of {count} values came back changed"
-        if wrong:
-            i = wrong[0]
-            problem += f", such as {given.shown(i, 1)} as {found.shown(i, 1)}"
-    elif counts.row_calls + counts.columnar_rows < count:
-        problem = f"{counts.row_calls + counts.columnar_rows} of {count} values were computed"
+    if changed or sent.size() != received.size():
+        problem = f"{len(changed)} of {count} values came back changed"
+        if changed:
+            example = sent.shown(changed[0], 1), received.shown(changed[0], 1)
+            problem += ", such as {} as {}".format(*example)
+    elif computed < count:
+        problem = f"{computed} of {count} values were computed"
     return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)

@@ -20,14 +20,7 @@ from pyspark.sql.types import TimestampType
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.session.query_errors import message
-from rapids_udfs.testing.engine import (
-    TypeLike,
-    Types,
-    engine,
-    parse_type,
-    parse_types,
-    session,
-)
+from rapids_udfs.testing.engine import TypeLike, Types, engine, parse_type, parse_types, session
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -36,7 +29,7 @@ Row = tuple[Any, ...]
 _EPOCH = datetime.date(1970, 1, 1).toordinal()
 
 
-def edge_values(given: TypeLike) -> list[Any]:
+def edge_values(spark_type: TypeLike) -> list[Any]:
     """Return the values of a type that a test should have, except null.
 
     Those of nested types contain all edge values of their parts, including null, and are also
@@ -47,8 +40,8 @@ def edge_values(given: TypeLike) -> list[Any]:
         SessionError: no session is running.
     """
     spark = session("edge_values")
-    found = engine(spark).edgeValues(parse_type(spark, given))
-    return [row[0] for row in to_python(spark, found)]
+    values = engine(spark).edgeValues(parse_type(spark, spark_type))
+    return [row[0] for row in to_python(spark, values)]
 
 
 def edge_rows(types: Types) -> list[Row]:
@@ -78,16 +71,14 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
     """
     for name, number, least, most in (("n", n, 0, 2**31 - 1), ("seed", seed, -(2**63), 2**63 - 1)):
         if not is_whole(number, least, most):
-            wanted = f"{name}= from {least} to {most}"
-            raise ArgumentTypeError("random_rows", number, wanted)
+            raise ArgumentTypeError("random_rows", number, f"{name}= from {least} to {most}")
     spark = session("random_rows")
     return to_python(spark, engine(spark).randomRows(parse_types(spark, types), n, seed))
 
 
 def to_python(spark: SparkSession, rows: Any) -> list[Row]:
     """Return the JVM's rows as tuples."""
-    found = json.loads(engine(spark).json(rows), object_hook=_named)
-    return [_tuples(row) for row in found]
+    return [_tuples(row) for row in json.loads(engine(spark).json(rows), object_hook=_decoded)]
 
 
 def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
@@ -104,14 +95,14 @@ def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
         raise ArgumentValueError(f"rows is {rows!r:.120}, which is not a list of rows")
     if types.size() == 1:
         rows = [r if isinstance(r, (tuple, list)) and len(r) == 1 else (r,) for r in rows]
-    given = [_plain(row) for row in rows]
+    encoded = json.dumps([_encoded(row) for row in rows])
     try:
-        return engine(spark).rows(types, json.dumps(given))
+        return engine(spark).rows(types, encoded)
     except Exception as e:
         raise ArgumentValueError(message(e)) from e
 
 
-def _plain(value: Any) -> Any:
+def _encoded(value: Any) -> Any:
     if isinstance(value, Decimal):
         return {"decimal": f"{value:f}"}
     if isinstance(value, (bytes, bytearray)):
@@ -121,15 +112,15 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime.date):
         return value.toordinal() - _EPOCH
     if isinstance(value, Mapping):
-        return {"map": [[_plain(k), _plain(v)] for k, v in value.items()]}
+        return {"map": [[_encoded(k), _encoded(v)] for k, v in value.items()]}
     if isinstance(value, (tuple, list)):
-        return [_plain(each) for each in value]
+        return [_encoded(part) for part in value]
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     raise ArgumentValueError(f"{value!r:.120} of {type(value).__name__} is not a value of Spark's")
 
 
-def _named(value: dict[str, str]) -> Any:
+def _decoded(value: dict[str, str]) -> Any:
     if "decimal" in value:
         return Decimal(value["decimal"])
     if "binary" in value:
