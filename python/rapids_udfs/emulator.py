@@ -194,4 +194,4 @@ _SUMS: dict[str, Callable[[Any, Any], Any]] = {"peak_bytes": max, "by_kernel": _
 def _sum(one: _Sum, other: _Sum) -> _Sum:
     """Combine the counts of two processes or parts of a span."""
     fields = zip(one._fields, one, other, strict=True)
-    return one._make(_SUMS.get(field, operator.add)(a, b) for field, a, b in fields)
+    return type(one)(*(_SUMS.get(field, operator.add)(a, b) for field, a, b in fields))

@@ -3,8 +3,8 @@
 """The pytest plugin of this package: sessions, a marker, an option and a report.
 
 A JVM has one mode, so a run of pytest has one: ``--rapids-udfs-mode``, by default ``emulate``.
-pytest loads this in every run where the package is installed, so that it is a package of its own:
-nothing of ``rapids_udfs`` or Spark is loaded before a test asks for a fixture or has the marker.
+pytest loads this in every run where the package is installed, so this is a package of its own:
+nothing of ``rapids_udfs`` or Spark is loaded until a test asks for a fixture or has the marker.
 """
 
 from __future__ import annotations
@@ -69,12 +69,12 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Report each UDF that was checked."""
     loaded = sys.modules.get("rapids_udfs.testing.report")
-    made = loaded.MADE if loaded else []
-    if not made:
+    reports = loaded.REPORTS if loaded else []
+    if not reports:
         return
     mode = terminalreporter.config.getoption(_OPTION)
     terminalreporter.section(f"RAPIDS UDFs, mode {mode}")
-    for report in made:
+    for report in reports:
         mark = "ok" if report.ok else "FAILED"
         terminalreporter.line(f"{mark:<7}{report.kind} {report.title}: {report.summary()}")
 

@@ -44,7 +44,7 @@ def test_what_is_found_is_written_and_the_status_says_so(
         def stop(self) -> None:
             pass
 
-    monkeypatch.setattr(report, "MADE", [])  # not one for this run's summary
+    monkeypatch.setattr(report, "REPORTS", [])  # not one for this run's summary
     monkeypatch.setattr(sql_matrix, "session", lambda *_: Kept())
     monkeypatch.setattr(sql_matrix, "check", lambda _, functions, rows: list(failing(functions)))
     out = tmp_path / "sql.xml"

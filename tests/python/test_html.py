@@ -57,7 +57,7 @@ def test_an_explanation() -> None:
 
 
 def test_reports(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rapids_udfs.testing.report.MADE", [])
+    monkeypatch.setattr("rapids_udfs.testing.report.REPORTS", [])
     report = Report("f(int) -> int", "conforms")
     report.add("edge values", "failed", "f(1) is 2 < 3")
     report.notes.append("a <note>")

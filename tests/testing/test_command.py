@@ -146,7 +146,7 @@ def test_a_udf_that_ends_the_jvm(
 def test_the_reports_say_why_it_could_not_be_checked(
     jar: Path, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(report, "MADE", [])  # no result of this run of tests
+    monkeypatch.setattr(report, "REPORTS", [])  # no result of this run of tests
     xml, page = tmp_path / "r" / "junit.xml", tmp_path / "r" / "page.html"
     files = ["--junit-xml", str(xml), "--html", str(page)]
     given = ["--jar", str(jar), "--class", "com.acme.Other<1>", "--types", "int"]
@@ -165,7 +165,7 @@ def test_the_reports_say_why_it_could_not_be_checked(
 def test_the_type_mapping(
     problem: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
-    monkeypatch.setattr(report, "MADE", [])  # no result of this run of tests
+    monkeypatch.setattr(report, "REPORTS", [])  # no result of this run of tests
     found = TypeMappingReport((TypeResult("int", "INT32", 9, 0, 9, problem),))
     started = []
     monkeypatch.setattr(command, "_start", lambda *given: started.append(given) or Ended())

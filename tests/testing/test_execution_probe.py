@@ -11,8 +11,8 @@ import pytest
 from rapids_udfs.counting.counters import Counts
 from rapids_udfs.errors import SessionError
 from rapids_udfs.testing import assert_conforms, assert_type_mapping
-from rapids_udfs.testing import execution_probe as probe_module
-from rapids_udfs.testing.execution_probe import ExecutionProbe, Ran
+from rapids_udfs.testing import session_run as probe_module
+from rapids_udfs.testing.session_run import ExecutionProbe, Ran
 from rapids_udfs.testing.subject import Subject
 
 FOREIGN = Subject("com.acme.One", "udf_one", (), None, "com.acme.One", None, columnar=True)

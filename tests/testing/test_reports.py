@@ -23,7 +23,7 @@ from rapids_udfs.testing.report import (
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
-    monkeypatch.setattr(reports, "MADE", [])
+    monkeypatch.setattr(reports, "REPORTS", [])
     right = Report("f(int) -> int", "conforms", [Check("one", PASSED)], rows=3, batches=2, jobs=1)
     checks = [
         Check("a", PASSED, "", 0.5),
@@ -50,10 +50,10 @@ def test_without_a_passed_check_it_is_not_ok(made: list[Report]) -> None:
 def test_every_report_of_a_test_is_kept_for_the_summary(
     made: list[Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert made == reports.MADE
+    assert made == reports.REPORTS
     monkeypatch.delenv("PYTEST_CURRENT_TEST")
     Report("h()", "conforms")
-    assert made == reports.MADE
+    assert made == reports.REPORTS
 
 
 def test_as_junit(made: list[Report], tmp_path: Path) -> None:

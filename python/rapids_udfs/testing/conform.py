@@ -14,11 +14,10 @@ from rapids_udfs.plans.placement import Placement, explain
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import Field, Query, batches, fields, queries
 from rapids_udfs.testing.engine import TypeLike, Types
-from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
-from rapids_udfs.testing.session_run import SessionRun, watched
+from rapids_udfs.testing.session_run import ExecutionProbe, SessionRun, watched
 from rapids_udfs.testing.subject import find_subject, inferred_decimal
 from rapids_udfs.testing.values import to_jvm
 

@@ -132,5 +132,5 @@ def _join(subject: Subject, kind: str) -> Query:
     return Query("as the key of a join", outline, "r.id AS r")
 
 
-def _kind(of: Any) -> str:
-    return str(of.catalogString()).partition("<")[0].partition("(")[0]
+def _kind(data_type: Any) -> str:
+    return str(data_type.catalogString()).partition("<")[0].partition("(")[0]

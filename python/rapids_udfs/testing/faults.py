@@ -18,11 +18,10 @@ from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.plans.placement import explain
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.testing.engine import TypeLike, Types
-from rapids_udfs.testing.execution_probe import ExecutionProbe
 from rapids_udfs.testing.frames import settings
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
-from rapids_udfs.testing.session_run import SessionRun, watched
+from rapids_udfs.testing.session_run import ExecutionProbe, SessionRun, watched
 from rapids_udfs.testing.subject import find_subject
 from rapids_udfs.testing.values import to_jvm
 

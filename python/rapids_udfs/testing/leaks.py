@@ -63,15 +63,15 @@ def _no_leaks(spark: SparkSession) -> Iterator[None]:
     __tracebackhide__ = True
     span = Span(spark)
     yield
-    told = format_leaks(span.leaks)
-    if told:
-        raise AssertionError(told)
+    if leaks := format_leaks(span.leaks):
+        raise AssertionError(leaks)
 
 
 def format_leaks(leaks: Mapping[str, Leak]) -> str:
-    """The leaks as text; empty without any."""
+    """The leaks, to display; empty if there are none."""
     lines = []
     for name, leak in leaks.items():
-        lines.append(f"{name} left {leak.objects} cuDF objects open, {leak.bytes} bytes, made at")
+        count = f"{leak.objects} cuDF objects open, {leak.bytes} bytes"
+        lines.append(f"{name} left {count}, created at")
         lines += [f"  {place}" for place in leak.where]
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.plans.placement import Explanation, Placement, Verdict, explain
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
-from rapids_udfs.testing.execution_probe import ExecutionProbe
+from rapids_udfs.testing.session_run import ExecutionProbe
 from rapids_udfs.testing.subject import builtin_function, is_of_spark
 
 if TYPE_CHECKING:

@@ -56,8 +56,8 @@ class Check:
     seconds: float = 0.0
 
 
-MADE: list[Report] = []
-"""Every report that a test made, for pytest's summary."""
+REPORTS: list[Report] = []
+"""The reports of all tests so far, for pytest's summary."""
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Report:
 
     def __post_init__(self) -> None:
         if "PYTEST_CURRENT_TEST" in os.environ:
-            MADE.append(self)
+            REPORTS.append(self)
 
     def add(self, name: str, outcome: str, text: str = "") -> None:
         """Add a check; its time is the time since the last one."""

@@ -52,7 +52,7 @@ def values(spark_type: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
     Raises:
         UnsupportedError: when a value is drawn: not a type that a columnar body can have.
     """
-    return st.deferred(lambda: _values(*_parsed([spark_type]), nulls))
+    return st.deferred(lambda: _values(_parsed([spark_type])[0], nulls))
 
 
 def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
@@ -61,39 +61,41 @@ def rows(types: Types) -> SearchStrategy[tuple[Any, ...]]:
     Raises:
         UnsupportedError: see ``values``.
     """
-    return st.deferred(lambda: st.tuples(*(_values(of, True) for of in _parsed(types))))
+    return st.deferred(
+        lambda: st.tuples(*(_values(data_type, True) for data_type in _parsed(types)))
+    )
 
 
 def _parsed(types: Types) -> list[t.DataType]:
     parsed = engine.parse_types(engine.session("strategies"), types)
-    return [t._parse_datatype_json_string(of.json()) for of in parsed]
+    return [t._parse_datatype_json_string(data_type.json()) for data_type in parsed]
 
 
-def _values(of: t.DataType, nulls: bool) -> SearchStrategy[Any]:
-    if isinstance(of, t.NullType):
+def _values(data_type: t.DataType, nulls: bool) -> SearchStrategy[Any]:
+    if isinstance(data_type, t.NullType):
         return st.none()
-    some = _any(of)
+    some = _any(data_type)
     # Nested values get edges in their parts; whole nested edge values would not shrink.
-    if not isinstance(of, (t.ArrayType, t.MapType, t.StructType)):
-        some = st.one_of(some, st.sampled_from(edge_values(of)))
+    if not isinstance(data_type, (t.ArrayType, t.MapType, t.StructType)):
+        some = st.one_of(some, st.sampled_from(edge_values(data_type)))
     return st.one_of(st.none(), some) if nulls else some
 
 
-def _any(of: t.DataType) -> SearchStrategy[Any]:
-    if isinstance(of, t.DecimalType):
-        widest = 10**of.precision - 1
+def _any(data_type: t.DataType) -> SearchStrategy[Any]:
+    if isinstance(data_type, t.DecimalType):
+        widest = 10**data_type.precision - 1
         # Exactly of this scale, however many digits there are.
         return st.integers(-widest, widest).map(
-            lambda n: Decimal((int(n < 0), tuple(map(int, str(abs(n)))), -of.scale))
+            lambda n: Decimal((int(n < 0), tuple(map(int, str(abs(n)))), -data_type.scale))
         )
-    if isinstance(of, t.ArrayType):
-        return st.lists(_values(of.elementType, True), max_size=_MOST).map(tuple)
-    if isinstance(of, t.MapType):
-        pairs = st.tuples(_values(of.keyType, False), _values(of.valueType, True))
+    if isinstance(data_type, t.ArrayType):
+        return st.lists(_values(data_type.elementType, True), max_size=_MOST).map(tuple)
+    if isinstance(data_type, t.MapType):
+        pairs = st.tuples(_values(data_type.keyType, False), _values(data_type.valueType, True))
         return st.lists(pairs, max_size=_MOST).map(_distinct)
-    if isinstance(of, t.StructType):
-        return st.tuples(*(_values(field.dataType, True) for field in of.fields))
-    return _PLAIN[type(of)]
+    if isinstance(data_type, t.StructType):
+        return st.tuples(*(_values(field.dataType, True) for field in data_type.fields))
+    return _PLAIN[type(data_type)]
 
 
 def _distinct(pairs: list[tuple[Any, Any]]) -> tuple[tuple[Any, Any], ...]:

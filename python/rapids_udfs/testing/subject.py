@@ -257,7 +257,7 @@ def _instance(name: str, class_: Any) -> Any:
     except Py4JJavaError as e:
         error, cause = str(e.java_exception), e.java_exception.getCause()
         because = "" if cause is None else f", because of {cause}"
-        raise ConformanceError(f"{name} cannot be made: {error}{because}. {_hint(error)}") from e
+        raise ConformanceError(f"{name} cannot be instantiated: {error}{because}. {_hint(error)}") from e
 
 
 def _hint(error: str) -> str:
