@@ -9,8 +9,8 @@ They cover every UDF with a columnar body, this library's or your own, over a sp
     assert work.costs["com.example.PlusOne"].calls > 0
     assert work.leaks == {}
 
-The numbers are those of the driver and of every live executor: what an executor counted before it
-was lost is lost with it. On a cluster the begin and the end of a span run small jobs that visit
+The numbers are sums over the driver and every live executor; the counts of an executor that is
+lost are lost with it. On a cluster the beginning and the end of a span run small jobs that visit
 every executor, so no other query should run then. Device memory is emulated, and so are these
 counts: bytes and calls, not time.
 """

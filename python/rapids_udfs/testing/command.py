@@ -69,9 +69,8 @@ def main(options: argparse.Namespace) -> int:
     except Exception as e:
         if files and not interrupted(e):
             check = Check("it can be checked", ERROR, str(e) or type(e).__name__)
-            title = (
-                f"{options.function}({options.types})" if options.function else _subject(options)
-            )
+            types = f"({options.types})" if options.function else ""
+            title = _subject(options) + types
             _write(options, [Report(title, "can be checked", [check])])
         raise
     _write(options, reports)
@@ -79,7 +78,7 @@ def main(options: argparse.Namespace) -> int:
 
 
 def _subject(options: argparse.Namespace) -> str:
-    return options.function or options.sql or _TYPE_MAPPING
+    return str(options.function or options.sql or _TYPE_MAPPING)
 
 
 def _reports(options: argparse.Namespace) -> list[Report]:

@@ -53,16 +53,16 @@ def check_conforms(
         returns: the result's type; for a class by default what Spark infers.
         rows: the rows to call it with (see ``rapids_udfs.testing.frame``), or how many to
             generate, the edges of each type among them.
-        seed: another one generates other rows.
+        seed: the seed of the generated rows.
         tolerance: the relative difference allowed in floating-point results; by default what the
             catalogue declares, else none.
 
     Returns:
-        What was checked; ``print`` it. For a failed check it has the smallest input found, both
-        answers and the SQL to reproduce it.
+        The report, to ``print``. For a failed check it has the smallest input found, both answers
+        and the SQL to reproduce it.
 
     Raises:
-        AssertionError: a check failed; of ``assert_conforms`` only.
+        AssertionError: a check failed. Raised by ``assert_conforms`` only.
         SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
             tested: there is no such UDF, or it ended the JVM; the session is of another mode or a
             Spark Connect client; or an argument is wrong.
@@ -107,7 +107,7 @@ class _Test:
         self._add = self.report.add
 
     def run(self) -> Report:
-        """Run all checks, of which each needs the ones before it."""
+        """Run the checks in order; each needs the ones before it."""
         with self._session.data(self._batches):
             row_wise = self._answers(columnar=False)
             if row_wise is not None and self._ran_row_by_row():

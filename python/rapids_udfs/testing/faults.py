@@ -56,11 +56,11 @@ def check_survives_faults(
     allocation and each cuDF operation of a call fails once with the error that makes the plugin
     retry, once with the one that makes it split, and once with a plain cuDF error, which the body
     must propagate; at three operations the query must fail with it as well. In both modes the
-    plugin's own injection of such errors is used too.
+    plugin also injects such errors itself.
 
     Args:
         spark: a session of mode ``emulate`` or ``gpu``.
-        function: see ``rapids_udfs.testing.assert_conforms``, as for the others.
+        function: see ``rapids_udfs.testing.assert_conforms``.
         types: the arguments' types.
         returns: the result's type.
         rows: the rows of one batch; by default the edge values of the types.
@@ -70,10 +70,10 @@ def check_survives_faults(
             a thousand operations takes minutes.
 
     Returns:
-        What was checked, with the number of points at which a call failed.
+        The report, with the number of points at which a call failed.
 
     Raises:
-        AssertionError: something leaked, an answer was wrong, or an error was lost; of
+        AssertionError: something leaked, an answer was wrong, or an error was lost. Raised by
             ``assert_survives_faults`` only.
         SessionError, ConformanceError, UnsupportedError, ArgumentValueError: it could not be
             tested; see ``assert_conforms``.

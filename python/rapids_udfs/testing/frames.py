@@ -27,8 +27,8 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
     Args:
         spark: a classic session.
-        rows: generated rows, or Python's: see ``to_jvm``.
-        types: the types of the columns after ``id``, which numbers the rows from 0 on.
+        rows: generated rows, or Python's: see ``rapids_udfs.testing.values.to_jvm``.
+        types: the types of the columns after ``id``, which numbers the rows from 0.
 
     Raises:
         ArgumentValueError: a value is not of its type.
@@ -93,7 +93,7 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
 
 
 def unfolded(*, constants: bool) -> dict[str, str]:
-    """Settings that keep the optimizer from evaluating calls, if asked even of constants alone."""
+    """Settings that keep the optimizer from evaluating calls; if asked, also those on constants."""
     return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
 
 
@@ -103,5 +103,5 @@ def has_plugin(spark: SparkSession) -> bool:
 
 
 def plugin(spark: SparkSession, *, enabled: bool) -> AbstractContextManager[None]:
-    """In the block the plugin runs what it can, or Spark runs everything as if without it."""
+    """Enable or disable the plugin in the block."""
     return settings(spark, {"spark.rapids.sql.enabled": str(enabled).lower()})

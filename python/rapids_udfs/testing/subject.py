@@ -256,8 +256,8 @@ def _instance(name: str, class_: Any) -> Any:
         return class_.newInstance()
     except Py4JJavaError as e:
         error, cause = str(e.java_exception), e.java_exception.getCause()
-        because = "" if cause is None else f", because of {cause}"
-        raise ConformanceError(f"{name} cannot be instantiated: {error}{because}. {_hint(error)}") from e
+        problem = error if cause is None else f"{error}, because of {cause}"
+        raise ConformanceError(f"{name} cannot be instantiated: {problem}. {_hint(error)}") from e
 
 
 def _hint(error: str) -> str:

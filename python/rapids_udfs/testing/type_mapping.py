@@ -97,22 +97,22 @@ def check_type_mapping(
 ) -> TypeMappingReport:
     """Check that values of every type pass through a UDF of the session unchanged.
 
-    The types are the rows of the type table and nested ones of them: arrays, maps, structs, and
-    these within each other. The values are the edge values of each type and random ones. Each type
-    is a query with the function ``identity``, in whatever mode and on whatever cluster the session
-    runs; no other query with that function may run at the same time.
+    The types are those of the type table, and arrays, maps and structs of them, also within each
+    other. The values are the edge values of each type and random ones. Each type takes a query with
+    the function ``identity``, in any mode and on any cluster; no other query with that function may
+    run at the same time.
 
     Args:
         spark: a classic session.
         rows: the number of rows of random values for each type, besides the edge values.
-        seed: another seed gives other values.
+        seed: the seed of the generator.
 
     Returns:
         The table; ``print`` it.
 
     Raises:
-        AssertionError: a value came back changed, or a query failed; the message is the table. Of
-            ``assert_type_mapping`` only.
+        AssertionError: a value came back changed, or a query failed; the message is the table.
+            Raised by ``assert_type_mapping`` only.
         UnsupportedError: the session is a Spark Connect client.
         SessionError: it has been stopped.
     """

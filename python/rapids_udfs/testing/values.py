@@ -30,10 +30,10 @@ _EPOCH = datetime.date(1970, 1, 1).toordinal()
 
 
 def edge_values(spark_type: TypeLike) -> list[Any]:
-    """Return the values of a type that a test should have, except null.
+    """Return the values of a type that a test should cover, except null.
 
-    Those of nested types contain all edge values of their parts, including null, and are also
-    empty, of one element, and of one null.
+    Nested values contain all edge values of their parts, including null; some are empty, and some
+    have one element or one null.
 
     Raises:
         UnsupportedError: not a type that a columnar body can have.
@@ -45,10 +45,10 @@ def edge_values(spark_type: TypeLike) -> list[Any]:
 
 
 def edge_rows(types: Types) -> list[Row]:
-    """Return rows in which each edge of each type occurs, with nulls, each column beside others.
+    """Return rows with every edge value of each type, and nulls, in varying combinations.
 
     Args:
-        types: of the columns, such as ``"string,decimal(18,2)"``.
+        types: the types of the columns, such as ``"string,decimal(18,2)"``.
 
     Raises:
         UnsupportedError, SessionError: see ``edge_values``.
@@ -61,13 +61,13 @@ def random_rows(types: Types, n: int, seed: int = 0) -> list[Row]:
     """Return rows of random values, edges and nulls; the same rows for the same arguments.
 
     Args:
-        types: of the columns, such as ``"string,decimal(18,2)"``.
+        types: the types of the columns, such as ``"string,decimal(18,2)"``.
         n: the number of rows.
-        seed: another seed gives other rows; a whole number of 64 bits.
+        seed: the seed of the generator, a whole number of 64 bits.
 
     Raises:
         UnsupportedError, SessionError: see ``edge_values``.
-        ArgumentTypeError: ``n`` or ``seed`` is not such a number.
+        ArgumentTypeError: ``n`` or ``seed`` is not a whole number, or out of range.
     """
     for name, number, least, most in (("n", n, 0, 2**31 - 1), ("seed", seed, -(2**63), 2**63 - 1)):
         if not is_whole(number, least, most):
@@ -82,11 +82,11 @@ def to_python(spark: SparkSession, rows: Any) -> list[Row]:
 
 
 def to_jvm(spark: SparkSession, rows: Any, types: Any) -> Any:
-    """Return rows as the JVM has them.
+    """Return Python's rows as the JVM's.
 
     A row is a tuple, a list or a Row; for one column also the value itself. A date may be a
-    ``datetime.date`` or its days since 1970, a timestamp a ``datetime`` (a naive one is of this
-    machine's zone, as to Spark) or its microseconds, a map a ``dict`` or a sequence of pairs.
+    ``datetime.date`` or its days since 1970, a timestamp a ``datetime`` (a naive one is in the
+    local time zone, as in Spark) or its microseconds, a map a ``dict`` or a sequence of pairs.
 
     Raises:
         ArgumentValueError: a row or value is not of its type; the message names it.
