@@ -8,7 +8,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,18 +15,15 @@ import numpy as np
 import pytest
 
 from rapids_udfs.errors import GpuNotFoundError
-from rapids_udfs.gpu import compiled
-from rapids_udfs.gpu.device import arrays_on, device
+from rapids_udfs.gpu import compiled, worker_device
+from rapids_udfs.gpu.worker_device import arrays_on, device
 from rapids_udfs.session.devices import Gpu
-
-# The package's attribute of that name is the function.
-device_module = import_module("rapids_udfs.gpu.device")
 
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(device_module, "_known", [])
-    monkeypatch.setattr(device_module, "_logged", set())
+    monkeypatch.setattr(worker_device, "_known", [])
+    monkeypatch.setattr(worker_device, "_logged", set())
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
         # Set and taken away, so that what the call sets is taken back.
         monkeypatch.setenv(name, "")
@@ -36,8 +32,8 @@ def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool, address: str | None = None) -> None:
     answer = Gpu(usable, "GPU 0: a fake" if usable else "no GPU here")
-    monkeypatch.setattr(device_module, "find_gpu", lambda env: answer)
-    monkeypatch.setattr(device_module, "task_gpu", lambda: address)
+    monkeypatch.setattr(worker_device, "find_gpu", lambda env: answer)
+    monkeypatch.setattr(worker_device, "task_gpu", lambda: address)
 
 
 def test_the_cpu_without_a_gpu_logged_once(
@@ -134,7 +130,7 @@ def test_in_tasks(spark, tmp_path: Path) -> None:
         import os
 
         from rapids_udfs.gpu import device
-        from rapids_udfs.gpu.device import task_gpu
+        from rapids_udfs.gpu.worker_device import task_gpu
 
         return os.getpid(), device(verbose=0).kind, str(task_gpu())
 

@@ -15,7 +15,7 @@ from pyspark.accumulators import Accumulator
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import Device, images, metrics, report
 from rapids_udfs.gpu.metrics import Counts, CountSums, Key, Meter
-from rapids_udfs.gpu.report import Report, WorkerLine
+from rapids_udfs.gpu.worker_report import Report, WorkerLine
 
 CPU = Device("cpu", None, "asked for")
 

@@ -12,8 +12,8 @@ import rapids_udfs
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.counting.tracking import WorkLine
 from rapids_udfs.gpu.metrics import Counts, Key
-from rapids_udfs.gpu.report import Report as WorkerReport
-from rapids_udfs.gpu.report import WorkerLine
+from rapids_udfs.gpu.worker_report import Report as WorkerReport
+from rapids_udfs.gpu.worker_report import WorkerLine
 from rapids_udfs.plans.placement import Explanation, Placement, PythonVerdict, Verdict
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS
 from rapids_udfs.testing.report import Report

@@ -23,7 +23,7 @@ from rapids_udfs.gpu import arrays, compiled, images, inference
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-    from rapids_udfs.gpu.device import Device, UseGpu
+    from rapids_udfs.gpu.worker_device import Device, UseGpu
 
 Work = Callable[["SparkSession", int, "UseGpu"], "DataFrame"]
 TOLERANCE = 1e-4

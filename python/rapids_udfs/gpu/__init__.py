@@ -18,8 +18,8 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from rapids_udfs.gpu.device import Device, device
-from rapids_udfs.gpu.report import Report, report
+from rapids_udfs.gpu.worker_device import Device, device
+from rapids_udfs.gpu.worker_report import Report, report
 
 _MODULES = ("arrays", "compiled", "conf", "images", "inference", "triton")
 

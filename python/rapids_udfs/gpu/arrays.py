@@ -16,9 +16,9 @@ import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import lists
-from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, no_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
+from rapids_udfs.gpu.worker_device import UseGpu, arrays_on, check_use_gpu, no_gpu, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa

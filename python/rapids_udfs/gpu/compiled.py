@@ -36,9 +36,9 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import loops
 from rapids_udfs.gpu.casts import outside
-from rapids_udfs.gpu.device import Device, UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import NUMBERS, number_types
+from rapids_udfs.gpu.worker_device import Device, UseGpu, check_use_gpu
 
 if TYPE_CHECKING:
     import pyarrow as pa

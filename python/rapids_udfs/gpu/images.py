@@ -12,8 +12,8 @@ import numpy as np
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.gpu import phase
 from rapids_udfs.gpu.arguments import check_choice, check_whole
-from rapids_udfs.gpu.device import UseGpu, arrays_on, check_use_gpu, to_numpy
 from rapids_udfs.gpu.metrics import Meter
+from rapids_udfs.gpu.worker_device import UseGpu, arrays_on, check_use_gpu, to_numpy
 
 if TYPE_CHECKING:
     import pyarrow as pa

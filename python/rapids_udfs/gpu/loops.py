@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from rapids_udfs.gpu import lists
-from rapids_udfs.gpu.device import Device, UseGpu, device, missing, without_library
+from rapids_udfs.gpu.worker_device import Device, UseGpu, device, missing, without_library
 
 _THREADS = 256
 

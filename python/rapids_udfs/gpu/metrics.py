@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.accumulators import Accumulator
 
-    from rapids_udfs.gpu.device import Device
+    from rapids_udfs.gpu.worker_device import Device
 
 _MOST_KEYS = 10_000
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from rapids_udfs.gpu.device import fft_of
+from rapids_udfs.gpu.worker_device import fft_of
 
 # The range of the finer steps, in pixels around the whole-pixel peak.
 _AROUND = 1.5

@@ -22,10 +22,10 @@ from pyspark.sql.types import DoubleType
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu import Device
-from rapids_udfs.gpu.device import to_numpy
 from rapids_udfs.gpu.inference import frameworks
 from rapids_udfs.gpu.inference.frameworks import adapt
 from rapids_udfs.gpu.inference.models import Source, predictor
+from rapids_udfs.gpu.worker_device import to_numpy
 
 CPU = Device("cpu", None, "asked for")
 GPU = Device("gpu", "0", "a fake")

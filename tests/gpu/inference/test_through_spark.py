@@ -16,7 +16,7 @@ from pyspark.sql import functions as F
 from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu import inference, report
 from rapids_udfs.gpu.inference.inputs import in_parts
-from rapids_udfs.gpu.report import WorkerLine
+from rapids_udfs.gpu.worker_report import WorkerLine
 
 ROWS = 40
 

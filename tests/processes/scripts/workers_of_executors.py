@@ -22,8 +22,8 @@ from pyspark.sql import Row, SparkSession
 
 import rapids_udfs
 from rapids_udfs.gpu import arrays, compiled, conf, device, images, inference, report
-from rapids_udfs.gpu.device import task_gpu
 from rapids_udfs.gpu.metrics import Meter
+from rapids_udfs.gpu.worker_device import task_gpu
 
 REPORT, MASTER, JAR = sys.argv[1:]
 PARTITIONS = 8

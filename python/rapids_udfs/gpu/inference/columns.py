@@ -14,13 +14,13 @@ import numpy as np
 
 from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu.arguments import check_choice, check_whole, packed
-from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.inference import inputs, outputs
 from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan
 from rapids_udfs.gpu.inference.models import Source, current, predictor, running
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
+from rapids_udfs.gpu.worker_device import UseGpu, check_use_gpu
 
 if TYPE_CHECKING:
     from pyspark.sql import Column

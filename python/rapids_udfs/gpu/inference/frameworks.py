@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rapids_udfs.errors import ModelError
-from rapids_udfs.gpu.device import Device, UseGpu, without_library
 from rapids_udfs.gpu.inference.inputs import as_type
+from rapids_udfs.gpu.worker_device import Device, UseGpu, without_library
 
 Framework = Literal["onnx"]
 """``onnx``: an ``InferenceSession``, or the path or bytes of a model."""

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
-from rapids_udfs.gpu.device import Device, UseGpu, device
 from rapids_udfs.gpu.inference import outputs
 from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, inputs_of, require
 from rapids_udfs.gpu.inference.inputs import WrongInputError
+from rapids_udfs.gpu.worker_device import Device, UseGpu, device
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rapids_udfs.gpu.casts import outside
-from rapids_udfs.gpu.device import to_numpy
 from rapids_udfs.gpu.sql_types import NUMBERS
+from rapids_udfs.gpu.worker_device import to_numpy
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType, StructType

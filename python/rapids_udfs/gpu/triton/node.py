@@ -24,12 +24,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rapids_udfs.errors import TritonError
-from rapids_udfs.gpu.device import Device, UseGpu, device, missing
 from rapids_udfs.gpu.triton import environment
 from rapids_udfs.gpu.triton.client import answers
 from rapids_udfs.gpu.triton.errors import NOT_STARTED, closed, model_failed, not_started
 from rapids_udfs.gpu.triton.lease import end_with_the_machine
 from rapids_udfs.gpu.triton.tensors import Tensor
+from rapids_udfs.gpu.worker_device import Device, UseGpu, device, missing
 
 Files = Mapping[str, bytes]
 """The files of a server, by their paths in its folder."""

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.errors import RapidsUdfsError, TritonError
 from rapids_udfs.gpu.arguments import check_whole, packed
-from rapids_udfs.gpu.device import UseGpu, check_use_gpu
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.lease import Leases, Server
 from rapids_udfs.gpu.triton.tensors import Declared, check_return_type, declared
+from rapids_udfs.gpu.worker_device import UseGpu, check_use_gpu
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.library import require_classic
 
