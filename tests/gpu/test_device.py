@@ -22,7 +22,7 @@ from rapids_udfs.session.devices import Gpu
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_device, "_known", [])
+    monkeypatch.setattr(worker_device, "_chosen", [])
     monkeypatch.setattr(worker_device, "_logged", set())
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
         # Set and taken away, so that what the call sets is taken back.

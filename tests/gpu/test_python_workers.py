@@ -66,7 +66,7 @@ def test_a_warning_where_only_the_gpus_own_semaphore_could_hang(
     checked(8, 4, two)
     assert not caplog.records
     checked(5, 4, two)
-    assert "else take 8" in caplog.text
+    assert "else set 8" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ class TestPlansOfThePlugin:
         assert longest_stage(left, NONE, NONE) == Stage(("GpuMapInPandasExec",) * 2)
 
     def test_a_cached_table_of_the_plugins_says_nothing_of_what_reads_it(self) -> None:
-        cached = plan("GpuMapInPandas", plan("MapInPandas"), begins=True)
+        cached = plan("GpuMapInPandas", plan("MapInPandas"), is_root=True)
         scan = plan("InMemoryTableScan", cached)
         assert longest_stage(plan("MapInArrow", scan), NONE, NONE).execs == (
             "GpuMapInPandasExec", "MapInArrowExec",
         )  # fmt: skip
-        reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas", begins=True)))
+        reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas", is_root=True)))
         assert longest_stage(reads, NONE, NONE).execs == ("MapInPandasExec", "GpuMapInArrowExec")
 
     def test_those_that_a_setting_turned_on(self) -> None:

@@ -114,7 +114,7 @@ class TestMeter:
         monkeypatch.setattr("pyspark.SparkContext._active_spark_context", None)
         alone = pickle.loads(pickle.dumps(Meter("test", "alone")))
         alone.add(CPU, rows=1)
-        assert (alone.kind, alone.name, alone._id) == ("test", "alone", None)
+        assert (alone.kind, alone.name, alone.accumulator_id) == ("test", "alone", None)
 
     def test_another_application_begins_at_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Also with a UDF that was packed, and its accumulator with it, in an earlier one."""
@@ -124,7 +124,7 @@ class TestMeter:
                 return Accumulator(1 << 40, value, param)
 
         first, second, third = (cast(Any, Application()) for _ in range(3))
-        for name in ("_accumulator", "_counted"):
+        for name in ("_accumulator", "_application"):
             monkeypatch.setattr(metrics, name, None)
         active = "pyspark.SparkContext._active_spark_context"
         monkeypatch.setattr(active, first)

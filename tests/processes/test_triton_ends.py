@@ -354,7 +354,7 @@ class TestEnvironments:
         ({"driver_port": "any"}, "driver_port='any'; it is a whole number"),
         ({"python": 3.11}, r"python=3\.11; it is a string, or None"),
         ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
-        ({"model_fn": threading.Lock().acquire}, "cannot be sent to the servers .*: make what"),
+        ({"model_fn": threading.Lock().acquire}, "cannot be sent to the servers .*: create what"),
     ],
 )
 def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks of arguments, on the driver: what is wrong is an error before there is a job."""
+"""Checks of arguments on the driver: mistakes are reported before there is a job."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ def check_whole(
         raise ValueError(f"{name}={number!r}; it is a whole number of at least {least}{limit}")
 
 
-def check_choice(name: str, found: object, *choices: object) -> None:
+def check_choice(name: str, value: object, *choices: object) -> None:
     """Raise ValueError unless a value is one of the choices: 1 is not True."""
-    if not any(type(found) is type(choice) and found == choice for choice in choices):
+    if not any(type(value) is type(choice) and value == choice for choice in choices):
         *others, last = map(repr, choices)
-        raise ValueError(f"{name}={found!r}; it is {', '.join(others)} or {last}")
+        raise ValueError(f"{name}={value!r}; it is {', '.join(others)} or {last}")
 
 
 def packed(name: str, function: Callable[..., Any], where: str) -> bytes:
-    """A function pickled with all that is in it; ValueError if that is not possible."""
+    """Pickle a function with everything it refers to; ValueError if that is not possible."""
     from pyspark import cloudpickle
 
     if not callable(function):
@@ -43,6 +43,6 @@ def packed(name: str, function: Callable[..., Any], where: str) -> bytes:
     except Exception as e:
         raise ValueError(
             f"{name}={function!r:.80} cannot be sent to the {where} ({type(e).__name__}: {e}). "
-            "Sessions, DataFrames, locks and connections stay here: make what it needs within it"
+            "Sessions, DataFrames, locks and connections stay here: create what it needs within it"
         ) from e
     return pickled

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Counters of Python workers' work, which reach the driver with the tasks' results.
+"""Counters of the work in Python workers, which reach the driver with the tasks' results.
 
-The counts travel in a Spark accumulator: over any cluster, without a file or a port. A task's
-counts arrive when it succeeds; a task that runs again after it succeeded (speculation, a lost
-stage) counts again, because it did the work again.
+They travel in a Spark accumulator, on any cluster, without a file or a port. A task's counts arrive
+when it succeeds; a task that runs again after it succeeded (speculation, a lost stage) counts
+again, because it did the work again.
 
-Spark pickles a UDF once, with what its closure holds, and uses it again, also in a later
-application of the same process. So there is one accumulator per process, and its counts are those
-of one application: the first counts of another one replace them.
+Spark pickles a UDF once, together with the accumulator's id, and may reuse it in a later
+application of the same process. A process therefore has a single accumulator, which holds the
+counts of one application: the first counts of the next application replace them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import sys
 import time
 import weakref
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
 
     from rapids_udfs.gpu.worker_device import Device
 
-_MOST_KEYS = 10_000
+_MAX_KEYS = 10_000
 
 
 class Key(NamedTuple):
-    """The key of counts: one kind of work, in one worker process, on one device.
+    """One kind of work in one worker process on one device.
 
-    Process 0 is the sum of early ones, so that the number of keys does not grow with the workers.
+    Process 0 is the sum of earlier processes, which bounds the number of keys.
     """
 
     kind: str
@@ -46,7 +47,7 @@ class Key(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Counts of work done: sums, except for memory, where the maximum is kept."""
+    """Counts of work done: sums, except for the memory, which is a maximum."""
 
     loads: int = 0
     batches: int = 0
@@ -63,17 +64,17 @@ class Counts(NamedTuple):
 Tally = dict[Key, Counts]
 
 
+@dataclass
 class Meter:
-    """Counts for one piece of work; a UDF's closure carries it to the workers.
+    """Counts one piece of work; a UDF's closure carries it to the workers.
 
-    On the driver it is a name. Pickled, it has the accumulator of the running application; without
-    one (a Spark Connect client, work outside Spark) it counts nothing.
+    Pickling on the driver adds the running application's accumulator. Without an application (a
+    Spark Connect client, work outside Spark) nothing is counted.
     """
 
-    def __init__(self, kind: str, name: str, accumulator_id: int | None = None) -> None:
-        self.kind = kind
-        self.name = name
-        self._id = accumulator_id
+    kind: str
+    name: str
+    accumulator_id: int | None = None
 
     def add(
         self,
@@ -85,15 +86,15 @@ class Meter:
         seconds: float = 0.0,
     ) -> None:
         """Add counts for this process."""
-        if self._id is None:
+        if self.accumulator_id is None:
             return
         from pyspark.accumulators import _deserialize_accumulator
 
-        # The task's own, created at its first counts: a meter may be kept for several tasks.
-        make: Any = _deserialize_accumulator  # CountSums is not of the class that it names
-        accumulator: Accumulator[Tally] = make(self._id, {}, CountSums())
+        # A Meter outlives tasks, but each task has an accumulator of its own.
+        of_task: Any = _deserialize_accumulator  # typed for Spark's own AccumulatorParam
+        accumulator: Accumulator[Tally] = of_task(self.accumulator_id, {}, CountSums())
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
-        accumulator.add({key: Counts(loads, batches, rows, seconds, peak_bytes(device))})
+        accumulator.add({key: Counts(loads, batches, rows, seconds, _peak_bytes(device))})
 
     @contextmanager
     def batch(self, device: Device, rows: int) -> Iterator[None]:
@@ -105,72 +106,68 @@ class Meter:
     def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
         from pyspark import SparkContext
 
-        context, number = SparkContext._active_spark_context, self._id
-        if number is None and context is not None:
-            number = accumulator_of(context).aid
-        return Meter, (self.kind, self.name, number)
+        context, accumulator_id = SparkContext._active_spark_context, self.accumulator_id
+        if accumulator_id is None and context is not None:
+            accumulator_id = accumulator_of(context).aid
+        return Meter, (self.kind, self.name, accumulator_id)
 
 
-def peak_bytes(device: Device) -> int:
-    """The peak memory of this process: the device memory that its library reports, or its own."""
+def _peak_bytes(device: Device) -> int:
+    """The process's peak memory: on a GPU as its library reports it, else of the process."""
     if device.is_gpu:
         torch, cupy = sys.modules.get("torch"), sys.modules.get("cupy")
         held = 0 if torch is None else int(torch.cuda.max_memory_allocated())
         return held if cupy is None else held + int(cupy.get_default_memory_pool().total_bytes())
     import resource
 
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
 class CountSums:
-    """Adds counts by their keys, as PySpark's ``AccumulatorParam`` does for an accumulator.
+    """The accumulator's addition: counts by key.
 
-    Not a subclass: PySpark is not needed to import this module.
+    It has the methods of PySpark's ``AccumulatorParam`` without inheriting from it, so that this
+    module can be imported without PySpark.
     """
 
     def zero(self, value: Tally) -> Tally:
-        """Nothing counted."""
+        """No counts."""
         return {}
 
     def addInPlace(self, value1: Tally, value2: Tally) -> Tally:  # noqa: N802 (PySpark's name)
-        """Add the second to the first."""
-        _drop_an_earlier_applications(value1)
+        """Add the second to the first, on the driver or in a task."""
+        if _accumulator is not None and value1 is _accumulator._value:
+            from pyspark import SparkContext
+
+            if SparkContext._active_spark_context is not None:
+                # Empties value1 if an earlier application counted there.
+                accumulator_of(SparkContext._active_spark_context)
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
-        if len(value1) > _MOST_KEYS:
-            for key in list(value1)[: _MOST_KEYS // 2]:
-                early = value1.pop(key)
-                whole = key._replace(pid=0)
-                value1[whole] = value1.get(whole, Counts()).plus(early)
+        if len(value1) > _MAX_KEYS:
+            for key in list(value1)[: _MAX_KEYS // 2]:
+                merged, counts = key._replace(pid=0), value1.pop(key)
+                value1[merged] = value1.get(merged, Counts()).plus(counts)
         return value1
 
 
+# Of the driver's process: its accumulator, and the application that it holds the counts of.
 _accumulator: Accumulator[Tally] | None = None
-_counted: weakref.ref[SparkContext] | None = None
-"""The application that the accumulator's counts are of. Workers have neither."""
+_application: weakref.ref[SparkContext] | None = None
 
 
 def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
-    """The accumulator of all meters, with the counts of this application."""
-    global _accumulator, _counted
+    """The accumulator of all meters; emptied if it holds another application's counts."""
+    global _accumulator, _application
     if _accumulator is None:
         _accumulator = context.accumulator({}, CountSums())  # type: ignore[arg-type]
     if not is_counting(context):
         _accumulator._value.clear()
-        _counted = weakref.ref(context)
+        _application = weakref.ref(context)
     return _accumulator
 
 
 def is_counting(context: SparkContext) -> bool:
-    """Return whether an application is the latest that counted, or requested the counts."""
-    return _counted is not None and _counted() is context
-
-
-def _drop_an_earlier_applications(tally: Tally) -> None:
-    """Empty the driver's counts if they are not those of the running application."""
-    from pyspark import SparkContext
-
-    context = SparkContext._active_spark_context
-    if context is not None and _accumulator is not None and _accumulator._value is tally:
-        accumulator_of(context)
+    """Return whether the accumulator holds this application's counts."""
+    return _application is not None and _application() is context

@@ -21,25 +21,25 @@ def number_types() -> dict[str, DataType]:
     """Spark's number types by their names in SQL, without a session."""
     from pyspark.sql import types as T
 
-    found = (T.ByteType, T.ShortType, T.IntegerType, T.LongType, T.FloatType, T.DoubleType)
-    return dict(zip(NUMBERS, (kind() for kind in found), strict=True))
+    types = (T.ByteType, T.ShortType, T.IntegerType, T.LongType, T.FloatType, T.DoubleType)
+    return {name: spark_type() for name, spark_type in zip(NUMBERS, types, strict=True)}
 
 
 def parsed(return_type: DataType | str, call: str) -> DataType:
-    """The type of a UDF's result, which may be given as a string in SQL."""
+    """The type of a UDF's result, which may be a string in SQL."""
     from pyspark.sql.types import DataType, _parse_datatype_string
 
     if isinstance(return_type, DataType):
         return return_type
     if not isinstance(cast(object, return_type), str):
-        wanted = "a type as return_type, in SQL or of pyspark.sql.types"
-        raise ArgumentTypeError(call, return_type, wanted)
+        required = "a type as return_type, in SQL or of pyspark.sql.types"
+        raise ArgumentTypeError(call, return_type, required)
     from_ddl = getattr(DataType, "fromDDL", None)  # since 4.0, over Spark Connect too
     try:
-        found: DataType = (from_ddl or _parse_datatype_string)(return_type)
+        result: DataType = (from_ddl or _parse_datatype_string)(return_type)
     except (AssertionError, RuntimeError) as e:
         raise ValueError(
             f"return_type={return_type!r} is a string, which Spark parses, and no session runs: "
-            "start one first, or give a type of pyspark.sql.types"
+            "start one first, or pass a type of pyspark.sql.types"
         ) from e
-    return found
+    return result

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The device of a Python worker, its task's GPU or the CPU with the reason, and its arrays."""
+"""The device of a Python worker: its task's GPU, or the CPU with the reason; and its arrays."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from rapids_udfs.gpu.arguments import check_choice
 from rapids_udfs.session.devices import find_gpu
 
 UseGpu = bool | Literal["auto"]
-"""``auto``: a GPU if there is a usable one, else the CPU. True: a GPU or an error. False: the
-CPU."""
+"""``auto``: the GPU if one is usable, else the CPU. True: a GPU or an error. False: the CPU."""
 
 _log = logging.getLogger("rapids_udfs.gpu")
-_known: list[Device] = []
-"""The device of this process: once opened, CUDA stays with it, whichever task comes next."""
+_chosen: list[Device] = []
+"""This process's device: once CUDA is opened, the process keeps its GPU in later tasks."""
 _logged: set[str] = set()
 _VISIBLE = "CUDA_VISIBLE_DEVICES"
 
@@ -48,16 +47,17 @@ class Device(NamedTuple):
 
 
 def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
-    """The device for this process, chosen once; call it in a worker, not on the driver.
+    """The device of this process, chosen once; call it in a worker, not on the driver.
 
-    If Spark gave the task a GPU that ``CUDA_VISIBLE_DEVICES`` allows, the variable is set to that
-    GPU alone: call this before a library opens CUDA. A worker that Spark reuses keeps its device.
-    TensorFlow is set to take memory as it needs it.
+    If Spark assigned a GPU to the task and ``CUDA_VISIBLE_DEVICES`` allows it, the variable is set
+    to that GPU alone: call this before a library opens CUDA. A worker that Spark reuses keeps its
+    device. TensorFlow is set to allocate GPU memory as needed.
 
     Args:
-        use_gpu: see ``UseGpu``.
+        use_gpu: ``auto`` is the GPU if one is usable, else the CPU; True a GPU or an error; False
+            the CPU.
         verbose: 0 logs nothing, 1 one line per worker that falls back to the CPU, 2 a line
-            if it finds a GPU too. The logger is ``rapids_udfs.gpu``.
+            for a GPU too. The logger is ``rapids_udfs.gpu``.
 
     Raises:
         GpuNotFoundError: ``use_gpu`` is True, and there is no usable GPU; the message says why.
@@ -66,22 +66,38 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     check_use_gpu(use_gpu)
     if use_gpu is False:
         return Device("cpu", None, "use_gpu=False")
-    found = _find()
-    if not found.is_gpu and use_gpu is True:
-        raise no_gpu(found.reason)
-    if found.is_gpu:
+    if not _chosen:
+        _chosen.append(_choose())
+    chosen = _chosen[0]
+    if chosen.is_gpu:
         os.environ.setdefault("TF_FORCE_GPU_ALLOW_GROWTH", "true")
-    if verbose > (1 if found.is_gpu else 0):
-        _say_once(f"worker {os.getpid()} uses the {found}")
-    return found
+    elif use_gpu is True:
+        raise no_gpu(chosen.reason)
+    if verbose > (1 if chosen.is_gpu else 0):
+        _log_once(chosen)
+    return chosen
 
 
-def no_gpu(reason: str) -> GpuNotFoundError:
-    """The error where a GPU is required, and none can be used."""
-    return GpuNotFoundError(
-        f"use_gpu=True, but this worker has no GPU: {reason}. "
-        "Use use_gpu='auto' to fall back to the CPU"
-    )
+def _choose() -> Device:
+    address, visible = task_gpu(), os.environ.get(_VISIBLE)
+    if address is not None and (visible is None or address in visible.split(",")):
+        os.environ[_VISIBLE] = address
+    gpu = find_gpu(os.environ)
+    if not gpu.usable:
+        return Device("cpu", None, gpu.reason)
+    # CUDA takes the first visible GPU.
+    return Device("gpu", os.environ.get(_VISIBLE, "").partition(",")[0] or None, gpu.reason)
+
+
+def task_gpu() -> str | None:
+    """The address of the GPU that Spark assigned to this task, if any."""
+    try:
+        from pyspark import TaskContext
+    except ImportError:
+        return None
+    context = TaskContext.get()
+    gpu = None if context is None else context.resources().get("gpu")
+    return gpu.addresses[0] if gpu is not None and gpu.addresses else None
 
 
 def check_use_gpu(use_gpu: object) -> None:
@@ -89,18 +105,33 @@ def check_use_gpu(use_gpu: object) -> None:
     check_choice("use_gpu", use_gpu, True, False, "auto")
 
 
-def without_library(found: Device, library: str, use_gpu: UseGpu) -> Device:
-    """The CPU instead of a GPU that this worker's Python cannot use, or GpuNotFoundError."""
-    reason = f"{found.label} is there, but not {library}"
+def no_gpu(reason: str) -> GpuNotFoundError:
+    """The error for ``use_gpu=True`` without a usable GPU."""
+    return GpuNotFoundError(
+        f"use_gpu=True, but this worker has no GPU: {reason}. "
+        "Use use_gpu='auto' to fall back to the CPU"
+    )
+
+
+def without_library(gpu: Device, library: str, use_gpu: UseGpu) -> Device:
+    """The CPU instead of a GPU for which the worker lacks a library, or GpuNotFoundError."""
+    reason = f"{gpu.label} is there, but not {library}"
     if use_gpu is True:
         raise no_gpu(reason)
-    instead = Device("cpu", None, reason)
-    _say_once(f"worker {os.getpid()} uses the {instead}")
-    return instead
+    cpu = Device("cpu", None, reason)
+    _log_once(cpu)
+    return cpu
+
+
+def _log_once(chosen: Device) -> None:
+    text = f"worker {os.getpid()} uses the {chosen}"
+    if text not in _logged:
+        _logged.add(text)
+        _log.warning("%s", text)
 
 
 def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """The error for a library that the worker's Python lacks, with the command that installs it."""
+    """The error for a module that the worker's Python lacks, with the command that installs it."""
     return ModuleNotFoundError(
         f"{work} need the module {error.name!r}, which this Python lacks. Install it on each node "
         f"for the workers: {sys.executable} -m pip install 'rapids-udfs[{extra}]'",
@@ -108,40 +139,8 @@ def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFound
     )
 
 
-def task_gpu() -> str | None:
-    """The address of the GPU that Spark gave to this task; None outside a task, or without one."""
-    try:
-        from pyspark import TaskContext
-    except ImportError:
-        return None
-    context = TaskContext.get()
-    resources = {} if context is None else context.resources()
-    gpu = resources.get("gpu")
-    return gpu.addresses[0] if gpu is not None and gpu.addresses else None
-
-
-def _find() -> Device:
-    if not _known:
-        address, visible = task_gpu(), os.environ.get(_VISIBLE)
-        if address is not None and (visible is None or address in visible.split(",")):
-            os.environ[_VISIBLE] = address
-        gpu = find_gpu(os.environ)
-        # CUDA takes the first that it sees.
-        used = os.environ.get(_VISIBLE, "").partition(",")[0] or None
-        _known.append(
-            Device("gpu", used, gpu.reason) if gpu.usable else Device("cpu", None, gpu.reason)
-        )
-    return _known[0]
-
-
-def _say_once(text: str) -> None:
-    if text not in _logged:
-        _logged.add(text)
-        _log.warning("%s", text)
-
-
 def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
-    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's."""
+    """The device of this worker's arrays and their array API namespace, CuPy's or NumPy's."""
     where = device(use_gpu)
     if where.is_gpu:
         try:
@@ -152,31 +151,20 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
             where = without_library(where, f"CuPy ({e})", use_gpu)
     try:
         import array_api_compat.numpy
-        import scipy  # noqa: F401 (fft_of needs it: fail before there is a batch)
+        import scipy  # noqa: F401 (gpu.phase needs it: fail before the first batch)
     except ModuleNotFoundError as e:
         raise missing("arrays and images", e, "arrays") from e
 
     return where, array_api_compat.numpy
 
 
-def fft_of(xp: Any) -> Any:
-    """The Fourier transforms for a namespace: SciPy's, faster than NumPy's own, or cuFFT."""
-    from array_api_compat import is_numpy_namespace
-
-    if is_numpy_namespace(xp):
-        import scipy.fft
-
-        return scipy.fft
-    return xp.fft
-
-
 def to_numpy(value: Any) -> Any:
     """Convert an array or tensor of any library to NumPy; in a mapping, convert the values."""
     if isinstance(value, Mapping):
-        return {key: to_numpy(each) for key, each in value.items()}
+        return {key: to_numpy(array) for key, array in value.items()}
     if hasattr(value, "detach"):
         value = value.detach().cpu()
-        # NumPy has no such type.
+        # NumPy has no bfloat16.
         return (value.float() if str(value.dtype) == "torch.bfloat16" else value).numpy()
     if type(value).__module__.partition(".")[0] == "cupy":
         return value.get()

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from rapids_udfs.console.text_table import html_table, render
@@ -14,13 +15,12 @@ from rapids_udfs.session.library import require_classic, require_running
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-
 _HEADERS = ("work", "name", "worker", "device", "loads", "batches", "rows", "rows/s", "peak_MiB")
 
 
 @dataclass(frozen=True)
 class WorkerLine:
-    """One kind of work in one worker process, on one device."""
+    """One kind of work in one worker process on one device."""
 
     key: Key
     counts: Counts
@@ -30,10 +30,17 @@ class WorkerLine:
         """Rows per second of batch time; 0 before the first batch."""
         return self.counts.rows / self.counts.seconds if self.counts.seconds else 0.0
 
+    def _cells(self) -> list[object]:
+        kind, name, host, pid, device = self.key
+        loads, batches, rows, seconds, peak_bytes = self.counts
+        speed = f"{self.rows_per_second:,.0f}" if seconds else "-"
+        peak = round(peak_bytes / 2**20)
+        return [kind, name, f"{host}:{pid}", device, loads, batches, rows, speed, peak]
+
 
 @dataclass(frozen=True)
 class Report:
-    """The lines of all workers, in the order of their kinds and names."""
+    """The lines of all workers, sorted by kind and name."""
 
     lines: tuple[WorkerLine, ...]
 
@@ -43,15 +50,12 @@ class Report:
 
     @property
     def total(self) -> Counts:
-        """The sum of all lines; the memory is that of the worker with the most."""
-        total = Counts()
-        for line in self.lines:
-            total = total.plus(line.counts)
-        return total
+        """The sum of all lines; the memory is the maximum over the workers."""
+        return reduce(Counts.plus, (line.counts for line in self.lines), Counts())
 
     @property
     def workers(self) -> int:
-        """The number of worker processes; of many thousands, early ones count as one per host."""
+        """The number of worker processes; of several thousand, early ones count once per host."""
         return len({(line.key.host, line.key.pid) for line in self.lines})
 
     @property
@@ -62,12 +66,12 @@ class Report:
     def __str__(self) -> str:
         if not self.lines:
             return "No Python worker has counted any of this yet: run a query with an action first."
-        return render(_HEADERS, [_cells(line) for line in self.lines], right=(7,))
+        return render(_HEADERS, [line._cells() for line in self.lines], right=(7,))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return html_table(_HEADERS, [_cells(line) for line in self.lines])
+        return html_table(_HEADERS, [line._cells() for line in self.lines])
 
 
 def report(spark: SparkSession, *, reset: bool = False) -> Report:
@@ -87,22 +91,7 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
     if not is_counting(spark.sparkContext):
         require_running(spark, "gpu.report")
     accumulator = accumulator_of(spark.sparkContext)
-    counted = dict(accumulator.value)
+    counts = dict(accumulator.value)
     if reset:
         accumulator.value = {}
-    return Report(tuple(WorkerLine(key, counted[key]) for key in sorted(counted)))
-
-
-def _cells(line: WorkerLine) -> list[object]:
-    key, counts = line.key, line.counts
-    return [
-        key.kind,
-        key.name,
-        f"{key.host}:{key.pid}",
-        key.device,
-        counts.loads,
-        counts.batches,
-        counts.rows,
-        f"{line.rows_per_second:,.0f}" if counts.seconds else "-",
-        round(counts.peak_bytes / 2**20),
-    ]
+    return Report(tuple(WorkerLine(key, counts[key]) for key in sorted(counts)))

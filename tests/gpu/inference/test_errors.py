@@ -134,7 +134,7 @@ def test_columns_that_do_not_fit(
         ({"name": 5}, "name=5; it is a string, or None for that of load"),
         ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; a shape is a list"),
         ({"input_tensor_shapes": {"x": [4]}}, "it has shapes by the columns' places, from 0"),
-        ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: make what it"),
+        ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: create what it"),
     ],
 )
 def test_wrong_arguments(spark: Any, wrong: dict[str, Any], error: str) -> None:

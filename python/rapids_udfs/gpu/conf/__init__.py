@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Settings for Python workers that use the GPU: made, applied, and checked before a job starts.
+"""Settings for Python workers that use the GPU, and a check of a query before it runs.
 
 ::
 
@@ -9,8 +9,8 @@
     spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
     conf.check_python_workers(df)  # raises if the query could wait for ever
 
-``PandasGpu(alloc=0.3).settings()`` gives the plugin's own settings as a dict; ``configure`` applies
-them with all that the workers need.
+``configure`` sets everything the workers need; ``PandasGpu(alloc=0.3).settings()`` returns only the
+plugin's own settings as a dict.
 """
 
 from __future__ import annotations

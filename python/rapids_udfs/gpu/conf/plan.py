@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The Python operators of a query's stages, as a task of the plugin would run them."""
+"""The Python operators in a query's stages, as a task of the plugin would run them."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
+from rapids_udfs.runtime.python_execs import Transfer, python_exec
 from rapids_udfs.session.jvm_objects import items, simple_name
 
-_STAGES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
+_BOUNDARIES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
 
 
 @dataclass(frozen=True)
 class Stage:
-    """The Python operators that a task of a stage runs, and takes a permit of the plugin for.
+    """The Python operators for which a task of one stage takes permits of the plugin.
 
     Attributes:
         execs: the operators' names.
-        merged: whether a ``coalesce`` above some of them makes a task run those for several
+        merged: whether a ``coalesce`` above some of them makes a task run them for several
             partitions, each of which takes permits of its own.
     """
 
@@ -30,94 +30,103 @@ class Stage:
     def __add__(self, other: Stage) -> Stage:
         return Stage(self.execs + other.execs, self.merged or other.merged)
 
+    def size(self) -> tuple[bool, int]:
+        """The key by which stages compare: merged stages are the longest."""
+        return self.merged, len(self.execs)
+
 
 @dataclass(frozen=True)
 class Node:
-    """An operator of a plan.
+    """An operator of a physical plan.
 
     Attributes:
         name: its class without the package.
-        children: the operators that feed it, also through a cached table, within its stage or not.
-        apart: plans that run in jobs of their own: subqueries.
-        together: for a union, whether a task computes a partition of each child.
-        begins: whether a plan begins here that was made apart from what is above: of a cached
-            table, or what adaptive execution begins with.
+        children: its inputs, including a cached table's plan, in the same stage or not.
+        subqueries: plans that run in jobs of their own.
+        zips_children: for a union, whether a task computes a partition of each child.
+        is_root: whether the operators from here on were planned separately from those above: a
+            cached table, or the plan inside an adaptive one.
     """
 
     name: str
     children: tuple[Node, ...] = ()
-    apart: tuple[Node, ...] = ()
-    together: bool = True
-    begins: bool = False
+    subqueries: tuple[Node, ...] = ()
+    zips_children: bool = True
+    is_root: bool = False
 
-    def of_one_plan(self) -> Iterator[Node]:
+    def planned_together(self) -> Iterator[Node]:
         """This operator and those below it that were planned with it."""
         yield self
-        for node in self.children:
-            if not node.begins:
-                yield from node.of_one_plan()
+        for child in self.children:
+            if not child.is_root:
+                yield from child.planned_together()
+
+    def is_converted(self) -> bool:
+        """Return whether the plugin has converted this plan."""
+        return any(node.name.startswith("Gpu") for node in self.planned_together())
 
 
 def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
     """The stage with the most Python operators that take permits; empty if none does.
 
-    In a plan that the plugin has converted, only its operators count. In any other, even within
-    such a plan, every operator counts that it would convert: adaptive execution calls the plugin
-    stage by stage, later. Settings have ``disabled`` and ``enabled`` some operators.
+    In a plan that the plugin has converted, only its own operators count. In any other plan, even
+    inside a converted one, every operator counts that it would convert: adaptive execution calls
+    the plugin later, stage by stage. ``disabled`` and ``enabled`` are the operators that settings
+    switch off and on.
     """
     stages: list[Stage] = []
 
-    def walk(node: Node, within: bool) -> Stage:
-        planned = _is_the_plugins(node) if node.begins else within
-        below = [walk(child, planned) for child in node.children]
-        stages.extend(walk(other, _is_the_plugins(other)) for other in node.apart)
-        own = sum(below, Stage()) if node.together else max(below, key=_size, default=Stage())
-        if own.execs and node.name in ("CoalesceExec", "GpuCoalesceExec"):
-            own = Stage(own.execs, merged=True)
-        found = python_exec(node.name)
-        of_plugin = node.name.startswith("Gpu")
-        if found and (of_plugin or (not planned and _transfers(found, disabled, enabled))):
-            own += Stage((node.name,))
-        # Operators below exchanges and adaptive stages run in other tasks.
-        if node.name.endswith(_STAGES):
-            stages.append(own)
+    def takes_permit(name: str, converted: bool) -> bool:
+        operator = python_exec(name)
+        if operator is None:
+            return False
+        if converted or name.startswith("Gpu"):
+            return name.startswith("Gpu")
+        if operator.transfer is Transfer.OFF:
+            return operator.name in enabled
+        return operator.transfer is Transfer.ON and operator.name not in disabled
+
+    def walk(node: Node, converted: bool) -> Stage:
+        if node.is_root:
+            converted = node.is_converted()
+        inputs = [walk(child, converted) for child in node.children]
+        stages.extend(walk(query, query.is_converted()) for query in node.subqueries)
+        if node.zips_children:
+            stage = sum(inputs, Stage())
+        else:
+            stage = max(inputs, key=Stage.size, default=Stage())
+        if stage.execs and node.name in ("CoalesceExec", "GpuCoalesceExec"):
+            stage = Stage(stage.execs, merged=True)
+        if takes_permit(node.name, converted):
+            stage += Stage((node.name,))
+        if node.name.endswith(_BOUNDARIES):
+            # Operators below run in other tasks than those above.
+            stages.append(stage)
             return Stage()
-        return own
+        return stage
 
-    stages.append(walk(root, _is_the_plugins(root)))
-    return max(stages, key=_size)
-
-
-def _size(stage: Stage) -> tuple[bool, int]:
-    return stage.merged, len(stage.execs)
+    stages.append(walk(root, root.is_converted()))
+    return max(stages, key=Stage.size)
 
 
-def _is_the_plugins(plan: Node) -> bool:
-    return any(node.name.startswith("Gpu") for node in plan.of_one_plan())
-
-
-def _transfers(found: PythonExec, disabled: frozenset[str], enabled: frozenset[str]) -> bool:
-    if found.transfer is Transfer.OFF:
-        return found.name in enabled
-    return found.transfer is Transfer.ON and found.name not in disabled
-
-
-def node_of(plan: Any, begins: bool = False) -> Node:
-    """The root of a physical plan of the JVM; ``begins`` as in ``Node``."""
+def node_of(plan: Any, is_root: bool = False) -> Node:
+    """Convert a physical plan of the JVM."""
     name = simple_name(plan)
     if name == "AdaptiveSparkPlanExec":
         # Before it has run, the initial plan of adaptive execution; afterwards, the final one.
         final = plan.isFinalPlan()
-        return node_of(plan.executedPlan() if final else plan.initialPlan(), begins=True)
-    below = [node_of(child) for child in items(plan.children())]
+        return node_of(plan.executedPlan() if final else plan.initialPlan(), is_root=True)
     if name.endswith("QueryStageExec"):
-        below = [node_of(plan.plan())]
+        children = [node_of(plan.plan())]
     elif name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
-        # Rows that are not in the cache are computed by the task that reads them.
-        below = [node_of(plan.relation().cachedPlan(), begins=True)]
-    apart = tuple(node_of(other) for other in items(plan.subqueries()))
-    together = True
-    if name in ("UnionExec", "GpuUnionExec"):
-        # Spark 4.1 can keep the partitioning of a union's children.
-        together = simple_name(plan.outputPartitioning()) != "UnknownPartitioning"
-    return Node(name, tuple(below), apart, together, begins)
+        # The task that reads a cached table computes the rows that are not in the cache.
+        children = [node_of(plan.relation().cachedPlan(), is_root=True)]
+    else:
+        children = [node_of(child) for child in items(plan.children())]
+    subqueries = tuple(node_of(query) for query in items(plan.subqueries()))
+    # Spark 4.1 can keep the partitioning of a union's children.
+    zips = (
+        name not in ("UnionExec", "GpuUnionExec")
+        or simple_name(plan.outputPartitioning()) != "UnknownPartitioning"
+    )
+    return Node(name, tuple(children), subqueries, zips, is_root)
