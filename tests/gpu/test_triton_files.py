@@ -50,6 +50,6 @@ def test_an_environment_that_another_process_never_finishes(
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path))
     monkeypatch.setattr(environment, "LOCK_SECONDS", 0.1)
     # Within the installation, which holds the lock.
-    monkeypatch.setattr(environment, "_run", lambda _: environment.created(()))
-    with pytest.raises(TritonError, match=r"for 0\.1 s\. End it, or make one by hand"):
+    monkeypatch.setattr(environment, "_install", lambda *_: environment.created(()))
+    with pytest.raises(TritonError, match=r"for 0\.1 s\. End it, or create one by hand"):
         environment.created(())

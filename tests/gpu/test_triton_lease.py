@@ -36,19 +36,19 @@ def test_one_worker_starts_the_nodes_server_and_the_others_get_it(held: Leases) 
     with asks(held) as first:
         assert first.recv(100) == b"{}\n"
         with asks(held) as second:
-            assert not supervisor.is_over(second, 0.2)
+            assert not supervisor.is_released(second, 0.2)
             assert held.servers == []
             first.sendall(json.dumps(SERVER).encode() + b"\n")
             assert json.loads(second.recv(100)) == SERVER
         assert held.servers == [Server(**SERVER)]
-        assert not supervisor.is_over(first, 0.2)
+        assert not supervisor.is_released(first, 0.2)
 
 
 def test_if_the_worker_that_starts_it_is_gone_the_next_one_does(held: Leases) -> None:
     with asks(held) as first:
         assert first.recv(100) == b"{}\n"
         second = asks(held)
-        assert not supervisor.is_over(second, 0.2)
+        assert not supervisor.is_released(second, 0.2)
     with second:
         assert second.recv(100) == b"{}\n"
 
@@ -57,9 +57,9 @@ def test_the_end_of_the_driver_is_the_end(held: Leases) -> None:
     with asks(held) as lease:
         assert lease.recv(100) == b"{}\n"
         with asks(held) as waiting:
-            assert not supervisor.is_over(waiting, 0.2)
+            assert not supervisor.is_released(waiting, 0.2)
             assert held.close(0.1) == 1
-            assert supervisor.is_over(lease, 5)
+            assert supervisor.is_released(lease, 5)
             assert waiting.recv(100) == b""
 
 
@@ -70,7 +70,7 @@ def test_a_connection_that_is_reset_is_the_end() -> None:
         # Closed with SO_LINGER 0, a connection is reset.
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
         connection.close()
-        assert supervisor.is_over(lease, 5)
+        assert supervisor.is_released(lease, 5)
         lease.close()
 
 

@@ -11,7 +11,8 @@ import pytest
 
 from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.triton import server
-from rapids_udfs.gpu.triton.tensors import Tensor, decode, encode
+from rapids_udfs.gpu.triton.client import decode, encode
+from rapids_udfs.gpu.triton.spec import Tensor
 
 TOO_LARGE = [
     ("int8", np.array([1, 300]), "numbers from 1 to 300"),
@@ -42,6 +43,6 @@ def test_numbers_that_the_declared_type_cannot_hold(dtype: str, values: Any, los
 def test_numbers_that_fit(dtype: str, values: Any) -> None:
     tensor = Tensor("x", dtype, ())
     sent = encode(tensor, values, len(values))
-    np.testing.assert_array_equal(decode(tensor, sent, (len(values),)), values)
+    np.testing.assert_array_equal(decode(tensor, sent, len(values)), values)
     of = {"name": "y", "dtype": dtype, "shape": []}
     np.testing.assert_array_equal(server._output(of, values, len(values))[:, 0], values)

@@ -155,7 +155,7 @@ def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: str) -> N
         ({"text": "'raise'"}, r"(?s)model 'mixed' failed: LookupError: no such model.*as asked"),
         ({"text": "'shape'"}, r"output 'score' is of shape \(\d+, 1\), but \(\d+,\) was declared"),
         ({"text": "'type'"}, "output 'score' is of type <U.*, but float64 was declared"),
-        ({"text": "cast(null as string)"}, "input 'text' has None where a text was declared"),
+        ({"text": "cast(null as string)"}, "input 'text' has None where a string was declared"),
         ({"factor": "0.5D"}, "input 'factor' is of type float64, but int64 was declared. Cast"),
         ({"pixels": "array(1F, 2F)"}, "cannot reshape|does not match expected shape"),
     ],

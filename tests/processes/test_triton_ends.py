@@ -32,7 +32,7 @@ from rapids_udfs.errors import GpuNotFoundError, TritonError
 from rapids_udfs.gpu.triton import TritonServers, environment, node, servers
 from rapids_udfs.gpu.triton.client import infer
 from rapids_udfs.gpu.triton.lease import Leases
-from rapids_udfs.gpu.triton.tensors import check_return_type, declared
+from rapids_udfs.gpu.triton.spec import Spec, check_return_type, declared
 
 # Servers that start and end take long.
 pytestmark = pytest.mark.skipif(
@@ -122,7 +122,7 @@ class TestStartsThatFail:
         self.fails(TritonError, text, spark, load, python=triton.interpreter())
 
     def test_a_model_that_is_not_a_function(self, spark) -> None:
-        text = r"model_fn\(\) gave 3, which cannot be"
+        text = r"model_fn\(\) returned 3, which cannot be called"
         self.fails(TritonError, text, spark, lambda: 3, python=triton.interpreter())
 
     def test_without_the_gpu_that_was_asked_for(self, spark) -> None:
@@ -166,8 +166,8 @@ class TestOnANode:
         yield held
         assert held.close() == 0
 
-    def spec(self, leases: Leases, **options: Any) -> node.Spec:
-        plain = node.Spec(
+    def spec(self, leases: Leases, **options: Any) -> Spec:
+        plain = Spec(
             id=secrets.token_hex(4),
             name="rows",
             inputs=declared("inputs", {"x": "float64"}),
@@ -179,30 +179,34 @@ class TestOnANode:
             port=None,
             start_timeout=120,
             request_timeout=60,
-            lease=(leases.host, leases.port, leases.secret),
+            driver=(leases.host, leases.port, leases.secret),
             use_gpu=False,
         )
         return plain._replace(**options)
 
-    def test_a_port_that_is_lost_and_requests_that_go_together(
-        self, leases: Leases, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_nobody_else_gets_the_chosen_port(self) -> None:
+        with node._reserved_port(None) as port, node._reserved_port(None) as other:
+            assert port != other
+            with socket.socket() as stranger, pytest.raises(OSError, match="in use"):
+                stranger.bind(("127.0.0.1", port))
+            # Triton sets SO_REUSEADDR, as this does.
+            with (
+                socket.create_server(("127.0.0.1", port)),
+                pytest.raises(TritonError, match=f"port {port} is taken"),
+                node._reserved_port(port),
+            ):
+                pass
+
+    def test_requests_that_go_together(self, leases: Leases) -> None:
         spec = self.spec(leases)
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            chosen = [taken.getsockname()[1]]
-            choose = node._port
-            monkeypatch.setattr(
-                node, "_port", lambda port: chosen.pop() if chosen else choose(port)
-            )
-            running, new = node.ensure(spec, lambda: servers._files(make_lengths))
+        running, new = node.ensure(spec, lambda: servers._files(make_lengths))
         assert new
-        assert chosen == []
         assert node.ensure(spec, dict) == (running, False)
         assert [server.port for server in leases.servers] == [running.port]
 
         def ask(rows: int) -> list[int]:
             batch = [np.arange(float(rows))]
-            found = infer(running.port, "rows", spec.inputs, spec.outputs, batch, 60)
+            found = infer(spec, running.port, batch)
             return found["n"].tolist()
 
         with ThreadPoolExecutor(4) as pool:
@@ -222,7 +226,7 @@ class TestOnANode:
         spec = self.spec(leases)
         running, _ = node.ensure(spec, lambda: servers._files(make_devices_seen))
         batch = [np.arange(2.0)]
-        found = infer(running.port, "rows", spec.inputs, spec.outputs, batch, 60)
+        found = infer(spec, running.port, batch)
         assert found["n"].tolist() == [0, 0]
 
     def test_a_worker_that_is_killed_as_it_starts_one(
@@ -250,7 +254,7 @@ class TestOnANode:
     def test_a_driver_that_holds_none(self, leases: Leases) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
-        spec = self.spec(leases, lease=("127.0.0.1", port, ""))
+        spec = self.spec(leases, driver=("127.0.0.1", port, ""))
         with pytest.raises(TritonError, match=f"does not answer at 127.0.0.1:{port}"):
             node.ensure(spec, dict)
 
@@ -265,11 +269,11 @@ class TestOnANode:
     def test_a_folder_that_others_cannot_read(
         self, leases: Leases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(node, "_LONGEST_BASE", 1000)
+        monkeypatch.setattr(node, "_MAX_BASE", 1000)
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-        folder = node._folder(self.spec(leases))
-        assert folder.parent == tmp_path
-        assert folder.stat().st_mode & 0o777 == 0o700
+        with node._new_folder(self.spec(leases)) as folder:
+            assert folder.parent == tmp_path
+            assert folder.stat().st_mode & 0o777 == 0o700
 
 
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
@@ -290,7 +294,7 @@ class TestEnvironments:
         [
             ({"numpy": "2.1.3"}, r"has NumPy 2\.1\.3; with NumPy 2 .* answers with empty tensors"),
             ({"pytriton": None}, "has no pytriton. Install it there: .* -m pip install nvidia-pyt"),
-            ({"python": [3, 8]}, r"is Python 3\.8 and this is 3\.\d+: a function packed by one"),
+            ({"python": [3, 8]}, r"is Python 3\.8 and this is 3\.\d+: a function pickled by one"),
         ],
     )
     def test_that_cannot_run_it(self, tmp_path: Path, other: dict[str, object], error: str) -> None:
@@ -337,7 +341,7 @@ class TestEnvironments:
         ({"inputs": {}}, "inputs is empty"),
         ({"inputs": {"x": "float"}}, r"inputs\['x'\] is of type 'float'; it is one of bool, int8"),
         ({"outputs": {"y": ("int8", (0,))}}, r"outputs\['y'\] is of shape \(0,\); sizes are"),
-        ({"outputs": {"y-z": "int8"}}, "a name is of letters"),
+        ({"outputs": {"y-z": "int8"}}, "a name consists of letters"),
         ({"max_batch_size": 0}, "max_batch_size=0; it is a whole number of at least 1"),
         ({"queue_delay_us": -1}, "queue_delay_us=-1; it is a whole number of at least 0"),
         ({"name": "a b"}, "name='a b'; it is of at most 20 letters"),
@@ -346,7 +350,7 @@ class TestEnvironments:
         ({"inputs": ["x"]}, r"inputs=\['x'\]; it is a dict by the names, of a type or"),
         ({"inputs": {"x": ("int8", 4)}}, r"inputs\['x'\] is \('int8', 4\); it is a type as a str"),
         ({"inputs": {"x": None}}, r"inputs\['x'\] is None; it is a type as a string"),
-        ({"inputs": {5: "int8"}}, "a name is of letters"),
+        ({"inputs": {5: "int8"}}, "a name consists of letters"),
         ({"requirements": "onnx"}, "requirements='onnx'; it is a list of strings for pip"),
         ({"port": 70000}, "port=70000; it is a whole number of at least 1 and at most 65535"),
         ({"start_timeout": None}, "start_timeout=None; it is a number of seconds above 0"),

@@ -21,8 +21,6 @@ from types import ModuleType
 from rapids_udfs.gpu.worker_device import Device, device
 from rapids_udfs.gpu.worker_report import Report, report
 
-_MODULES = ("arrays", "compiled", "conf", "images", "inference", "triton")
-
 __all__ = [
     "Device",
     "Report",
@@ -39,7 +37,7 @@ __all__ = [
 
 def __getattr__(name: str) -> ModuleType:
     # Most of these need NumPy, PyArrow and PySpark; ``device`` does not.
-    if name in _MODULES:
+    if name in __all__:
         return import_module(f"rapids_udfs.gpu.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

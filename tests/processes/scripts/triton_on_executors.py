@@ -19,7 +19,7 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import gpu
 from rapids_udfs.gpu.triton import TritonServers, supervisor
-from rapids_udfs.gpu.triton.cluster import one_task_an_executor
+from rapids_udfs.gpu.triton.servers import one_task_per_executor
 from rapids_udfs.session.library import executor_cores
 
 report, master, python = sys.argv[1:]
@@ -79,7 +79,7 @@ def folder(of: TritonServers) -> Path:
 
 while len(executor_cores(spark.sparkContext)) < 2:
     time.sleep(0.1)
-found["owners"] = one_task_an_executor(spark.sparkContext, 60, owner)
+found["owners"] = one_task_per_executor(spark.sparkContext, 60, owner)
 io = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
 with TritonServers(spark, make, name="square", python=python, **io) as running:
     ask_and_kill(running)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,16 +53,10 @@ class Node:
     zips_children: bool = True
     is_root: bool = False
 
-    def planned_together(self) -> Iterator[Node]:
-        """This operator and those below it that were planned with it."""
-        yield self
-        for child in self.children:
-            if not child.is_root:
-                yield from child.planned_together()
-
     def is_converted(self) -> bool:
-        """Return whether the plugin has converted this plan."""
-        return any(node.name.startswith("Gpu") for node in self.planned_together())
+        """Return whether the plugin has converted this plan, up to the next root below."""
+        below = (child for child in self.children if not child.is_root)
+        return self.name.startswith("Gpu") or any(child.is_converted() for child in below)
 
 
 def longest_stage(root: Node, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:

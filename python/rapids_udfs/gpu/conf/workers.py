@@ -42,22 +42,18 @@ def check_python_workers(
 
     Each executor has a semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits. A
     task takes a permit for each of its stage's P Python operators as it starts them, waiting
-    without a timeout, and releases all of them when it ends and not before (as the plugin's class
+    without a timeout, and releases them only when it ends (as the plugin's class
     ``PythonWorkerSemaphore`` and its callers do in 26.08). T concurrent tasks can thus hold
     T*(P-1) permits, each waiting for its last; one more permit lets one of them continue. W is safe
     if W <= 0 (no limit) or W >= T*(P-1)+1.
 
-    T follows from the executor's task slots: its cores divided by ``spark.task.cpus``, and at most
-    the number of tasks that share its GPU, ``spark.executor.resource.gpu.amount`` divided by
-    ``spark.task.resource.gpu.amount`` (in local mode the cores alone).
-    ``spark.rapids.sql.concurrentGpuTasks`` does not lower it: a task takes its first permit before
-    it acquires the GPU. On Spark 4 a task can also wait for a permit while it holds the GPU, which
-    tasks with all their permits need; if ``concurrentGpuTasks`` is less than T, only W >= T*P is
-    safe, and the log warns below that. Stage-level scheduling is not considered.
-
-    P counts over joins and zipped partitions, takes the longest side of a union whose tasks have
-    one side each, and ends at an exchange. Below a ``coalesce(n)`` a task runs the operators for
-    several partitions, and only W = 0 is safe.
+    T is the executor's cores divided by ``spark.task.cpus``, and on a cluster at most the number of
+    tasks that share its GPU by ``spark.task.resource.gpu.amount``. A task takes its first permit
+    before it acquires the GPU, so ``spark.rapids.sql.concurrentGpuTasks`` does not lower T. On
+    Spark 4 a task can also wait for a permit while it holds the GPU: if ``concurrentGpuTasks`` is
+    below T, only W >= T*P is safe, and the log warns below that. P counts over joins and zipped
+    partitions, and ends at an exchange. Below a ``coalesce(n)`` a task runs the operators for
+    several partitions, and only W = 0 is safe. Stage-level scheduling is not considered.
 
     Args:
         df: a query of a classic session; it is planned, not run.

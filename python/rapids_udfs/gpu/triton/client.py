@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A client of this node's Triton server: KServe's protocol over HTTP, tensors as bytes.
+"""A client of this node's Triton server: KServe's protocol over HTTP, with binary tensors.
 
-It uses Python's standard library, since workers should not need gevent for one POST per batch.
+It needs only the standard library: a worker sends one POST per batch.
 """
 
 from __future__ import annotations
@@ -15,94 +15,126 @@ from collections.abc import Sequence
 from typing import Any
 
 from rapids_udfs.errors import TritonError
-from rapids_udfs.gpu.triton.errors import model_failed
-from rapids_udfs.gpu.triton.tensors import KSERVE, Tensor, decode, encode
+from rapids_udfs.gpu.casts import fitted
+from rapids_udfs.gpu.triton.spec import KSERVE, Spec, Tensor
 
-# The server's side puts these around the model's error, to find it in Triton's own message.
-MARK = "rapids-udfs-model-error"
-_HEADER = "Inference-Header-Content-Length"
+# server.py puts these marks around a model's error, inside Triton's own message.
+_MODEL_ERROR = re.compile(r"<(rapids-udfs-model-error)>(.*?)</\1>", re.DOTALL)
+_JSON_LENGTH = "Inference-Header-Content-Length"
 
 
 class GoneError(ConnectionError):
     """No server answers, or it ended during the request."""
 
 
-def answers(port: int, model: str, timeout: float = 5.0) -> bool:
-    """Return whether a server whose model is ready listens on a port of this node."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+def answers(port: int, model: str) -> bool:
+    """Return whether a server listens on a port of this node and its model is ready."""
     try:
-        connection.request("GET", f"/v2/models/{model}/ready", headers={"Connection": "close"})
-        return connection.getresponse().status == http.client.OK
-    except (OSError, http.client.HTTPException):
+        return _request(5.0, port, "GET", f"/v2/models/{model}/ready")[0] == 200
+    except (TimeoutError, GoneError):
         return False
-    finally:
-        connection.close()
 
 
-def infer(
-    port: int,
-    model: str,
-    inputs: Sequence[Tensor],
-    outputs: Sequence[Tensor],
-    batch: Sequence[Any],
-    timeout: float,
-) -> dict[str, Any]:
-    """The outputs for a batch of rows; GoneError if no server answers."""
+def infer(spec: Spec, port: int, batch: Sequence[Any]) -> dict[str, Any]:
+    """Send a batch, an array of rows for each input, and return the outputs by name.
+
+    GoneError if no server answers; TritonError if it refuses the batch.
+    """
     rows = len(batch[0])
-    bodies = [encode(tensor, values, rows) for tensor, values in zip(inputs, batch, strict=True)]
-    header = {
-        "inputs": [
-            {
-                "name": tensor.name,
-                "shape": [rows, *tensor.wire_shape],
-                "datatype": KSERVE[tensor.dtype],
-                "parameters": {"binary_data_size": len(body)},
-            }
-            for tensor, body in zip(inputs, bodies, strict=True)
-        ],
-        "parameters": {"binary_data_output": True},
-    }
-    text = json.dumps(header).encode()
-    path = f"/v2/models/{model}/infer"
-    status, headers, data = _post(port, path, b"".join([text, *bodies]), len(text), timeout)
-    if status != http.client.OK:
-        raise _refusal(model, status, data)
-    at = int(headers[_HEADER])
-    declared = {tensor.name: tensor for tensor in outputs}
-    found = {}
-    for output in json.loads(data[:at])["outputs"]:
-        end = at + int(output["parameters"]["binary_data_size"])
-        found[output["name"]] = decode(declared[output["name"]], data[at:end], output["shape"])
-        at = end
-    return {name: found[name] for name in declared}
-
-
-def _post(
-    port: int, path: str, body: bytes, header: int, timeout: float
-) -> tuple[int, http.client.HTTPMessage, bytes]:
-    # Not kept open: a server waits for open connections before it ends.
-    headers = {_HEADER: str(header), "Connection": "close"}
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    tensors = [encode(t, values, rows) for t, values in zip(spec.inputs, batch, strict=True)]
+    inputs = [
+        {
+            "name": tensor.name,
+            "shape": [rows, *(tensor.shape or (1,))],  # Triton has no tensors without dimensions
+            "datatype": KSERVE[tensor.dtype],
+            "parameters": {"binary_data_size": len(data)},
+        }
+        for tensor, data in zip(spec.inputs, tensors, strict=True)
+    ]
+    header = json.dumps({"inputs": inputs, "parameters": {"binary_data_output": True}}).encode()
+    path, body = f"/v2/models/{spec.name}/infer", b"".join([header, *tensors])
+    seconds = spec.request_timeout
     try:
-        connection.request("POST", path, body, headers)
-        response = connection.getresponse()
-        return response.status, response.headers, response.read()
+        status, headers, data = _request(seconds, port, "POST", path, body, len(header))
     except TimeoutError:
         raise TritonError(
-            f"the server did not answer within {timeout:g} s; allow more with request_timeout="
+            f"the server did not answer within {seconds:g} s; allow more with request_timeout="
         ) from None
-    except (OSError, http.client.HTTPException) as e:
-        raise GoneError(str(e) or type(e).__name__) from e
-    finally:
-        connection.close()
+    if status != 200:
+        raise _refusal(status, data.decode(errors="replace"))
+    start = int(headers[_JSON_LENGTH])
+    arrays = {}
+    for output in json.loads(data[:start])["outputs"]:
+        end = start + int(output["parameters"]["binary_data_size"])
+        arrays[output["name"]] = data[start:end]
+        start = end
+    return {tensor.name: decode(tensor, arrays[tensor.name], rows) for tensor in spec.outputs}
 
 
-def _refusal(model: str, status: int, data: bytes) -> Exception:
-    text = data.decode(errors="replace")
+def _request(
+    timeout: float, port: int, method: str, path: str, body: bytes = b"", json_length: int = 0
+) -> tuple[int, http.client.HTTPMessage, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    # Not kept open: a server waits for open connections before it ends.
+    headers = {"Connection": "close"} | ({_JSON_LENGTH: str(json_length)} if body else {})
+    with contextlib.closing(connection):
+        try:
+            connection.request(method, path, body or None, headers)
+            response = connection.getresponse()
+            return response.status, response.headers, response.read()
+        except TimeoutError:
+            raise
+        except (OSError, http.client.HTTPException) as e:
+            raise GoneError(str(e) or type(e).__name__) from e
+
+
+def _refusal(status: int, text: str) -> TritonError:
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        text = str(json.loads(text)["error"])
-    told = re.search(f"<{MARK}>(.*?)</{MARK}>", text, re.DOTALL)
-    if told is None:
-        return TritonError(f"the server refused the batch ({status}): {text:.2000}")
-    what = json.loads(told[1])
-    return model_failed(model, what["text"], what["trace"])
+        text = str(json.loads(text, strict=False)["error"])
+    if model_error := _MODEL_ERROR.search(text):
+        return TritonError(model_error[2])
+    return TritonError(f"the server refused the batch ({status}): {text:.2000}")
+
+
+def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
+    """The bytes of a batch; TritonError if its values do not fit the declaration."""
+    try:
+        values = fitted(f"input {tensor.name!r}", values, tensor.dtype, (rows, *tensor.shape))
+    except TypeError as e:
+        hint = "Cast the column, and fill its nulls: whole numbers with nulls arrive as float64"
+        raise TritonError(f"{e}. {hint}") from None
+    except (ValueError, OverflowError) as e:
+        raise TritonError(str(e)) from None
+    if tensor.dtype != "str":
+        return bytes(values.astype(_little_endian(tensor.dtype), copy=False).tobytes())
+    parts = []
+    for value in values.ravel().tolist():
+        if not isinstance(value, str):
+            raise TritonError(
+                f"input {tensor.name!r} has {value!r} where a string was declared. Fill the "
+                "column's nulls"
+            )
+        data = value.encode()
+        parts += [len(data).to_bytes(4, "little"), data]
+    return b"".join(parts)
+
+
+def decode(tensor: Tensor, data: bytes, rows: int) -> Any:
+    """The batch in the bytes of a response."""
+    import numpy as np
+
+    if tensor.dtype != "str":
+        array = np.frombuffer(data, dtype=_little_endian(tensor.dtype)).copy()
+        return array.reshape(rows, *tensor.shape)
+    strings, start = [], 0
+    while start < len(data):
+        end = start + 4 + int.from_bytes(data[start : start + 4], "little")
+        strings.append(data[start + 4 : end].decode())
+        start = end
+    return np.array(strings, dtype=object).reshape(rows, *tensor.shape)
+
+
+def _little_endian(dtype: str) -> Any:
+    import numpy as np
+
+    return np.dtype(dtype).newbyteorder("<")

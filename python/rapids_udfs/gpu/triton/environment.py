@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The Python environment of the server: apart from Spark's, since pytriton needs NumPy 1."""
+"""The server's Python environment, separate from Spark's because pytriton needs NumPy 1."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import os
 import platform
 import subprocess
@@ -23,20 +22,20 @@ from rapids_udfs.runtime.programs import run_program
 PYTRITON = "nvidia-pytriton==0.7.0"
 _GLIBC = (2, 35)
 _STAMP = ".installed"
+_VERSION = ".".join(map(str, sys.version_info[:2]))
 LOCK_SECONDS = 900.0
-"""The longest wait for another process that makes the environment."""
-_log = logging.getLogger("rapids_udfs.gpu")
+"""The maximum wait for another process that creates the environment."""
 
 _PROBE = """
 import json, sys, sysconfig
 from importlib.metadata import PackageNotFoundError, version
-def of(name):
+def version_of(name):
     try:
         return version(name)
     except PackageNotFoundError:
         return None
-print(json.dumps({"python": list(sys.version_info[:2]), "numpy": of("numpy"),
-    "pytriton": of("nvidia-pytriton"), "libdir": sysconfig.get_config_var("LIBDIR"),
+print(json.dumps({"python": list(sys.version_info[:2]), "numpy": version_of("numpy"),
+    "pytriton": version_of("nvidia-pytriton"), "libdir": sysconfig.get_config_var("LIBDIR"),
     "shared": sysconfig.get_config_var("INSTSONAME") or ""}))
 """
 
@@ -60,102 +59,93 @@ def check_platform(
 def check(python: str) -> dict[str, str]:
     """Check that an interpreter has what the server needs; return its environment variables."""
     try:
-        done = run_program(python, "-I", "-c", _PROBE)
-        found: dict[str, Any] = json.loads(done.stdout)
+        probe: dict[str, Any] = json.loads(run_program(python, "-I", "-c", _PROBE).stdout)
     except (OSError, ValueError, subprocess.TimeoutExpired) as e:
         raise TritonError(
             f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
             "environment with pytriton, at the same path on each node"
         ) from None
-    mine = list(sys.version_info[:2])
-    if found["python"] != mine:
+    version = ".".join(map(str, probe["python"]))
+    if version != _VERSION:
         raise TritonError(
-            f"{python} is Python {_dotted(found['python'])} and this is {_dotted(mine)}: a "
-            "function packed by one cannot be unpacked by the other. Name one of this version"
+            f"{python} is Python {version} and this is {_VERSION}: a function pickled by one "
+            "cannot be unpickled by the other. Name one of this version"
         )
-    if found["pytriton"] is None:
+    if probe["pytriton"] is None:
         raise TritonError(
             f"{python} has no pytriton. Install it there: {python} -m pip install {PYTRITON}"
         )
-    if found["numpy"] is None or int(found["numpy"].partition(".")[0]) >= 2:
+    if probe["numpy"] is None or numbers_of(probe["numpy"])[0] >= 2:
         raise TritonError(
-            f"{python} has NumPy {found['numpy']}; with NumPy 2 pytriton's server starts and "
+            f"{python} has NumPy {probe['numpy']}; with NumPy 2 pytriton's server starts and "
             f"answers with empty tensors. Install an older one there: {python} -m pip install "
             "'numpy<2'"
         )
     # Triton's own Python loads libpython, which the loader does not find for a Python of pyenv.
-    folder = Path(found["libdir"] or "", found["shared"])
-    if not found["shared"].startswith("libpython") or not folder.is_file():
+    library = Path(probe["libdir"] or "", probe["shared"])
+    if not probe["shared"].startswith("libpython") or not library.is_file():
         return {}
-    paths = [str(folder.parent), os.environ.get("LD_LIBRARY_PATH", "")]
+    paths = [str(library.parent), os.environ.get("LD_LIBRARY_PATH", "")]
     return {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, paths))}
 
 
-def nothing_to_run() -> TritonError:
-    """The error where the server's environment is not named: none is made unasked."""
-    python = f"python{_dotted(sys.version_info[:2])}"
+def no_environment() -> TritonError:
+    """The error if no environment is named: nothing is installed without being asked for."""
     return TritonError(
-        "TritonServers needs an environment with pytriton. Make one on each node, with what you "
-        f"trust: {python} -m venv /opt/triton && /opt/triton/bin/pip install {PYTRITON} "
-        "'numpy<2', and name it: python='/opt/triton/bin/python'. Or have each node install one "
-        "from the package index, unseen, when it starts its first server: requirements=[]"
+        "TritonServers needs an environment with pytriton. Create one on each node, from packages "
+        f"that you trust: python{_VERSION} -m venv /opt/triton && /opt/triton/bin/pip install "
+        f"{PYTRITON} 'numpy<2', and name it: python='/opt/triton/bin/python'. Or have each node "
+        "install one from the package index, unseen, when it starts its first server: "
+        "requirements=[]"
     )
 
 
 def created(requirements: Sequence[str]) -> Path:
-    """The interpreter of the environment in the cache, created if it is missing.
+    """The interpreter of the environment in the cache, which is created if it is missing.
 
-    TritonError if it cannot be made, or another process is too long about it.
+    TritonError if that fails, or another process takes too long to create it.
     """
-    what = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
-    name = hashlib.sha256(what.encode()).hexdigest()[:10]
-    venv = writable_dir("venvs") / f"triton-py{_dotted(sys.version_info[:2])}-{name}"
+    key = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
+    digest = hashlib.sha256(key.encode()).hexdigest()[:10]
+    venv = writable_dir("venvs") / f"triton-py{_VERSION}-{digest}"
     python = venv / "bin" / "python"
-    if (venv / _STAMP).exists():
-        return python
     lock = venv.parent / f".{venv.name}.lock"
-    told = f"another process is making {venv}, waiting"
+    waiting = f"another process is creating {venv}, waiting"
     try:
-        with locked(lock, waiting=lambda: _say(told), limit_s=LOCK_SECONDS):
+        with locked(lock, waiting=lambda: _say(waiting), limit_s=LOCK_SECONDS):
             if not (venv / _STAMP).exists():
                 _install(venv, requirements)
     except TimeoutError as e:
         raise TritonError(
-            f"another process has been making {venv} for {LOCK_SECONDS:g} s. End it, or make one "
-            "by hand on each node and name its interpreter: python="
+            f"another process has been creating {venv} for {LOCK_SECONDS:g} s. End it, or create "
+            "one by hand on each node and name its interpreter: python="
         ) from e
     return python
 
 
 def _install(venv: Path, requirements: Sequence[str]) -> None:
-    _say(f"making {venv} for Triton, once: about 60 MB from the package index")
-    # The base of this environment, if this is one.
-    base = Path(sys.base_prefix, "bin", f"python{_dotted(sys.version_info[:2])}")
-    chosen = str(base) if base.is_file() else sys.executable
-    _run([chosen, "-m", "venv", "--clear", str(venv)])
-    pip = [str(venv / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check"]
-    # NumPy is named, so that no requirement installs a newer one.
-    _run([*pip, "--no-compile", PYTRITON, "numpy<2", *requirements])
+    _say(f"creating {venv} for Triton, once: about 60 MB from the package index")
+    # The interpreter that this environment, if it is one, was created from.
+    base = Path(sys.base_prefix, "bin", f"python{_VERSION}")
+    python = str(base) if base.is_file() else sys.executable
+    pip = (str(venv / "bin" / "python"), "-m", "pip", "install", "--disable-pip-version-check")
+    for command in (
+        [python, "-m", "venv", "--clear", str(venv)],
+        # NumPy is named, so that no requirement installs a newer one.
+        [*pip, "--no-compile", PYTRITON, "numpy<2", *requirements],
+    ):
+        _say("$ " + " ".join(command))
+        # On the driver its output goes to the terminal, on executors to their log.
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, stderr=2, check=False)
+        if done.returncode != 0:
+            raise TritonError(
+                f"could not create an environment for Triton: `{' '.join(command)}` ended with "
+                f"status {done.returncode}, see above. Check the network (a mirror: PIP_INDEX_URL; "
+                "a proxy: https_proxy), or create one by hand on each node and name its "
+                "interpreter: python="
+            )
     (venv / _STAMP).touch()
 
 
-def _run(command: list[str]) -> None:
-    _say("$ " + " ".join(command))
-    # On the driver its output goes to the terminal, on executors to their log.
-    process = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=2, stderr=2, check=False)
-    if process.returncode != 0:
-        raise TritonError(
-            f"could not make an environment for Triton: `{' '.join(command)}` ended with status "
-            f"{process.returncode}, see above. Check the network (a mirror: PIP_INDEX_URL; a "
-            "proxy: https_proxy), or make one by hand on each node and name its interpreter: "
-            "python="
-        )
-
-
-def _dotted(version: Sequence[int]) -> str:
-    return ".".join(str(part) for part in version)
-
-
 def _say(text: str) -> None:
-    _log.info("%s", text)
     print(f"rapids-udfs: {text}", file=sys.stderr, flush=True)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The driver's end: it knows each node's server, lets one be started, and holds it while it runs.
+"""The driver's end: it knows each node's server, lets a worker start one, and holds it.
 
-A worker connects and names its node. It is told where the node's server is, as soon as that is
-ready; or, if the node has none, to start one. Then its connection is the server's lease: the worker
-hands it to the server's supervisor, which reports over it. While it lasts nobody else starts a
-server there, and when the driver closes it, or its process ends, the server ends.
+A worker connects and names its node. As soon as that node's server is ready, the driver answers
+with it; if the node has none, with an empty message, and the worker starts one. The connection is
+then the server's lease: the worker passes it to the server's supervisor, which reports the server
+over it. While it lasts, no other worker of the node starts a server; when the driver closes it, or
+the driver's process ends, the server ends. A message is one line of JSON.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ import json
 import secrets
 import socket
 import threading
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
-_LONGEST_LINE = 4096
+_MAX_MESSAGE = 4096
 _KEEPALIVE = {
     "TCP_KEEPIDLE": 20,
     "TCP_KEEPINTVL": 5,
@@ -45,8 +46,8 @@ class Leases:
         self._listener = socket.create_server((bind, port))
         self.port: int = self._listener.getsockname()[1]
         self._changed = threading.Condition()
-        # By node, from the moment that a worker may start a server; and once that is ready.
-        self._held: dict[str, socket.socket] = {}
+        # By node: a lease from the moment that a worker may start a server, and the ready server.
+        self._leases: dict[str, socket.socket] = {}
         self._ready: dict[str, dict[str, Any]] = {}
         self._closed = False
         threading.Thread(target=self._accept, name="rapids-udfs-triton", daemon=True).start()
@@ -55,11 +56,10 @@ class Leases:
     def servers(self) -> list[Server]:
         """The servers that are ready."""
         with self._changed:
-            ready = self._ready.values()
-            return sorted(Server(of["host"], of["port"], of["pid"]) for of in ready)
+            return sorted(Server(s["host"], s["port"], s["pid"]) for s in self._ready.values())
 
     def close(self, seconds: float = 40.0) -> int:
-        """Tell every server to stop and wait; return the number that had not stopped by then."""
+        """Tell every server to stop and wait; return how many have not stopped in time."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -67,75 +67,64 @@ class Leases:
             with contextlib.suppress(OSError):
                 self._listener.shutdown(socket.SHUT_RDWR)
             self._listener.close()
-            for connection in self._held.values():
+            for lease in self._leases.values():
                 with contextlib.suppress(OSError):
-                    connection.shutdown(socket.SHUT_WR)
-            self._changed.wait_for(lambda: not self._held, seconds)
-            return len(self._held)
+                    lease.shutdown(socket.SHUT_WR)
+            self._changed.wait_for(lambda: not self._leases, seconds)
+            return len(self._leases)
 
     def _accept(self) -> None:
-        while True:
-            try:
+        with contextlib.suppress(OSError):
+            while True:
                 connection, _ = self._listener.accept()
-            except OSError:
-                return
-            threading.Thread(target=self._talk, args=(connection,), daemon=True).start()
+                threading.Thread(target=self._talk, args=(connection,), daemon=True).start()
 
     def _talk(self, connection: socket.socket) -> None:
-        with connection, connection.makefile("rb") as lines, contextlib.suppress(OSError):
+        with connection, connection.makefile("rb") as messages, contextlib.suppress(OSError):
             connection.settimeout(10)
-            hello = _line(lines)
-            if not hmac.compare_digest(str(hello.get("secret")), self.secret):
+            request = _receive(messages)
+            if not hmac.compare_digest(str(request.get("secret")), self.secret):
                 return
             connection.settimeout(None)
-            end_with_the_machine(connection)
-            if (ready := self._ready_or_held(hello["node"], connection)) is None:
-                return
+            detect_lost_peer(connection)
+            node = request["node"]
+            with self._changed:
+                # Another connection may be the lease of a server that is not ready yet.
+                self._changed.wait_for(
+                    lambda: self._closed or node in self._ready or node not in self._leases
+                )
+                if self._closed:
+                    return
+                server = self._ready.get(node, {})
+                if not server:
+                    self._leases[node] = connection
             try:
-                connection.sendall(json.dumps(ready).encode() + b"\n")
-                # Of the worker that starts the server, then of its supervisor; empty at the end.
-                while told := _line(lines):
+                connection.sendall(json.dumps(server).encode() + b"\n")
+                # Until the other end closes: a worker, or the supervisor that has the lease.
+                while report := _receive(messages):
                     with self._changed:
-                        self._ready[hello["node"]] = told
+                        self._ready[node] = report
                         self._changed.notify_all()
             finally:
-                self._release(hello["node"], connection)
-
-    def _ready_or_held(self, node: str, connection: socket.socket) -> dict[str, Any] | None:
-        """The node's server; empty if this connection now holds the node; None if it is too late.
-
-        Waits while another connection holds the node without a server that is ready.
-        """
-        with self._changed:
-            self._changed.wait_for(
-                lambda: self._closed or node in self._ready or node not in self._held
-            )
-            if self._closed:
-                return None
-            if node not in self._ready:
-                self._held[node] = connection
-            return self._ready.get(node, {})
-
-    def _release(self, node: str, connection: socket.socket) -> None:
-        with self._changed:
-            if self._held.get(node) is connection:
-                del self._held[node]
-                self._ready.pop(node, None)
-                self._changed.notify_all()
+                with self._changed:
+                    if self._leases.get(node) is connection:
+                        del self._leases[node]
+                        self._ready.pop(node, None)
+                        self._changed.notify_all()
 
 
-def end_with_the_machine(connection: socket.socket) -> None:
-    """Make a connection end within about 35 s if the machine at its other end is gone."""
+def detect_lost_peer(connection: socket.socket) -> None:
+    """Make a connection fail within about 35 s if the machine at its other end is gone."""
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in _KEEPALIVE.items():
         if hasattr(socket, option):
             connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
 
 
-def _line(lines: Any) -> dict[str, Any]:
+def _receive(messages: BinaryIO) -> dict[str, Any]:
     """The next message; empty if the connection has ended or the message is malformed."""
     try:
-        found = json.loads(lines.readline(_LONGEST_LINE))
+        message = json.loads(messages.readline(_MAX_MESSAGE))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return message if isinstance(message, dict) else {}

@@ -11,6 +11,7 @@ import contextlib
 import ctypes
 import json
 import os
+import pickle
 import shutil
 import signal
 import socket
@@ -30,33 +31,36 @@ except ModuleNotFoundError:
 _PR_SET_PDEATHSIG = 1
 _MARK = "rapids-udfs-model-error"
 _TRACE_LINES = 12
-_STARTS_WITHIN_S = 10.0
+_TRITON_STARTS_WITHIN_S = 10.0
 
 
-def main(run: Path, guard: int, news: int) -> int:
-    """Serve until the signal to stop."""
+def main(run: Path, supervisor: int, result: int) -> int:
+    """Serve until the signal to stop; write a line of JSON to ``result`` when ready or failed."""
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
-    os.set_inheritable(news, False)
-    if os.getppid() != guard:
+    os.set_inheritable(result, False)
+    if os.getppid() != supervisor:
         return 1
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
-    try:
-        # The driver's own cloudpickle, so that it can unpack what the driver packed.
-        sys.path.insert(0, str(run / "packed"))
-        import pickle
 
+    def tell_supervisor(failure: dict[str, str]) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            os.write(result, json.dumps(failure).encode() + b"\n")
+
+    try:
+        # The driver's own cloudpickle, so that it can unpickle what the driver pickled.
+        sys.path.insert(0, str(run / "packed"))
         predict = pickle.loads((run / "packed" / "model.pkl").read_bytes())()
         if not callable(predict):
-            raise TypeError(f"model_fn() gave {predict!r:.80}, which cannot be called")
+            raise TypeError(f"model_fn() returned {predict!r:.80}, which cannot be called")
     except BaseException as e:
         traceback.print_exc()
-        _tell(news, {"load": f"{type(e).__name__}: {e}", "trace": _trace(e)})
+        tell_supervisor({"error": _failed(config["name"], "model_fn raised ", e)})
         return 1
-    status = _serve(run, config, predict, stop, news)
-    if os.getppid() != guard:
-        shutil.rmtree(run, ignore_errors=True)  # in the place of the supervisor, which was killed
+    status = _serve(run, config, predict, stop, ready=lambda: tell_supervisor({}))
+    if os.getppid() != supervisor:
+        shutil.rmtree(run, ignore_errors=True)  # for the supervisor, which was killed
     return status
 
 
@@ -65,27 +69,27 @@ def _serve(
     config: dict[str, Any],
     predict: Callable[..., Any],
     stop: threading.Event,
-    news: int,
+    ready: Callable[[], None],
 ) -> int:
     import numpy as np
     from pytriton.decorators import batch
     from pytriton.model_config import DynamicBatcher, ModelConfig, Tensor
     from pytriton.triton import Triton, TritonConfig
 
-    def tensor(of: dict[str, Any]) -> Any:
-        dtype = np.bytes_ if of["dtype"] == "str" else np.dtype(of["dtype"]).type
-        return Tensor(name=of["name"], dtype=dtype, shape=tuple(of["shape"]) or (1,))
+    def tensor(declared: dict[str, Any]) -> Any:
+        dtype = np.bytes_ if declared["dtype"] == "str" else np.dtype(declared["dtype"]).type
+        return Tensor(name=declared["name"], dtype=dtype, shape=tuple(declared["shape"]) or (1,))
 
     inputs, outputs = config["inputs"], config["outputs"]
 
     @batch  # type: ignore[untyped-decorator]
     def infer(**arrays: Any) -> dict[str, Any]:
         try:
-            given = [_of_wire(of, arrays[of["name"]]) for of in inputs]
-            return _to_wire(outputs, predict(*given), len(given[0]))
+            values = [_from_wire(declared, arrays[declared["name"]]) for declared in inputs]
+            return _to_wire(outputs, predict(*values), len(values[0]))
         except Exception as e:
-            told = json.dumps({"text": f"{type(e).__name__}: {e}", "trace": _trace(e)})
-            raise RuntimeError(f"<{_MARK}>{told}</{_MARK}>") from None
+            text = _failed(config["name"], "", e)
+            raise RuntimeError(f"<{_MARK}>{text}</{_MARK}>") from None
 
     with socket.socket() as probe:
         # Otherwise Triton's own Python would call whoever has the port, and wait for its answer.
@@ -106,20 +110,20 @@ def _serve(
     triton.bind(
         model_name=config["name"],
         infer_func=infer,
-        inputs=[tensor(of) for of in inputs],
-        outputs=[tensor(of) for of in outputs],
+        inputs=[tensor(declared) for declared in inputs],
+        outputs=[tensor(declared) for declared in outputs],
         config=ModelConfig(
             max_batch_size=config["max_batch_size"],
             batcher=DynamicBatcher(max_queue_delay_microseconds=config["queue_delay_us"]),
         ),
         strict=False,
     )
-    ready = threading.Event()
-    threading.Thread(target=_watch, args=(ready,), daemon=True).start()
+    running = threading.Event()
+    threading.Thread(target=_end_with_triton, args=(running,), daemon=True).start()
     triton.run()
-    ready.set()
+    running.set()
     # run() has checked that it answers.
-    _tell(news, {})
+    ready()
     while triton.is_alive() and not stop.wait(0.2):
         pass
     if not stop.is_set():
@@ -129,13 +133,13 @@ def _serve(
     return 0
 
 
-def _watch(ready: threading.Event) -> None:
+def _end_with_triton(running: threading.Event) -> None:
     """End this process if Triton ended before it was ready, which run() may never notice."""
-    last = time.monotonic()
-    while not ready.wait(0.2):
+    seen_at = time.monotonic()
+    while not running.wait(0.2):
         if _has_triton():
-            last = time.monotonic()
-        elif time.monotonic() - last > _STARTS_WITHIN_S:
+            seen_at = time.monotonic()
+        elif time.monotonic() - seen_at > _TRITON_STARTS_WITHIN_S:
             print("Triton ended before it was ready", flush=True)
             os._exit(1)
 
@@ -150,45 +154,40 @@ def _has_triton() -> bool:
     return False
 
 
-def _of_wire(of: dict[str, Any], values: Any) -> Any:
+def _from_wire(declared: dict[str, Any], values: Any) -> Any:
     import numpy as np
 
-    if not of["shape"]:
+    if not declared["shape"]:
         values = values.reshape(len(values))
-    if of["dtype"] != "str":
-        return values
-    return np.frompyfunc(bytes.decode, 1, 1)(values)
+    return np.frompyfunc(bytes.decode, 1, 1)(values) if declared["dtype"] == "str" else values
 
 
-def _to_wire(outputs: Sequence[dict[str, Any]], given: Any, rows: int) -> dict[str, Any]:
-    names = [of["name"] for of in outputs]
-    if not isinstance(given, dict):
-        given = dict(zip(names, given if isinstance(given, tuple) else (given,), strict=False))
-    if set(given) != set(names):
-        raise ValueError(f"the model gave {sorted(given)}; declared are {sorted(names)}")
-    return {of["name"]: _output(of, given[of["name"]], rows) for of in outputs}
+def _to_wire(outputs: Sequence[dict[str, Any]], returned: Any, rows: int) -> dict[str, Any]:
+    names = [declared["name"] for declared in outputs]
+    if not isinstance(returned, dict):
+        arrays = returned if isinstance(returned, tuple) else (returned,)
+        returned = dict(zip(names, arrays, strict=False))
+    if set(returned) != set(names):
+        raise ValueError(f"the model returned {sorted(returned)}; declared are {sorted(names)}")
+    return {name: _output(d, returned[name], rows) for name, d in zip(names, outputs, strict=True)}
 
 
-def _output(of: dict[str, Any], values: Any, rows: int) -> Any:
+def _output(declared: dict[str, Any], values: Any, rows: int) -> Any:
     import numpy as np
 
-    values = fitted(f"output {of['name']!r}", values, of["dtype"], (rows, *of["shape"]))
-    # Triton knows no tensor without dimensions.
-    wire = values.reshape((rows, *(of["shape"] or (1,))))
-    if of["dtype"] == "str":
-        wire = np.frompyfunc(lambda text: str(text).encode(), 1, 1)(wire)
-    return wire
+    name, dtype, shape = declared["name"], declared["dtype"], declared["shape"]
+    values = fitted(f"output {name!r}", values, dtype, (rows, *shape))
+    # Triton has no tensors without dimensions.
+    values = values.reshape((rows, *(shape or (1,))))
+    if dtype == "str":
+        values = np.frompyfunc(lambda value: str(value).encode(), 1, 1)(values)
+    return values
 
 
-def _trace(e: BaseException) -> str:
+def _failed(model: str, prefix: str, e: BaseException) -> str:
     lines = "".join(traceback.format_exception(type(e), e, e.__traceback__)).splitlines()
-    return "\n".join(lines[-_TRACE_LINES:])
-
-
-def _tell(news: int, what: dict[str, Any]) -> None:
-    """Tell the supervisor that the server is ready, or what failed."""
-    with contextlib.suppress(BrokenPipeError):
-        os.write(news, json.dumps(what).encode() + b"\n")
+    trace = "\n".join(lines[-_TRACE_LINES:])
+    return f"model {model!r} failed: {prefix}{type(e).__name__}: {e}\n{trace}"
 
 
 if __name__ == "__main__":

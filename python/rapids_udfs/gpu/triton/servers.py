@@ -11,10 +11,11 @@ import inspect
 import math
 import secrets
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import RapidsUdfsError, TritonError
 from rapids_udfs.gpu.arguments import check_whole, packed
@@ -23,26 +24,23 @@ from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.lease import Leases, Server
-from rapids_udfs.gpu.triton.tensors import Declared, check_return_type, declared
+from rapids_udfs.gpu.triton.spec import Declared, Spec, check_return_type, declared
 from rapids_udfs.gpu.worker_device import UseGpu, check_use_gpu
 from rapids_udfs.session.cluster import is_local
-from rapids_udfs.session.library import require_classic
+from rapids_udfs.session.library import executor_cores, require_classic
 
 if TYPE_CHECKING:
-    from pyspark import Broadcast
+    from pyspark import Broadcast, SparkContext
     from pyspark.sql import SparkSession
     from pyspark.sql.types import DataType
 
-KIND = "triton"
-_LAST_PORT = 65535
-# A server that ended is started again once: a batch that ends it would end the next one, too.
-_TRIES = 2
+_MAX_PORT = 65535
 
 
 class TritonServers:
-    """A Triton server on each node while a ``with`` block runs; the model is loaded once in each.
+    """A Triton server on each node while a ``with`` block runs; each loads the model once.
 
-    :
+    ::
 
         io = {"inputs": {"x": ("float32", (4,))}, "outputs": {"y": "float32"}}
         with TritonServers(spark, make_predict, **io, python="/opt/triton/bin/python") as servers:
@@ -55,32 +53,32 @@ class TritonServers:
     Args:
         spark: a classic session, local or of a cluster.
         model_fn: called once in each server; loads the model and returns a function of arrays, one
-            for each input in their order, to an array, a tuple of arrays or a dict by the outputs'
-            names: what ``predict_batch_udf`` takes. It is packed with all that its module defines;
+            per input in their order, to an array, a tuple of arrays or a dict by the outputs'
+            names: what ``predict_batch_udf`` takes. It is pickled with all that its module defines;
             other modules must be in the server's environment.
         inputs: by name, the type of a row's value, or the type and the shape: ``bool``, ``int8``
             to ``int64``, ``uint8`` to ``uint64``, ``float16`` to ``float64``, ``str``.
         outputs: the same.
-        name: of the model, in the server's URL and in ``gpu.report``; of at most 20 characters.
-        max_batch_size: the most rows that the model gets at once. Triton combines several workers'
-            batches up to it.
+        name: the model's name in the server's URL and in ``gpu.report``; at most 20 characters.
+        max_batch_size: the maximum rows per call of the model. Triton combines batches of several
+            workers up to it.
         queue_delay_us: how long Triton waits for more rows, in microseconds.
         python: the interpreter of an environment with pytriton, at the same path on each node.
-        requirements: in its place, pip requirements of the model, ``["onnxruntime"]`` or ``[]``:
-            each node makes an environment with these and pytriton in its cache, once, of what the
-            package index has then.
-        port: of the server on the loopback interface of each node; None chooses a free one.
+        requirements: instead, the model's pip requirements, ``["onnxruntime"]`` or ``[]``: each
+            node creates an environment of these and pytriton in its cache once, in the versions
+            that the package index has then.
+        port: the server's port on the loopback interface of each node; None chooses a free one.
         start_timeout: seconds for a server to be ready.
         request_timeout: seconds for a batch.
         use_gpu: the server's device, see ``rapids_udfs.gpu.device``.
         driver_host: the driver's name for executors; None is ``spark.driver.host``.
-        driver_port: where the driver holds its servers; 0 chooses a free one.
+        driver_port: the driver's port for the servers' connections; 0 chooses a free one.
 
     Raises:
         ValueError: an argument is wrong.
         ArgumentTypeError, SessionError: ``spark`` is not a running session.
         UnsupportedError: it is a Spark Connect client.
-        TritonError: neither ``python`` nor ``requirements`` is there; or on entering the block, a
+        TritonError: neither ``python`` nor ``requirements`` is set; or on entering the block, a
             server did not start.
     """
 
@@ -105,33 +103,30 @@ class TritonServers:
     ) -> None:
         require_classic(spark, "TritonServers")
         named = isinstance(name, str) and name.isascii() and name.isidentifier()
-        if not named or len(name) > node.LONGEST_NAME:
-            most = f"at most {node.LONGEST_NAME} letters, digits and underscores"
+        if not named or len(name) > node.MAX_NAME:
+            most = f"at most {node.MAX_NAME} letters, digits and underscores"
             raise ValueError(f"name={name!r}; it is of {most}")
         check_whole("max_batch_size", max_batch_size)
         check_whole("queue_delay_us", queue_delay_us, 0)
-        check_whole("driver_port", driver_port, 0, _LAST_PORT)
+        check_whole("driver_port", driver_port, 0, _MAX_PORT)
         if port is not None:
-            check_whole("port", port, 1, _LAST_PORT)
-        for what, seconds in (
-            ("start_timeout", start_timeout),
-            ("request_timeout", request_timeout),
-        ):
+            check_whole("port", port, 1, _MAX_PORT)
+        timeouts = (("start_timeout", start_timeout), ("request_timeout", request_timeout))
+        for argument, seconds in timeouts:
             if not isinstance(seconds, (int, float)) or not 0 < seconds < math.inf:
-                raise ValueError(f"{what}={seconds!r}; it is a number of seconds above 0")
-        for what, text in (("python", python), ("driver_host", driver_host)):
+                raise ValueError(f"{argument}={seconds!r}; it is a number of seconds above 0")
+        for argument, text in (("python", python), ("driver_host", driver_host)):
             if text is not None and not (isinstance(text, str) and text):
-                raise ValueError(f"{what}={text!r}; it is a string, or None")
+                raise ValueError(f"{argument}={text!r}; it is a string, or None")
         texts = [None] if isinstance(requirements, str) else requirements or ()
-        if not all(isinstance(each, str) and each for each in texts):
-            wanted = "it is a list of strings for pip: ['onnxruntime']"
-            raise ValueError(f"requirements={requirements!r:.80}; {wanted}")
+        if not all(isinstance(text, str) and text for text in texts):
+            required = "it is a list of strings for pip: ['onnxruntime']"
+            raise ValueError(f"requirements={requirements!r:.80}; {required}")
         check_use_gpu(use_gpu)
         self._spark = spark
         self._files = _files(model_fn)
         self._driver = (driver_host, driver_port)
-        # Without the lease, which there is once the block is entered.
-        self._settings = node.Spec(
+        self._spec = Spec(
             id=secrets.token_hex(4),
             name=name,
             inputs=declared("inputs", inputs),
@@ -143,14 +138,13 @@ class TritonServers:
             port=port,
             start_timeout=start_timeout,
             request_timeout=request_timeout,
-            lease=("", 0, ""),
             use_gpu=use_gpu,
         )
         if python is None and requirements is None:
-            raise environment.nothing_to_run()
-        self._meter = Meter(KIND, name)
+            raise environment.no_environment()
+        self._meter = Meter("triton", name)
+        # Within the block.
         self._leases: Leases | None = None
-        self._spec: node.Spec | None = None
         self._shipped: Broadcast[node.Files] | None = None
 
     def __enter__(self) -> TritonServers:
@@ -165,24 +159,24 @@ class TritonServers:
         context = self._spark.sparkContext
         conf = context.getConf()
         local = is_local(context.master or "")
-        host = "127.0.0.1" if local else self._driver[0] or conf.get("spark.driver.host") or ""
-        bind = "127.0.0.1" if local else conf.get("spark.driver.bindAddress") or host
+        host, port = self._driver
+        host = "127.0.0.1" if local else host or conf.get("spark.driver.host") or ""
+        bind = host if local else conf.get("spark.driver.bindAddress") or host
         try:
-            self._leases = Leases(host, bind, self._driver[1])
+            self._leases = Leases(host, bind, port)
         except OSError as e:
             raise TritonError(
-                f"the driver cannot listen on {bind or 'any address'}, port "
-                f"{self._driver[1] or 'any'}: {e.strerror or e}. driver_host= and driver_port= "
-                "name where it is to; spark.driver.bindAddress names an address of this machine"
+                f"the driver cannot listen on {bind or 'any address'}, port {port or 'any'}: "
+                f"{e.strerror or e}. driver_host= and driver_port= name where it is to; "
+                "spark.driver.bindAddress names an address of this machine"
             ) from e
-        lease = (host, self._leases.port, self._leases.secret)
-        self._spec = self._settings._replace(lease=lease)
+        self._spec = self._spec._replace(driver=(host, self._leases.port, self._leases.secret))
         try:
             self._shipped = context.broadcast(self._files)
             if local:
-                _ensured(self._spec, lambda: self._files, copy.copy(self._meter))
+                _OnNode(self._spec, lambda: self._files, copy.copy(self._meter)).ensure()
             else:
-                self._start_on_executors()
+                _start_on_executors(context, self._on_node())
         except BaseException:
             self.close()
             raise
@@ -195,7 +189,7 @@ class TritonServers:
     @property
     def id(self) -> str:
         """The name of the servers' folders in each node's folder for temporary files."""
-        return self._settings.id
+        return self._spec.id
 
     @property
     def servers(self) -> list[Server]:
@@ -212,43 +206,45 @@ class TritonServers:
 
         Returns:
             A function of as many columns as there are inputs. A tensor is a column of arrays, flat
-            whatever its shape. A null makes NaN in a column of floating-point numbers; elsewhere
-            it ends the job with an error that says so.
+            whatever its shape. A null becomes NaN in a column of floating-point numbers; elsewhere
+            it fails the job with an error that says so.
 
         Raises:
             ValueError: ``batch_size`` is not between 1 and ``max_batch_size``, or ``return_type``
-                cannot be made of the outputs.
+                does not match the outputs.
             TritonError: outside the ``with`` block; and in the job, if a batch is refused.
         """
         from pyspark.ml.functions import predict_batch_udf
 
-        if self._spec is None or self._shipped is None:
-            raise TritonError("udf() is to be called within the with block of TritonServers")
-        most = self._spec.max_batch_size
-        rows = most if batch_size is None else batch_size
-        check_whole("batch_size", rows, 1, most, "max_batch_size")
+        on_node, inputs, limit = self._on_node(), self._spec.inputs, self._spec.max_batch_size
+        rows = limit if batch_size is None else batch_size
+        check_whole("batch_size", rows, 1, limit, "max_batch_size")
         kind = parsed(return_type, "TritonServers.udf")
         check_return_type(kind, self._spec.outputs)
-        spec, shipped, meter = self._spec, self._shipped, self._meter
-        shapes = [list(tensor.shape) or None for tensor in spec.inputs]
-        asking = predict_batch_udf(
-            lambda: _asking(spec, lambda: shipped.value, meter),
+        shapes = [list(tensor.shape) or None for tensor in inputs]
+        pandas_udf = predict_batch_udf(
+            on_node.predictor,
             return_type=kind,
             batch_size=rows,
             input_tensor_shapes=shapes if any(shapes) else None,
         )
-        names = [tensor.name for tensor in spec.inputs]
 
-        @functools.wraps(asking)
-        def ask(*columns: Any) -> Any:
-            if len(columns) != len(names):
+        @functools.wraps(pandas_udf)
+        def call(*columns: Any) -> Any:
+            if len(columns) != len(inputs):
                 raise TypeError(
                     f"the UDF was called with {len(columns)} columns; the model's inputs are "
-                    f"{', '.join(names)}: give a column for each"
+                    f"{', '.join(tensor.name for tensor in inputs)}: pass a column for each"
                 )
-            return asking(*columns)
+            return pandas_udf(*columns)
 
-        return ask
+        return call
+
+    def _on_node(self) -> _OnNode:
+        shipped = self._shipped
+        if shipped is None:
+            raise TritonError("call udf() within the with block of TritonServers")
+        return _OnNode(self._spec, lambda: shipped.value, self._meter)
 
     def close(self) -> None:
         """Stop the servers and wait for them, as the end of the ``with`` block does.
@@ -256,7 +252,7 @@ class TritonServers:
         Warns:
             RuntimeWarning: some had not ended after 40 seconds; they end with their executors.
         """
-        leases, self._leases, self._spec = self._leases, None, None
+        leases, self._leases = self._leases, None
         left = 0 if leases is None else leases.close()
         shipped, self._shipped = self._shipped, None
         if shipped is not None:
@@ -264,77 +260,111 @@ class TritonServers:
             with contextlib.suppress(Exception):
                 shipped.unpersist()
         if left:
-            told = f"{left} Triton servers had not ended after 40 s; they end with their executors"
+            text = f"{left} Triton servers had not ended after 40 s; they end with their executors"
             # Their work is done: no reason to fail a job.
-            warnings.warn(told, RuntimeWarning, stacklevel=2)
+            warnings.warn(text, RuntimeWarning, stacklevel=2)
 
-    def _start_on_executors(self) -> None:
-        from rapids_udfs.gpu.triton.cluster import one_task_an_executor
 
-        assert self._spec is not None
-        assert self._shipped is not None
-        spec, shipped, meter = self._spec, self._shipped, self._meter
+class _OnNode(NamedTuple):
+    """What a worker, or the driver in local mode, needs to use its node's server."""
 
-        def start(_: Iterable[Any]) -> Iterator[str]:
+    spec: Spec
+    files: Callable[[], node.Files]
+    meter: Meter
+
+    def ensure(self) -> node.Running:
+        """The node's server; counted if this call started it."""
+        running, started = node.ensure(self.spec, self.files)
+        if started:
+            self.meter.add(running.device, loads=1)
+        return running
+
+    def predictor(self) -> Callable[..., Any]:
+        """The function that predict_batch_udf calls in a worker, with a parameter per input."""
+        running = self.ensure()
+
+        def infer_once(batch: Sequence[Any]) -> dict[str, Any]:
+            with self.meter.batch(running.device, len(batch[0])):
+                return infer(self.spec, running.port, batch)
+
+        def predict(*batch: Any) -> Any:
+            nonlocal running
             try:
-                _ensured(spec, lambda: shipped.value, meter)
-            except RapidsUdfsError as e:
-                yield str(e)
-
-        failures = one_task_an_executor(self._spark.sparkContext, spec.start_timeout, start)
-        if failures:
-            raise TritonError(f"on {len(failures)} of the executors: {failures[0]}")
-
-
-def _asking(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> Callable[..., Any]:
-    """The function that predict_batch_udf calls in a worker, with a parameter for each input."""
-    running = _ensured(spec, files, meter)
-
-    def predict(*batch: Any) -> Any:
-        nonlocal running
-        for left in range(_TRIES - 1, -1, -1):
-            try:
-                with meter.batch(running.device, len(batch[0])):
-                    found = infer(
-                        running.port, spec.name, spec.inputs, spec.outputs, batch,
-                        spec.request_timeout,
-                    )  # fmt: skip
-                break
-            except GoneError as e:
-                if not left:
+                outputs = infer_once(batch)
+            except GoneError:
+                # Only once: a batch that ends a server would end the next one, too.
+                running = self.ensure()
+                try:
+                    outputs = infer_once(batch)
+                except GoneError as e:
                     raise TritonError(
                         f"the server ended during the request, and another did too ({e})"
                     ) from e
-                running = _ensured(spec, files, meter)
-        flat = {n: v.reshape(len(v), -1) if v.ndim > 2 else v for n, v in found.items()}
-        return flat if len(flat) > 1 else next(iter(flat.values()))
+            flat = {k: v.reshape(len(v), -1) if v.ndim > 2 else v for k, v in outputs.items()}
+            return flat if len(flat) > 1 else next(iter(flat.values()))
 
-    predict.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [inspect.Parameter(t.name, inspect.Parameter.POSITIONAL_ONLY) for t in spec.inputs]
-    )
-    return predict
+        predict.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [inspect.Parameter(t.name, inspect.Parameter.POSITIONAL_ONLY) for t in self.spec.inputs]
+        )
+        return predict
 
 
-def _ensured(spec: node.Spec, files: Callable[[], node.Files], meter: Meter) -> node.Running:
-    """The node's server; counted if this call started it."""
-    running, new = node.ensure(spec, files)
-    if new:
-        meter.add(running.device, loads=1)
-    return running
+def _start_on_executors(context: SparkContext, on_node: _OnNode) -> None:
+    def start(_: Iterable[Any]) -> Iterator[str]:
+        try:
+            on_node.ensure()
+        except RapidsUdfsError as e:
+            yield str(e)
+
+    failures = one_task_per_executor(context, on_node.spec.start_timeout, start)
+    if failures:
+        raise TritonError(f"on {len(failures)} of the executors: {failures[0]}")
+
+
+def one_task_per_executor(
+    context: SparkContext, timeout: float, work: Callable[[Iterable[Any]], Iterable[str]]
+) -> list[str]:
+    """Run work on the present executors, and return its results.
+
+    By stage-level scheduling, which local mode lacks: each task requests all cores of an executor,
+    and its GPU if there is one. This is best effort: an executor that other jobs keep busy may be
+    left out, and one that registers later always is.
+    """
+    deadline = time.monotonic() + timeout
+    cores: list[int] = []
+    while time.monotonic() < deadline:
+        previous, cores = cores, [number for number in executor_cores(context) if number > 0]
+        if cores and len(cores) == len(previous):
+            break
+        # Executors register one by one: while new ones appear, more may follow.
+        time.sleep(1)
+    if not cores:
+        return []
+    tasks = context.parallelize(range(len(cores)), len(cores))
+    conf = context.getConf()
+    # With dynamic allocation, a resource profile would request executors of its own.
+    if conf.get("spark.dynamicAllocation.enabled", "false") != "true":
+        from pyspark.resource import ResourceProfileBuilder, TaskResourceRequests
+
+        request = TaskResourceRequests().cpus(min(cores))
+        if conf.get("spark.executor.resource.gpu.amount"):
+            request = request.resource("gpu", 1)
+        tasks = tasks.withResources(ResourceProfileBuilder().require(request).build)
+    return list(tasks.mapPartitions(work).collect())
 
 
 def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
-    """The files of a server: its programs, the model, and the library that unpacks it."""
-    from pyspark import cloudpickle as packer
+    """The files of a server: its scripts, the model, and the library that unpickles it."""
+    from pyspark import cloudpickle as untyped
 
-    cloudpickle: Any = packer  # it is untyped
+    cloudpickle: Any = untyped
     here = Path(__file__).parent
     scripts = (here / "supervisor.py", here / "server.py", here.parent / "casts.py")
     files = {script.name: script.read_bytes() for script in scripts}
     for path in Path(cloudpickle.__file__).parent.glob("*.py"):
         files[f"packed/pyspark/cloudpickle/{path.name}"] = path.read_bytes()
     files["packed/pyspark/__init__.py"] = b""
-    # A module of the user's travels with the model, unless it is installed, or travels anyway.
+    # The user's own module travels with the model, unless it is installed, or travels anyway.
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "__main__")
     file = getattr(module, "__file__", None) or "site-packages"
     registered = cloudpickle.cloudpickle.list_registry_pickle_by_value()

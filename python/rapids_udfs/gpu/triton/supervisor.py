@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs a server, and ends it when the driver says so, the driver is gone, or its owner is.
+"""Runs a server, and ends it when the driver releases it, or the driver or its owner is gone.
 
-A script: it is copied to the node and runs there beside its configuration, by the workers' Python.
-Whichever of the three processes (this, the server's Python, Triton) is killed, the others end too:
-this one adopts orphans, and the server's Python ends with this one.
+A script: it is copied to the node's folder of the server and run there by the workers' Python. If
+any of the three processes (this, the server's Python, Triton) is killed, the others end too: this
+one adopts orphans, and the server's Python ends with this one.
 
-It writes one line, and closes its output, once the server is ready or cannot be: an empty object,
-or what failed.
+It writes one line of JSON and closes its output once the server is ready or has failed: an empty
+object, or the failure.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ import psutil
 _TICK_S = 0.2
 _GRACE_S = 12.0
 _LOG_LINES = 30
-_OF_ANOTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
+_OTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
 """Spark sets these for its workers; the server's Python has packages of its own."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Return whether this very process runs: no other of its id, and no zombie."""
+    """Return whether this very process runs: not another one of its id, and no zombie."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
 
 
-def is_over(lease: socket.socket, seconds: float = 0) -> bool:
+def is_released(lease: socket.socket, seconds: float = 0) -> bool:
     """Wait this long; return whether the driver has released the server or is gone."""
-    # The driver sends nothing more: what can be read is the end, or an error.
+    # The driver sends nothing more: a lease becomes readable by its end or an error.
     return bool(select.select([lease], [], [], seconds)[0])
 
 
 def main(run: Path, lease: socket.socket) -> None:
-    """Run the server of a folder to its end."""
+    """Run the server of a folder to its end, then remove the folder."""
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     signals: list[int] = []
@@ -60,12 +60,12 @@ def main(run: Path, lease: socket.socket) -> None:
         signal.signal(number, lambda received, _: signals.append(received))
     owner = psutil.Process(config["owner"])
 
-    def over() -> bool:
-        return is_over(lease, _TICK_S) or bool(signals) or not is_alive(owner)
+    def must_end() -> bool:
+        return is_released(lease, _TICK_S) or bool(signals) or not is_alive(owner)
 
-    news, write = os.pipe()
+    read, write = os.pipe()
     with (run / "log.txt").open("ab") as log:
-        inherited = {k: v for k, v in os.environ.items() if k not in _OF_ANOTHER_PYTHON}
+        inherited = {k: v for k, v in os.environ.items() if k not in _OTHER_PYTHON}
         server = subprocess.Popen(
             [config["python"], *map(str, (run / "server.py", run, os.getpid(), write))],
             stdin=subprocess.DEVNULL,
@@ -75,47 +75,45 @@ def main(run: Path, lease: socket.socket) -> None:
             pass_fds=[write],
         )
     os.close(write)
-    with os.fdopen(news, "rb") as lines:
-        failure = _until_ready(server, lines, config["start_timeout"], over)
-    if failure:
-        _say({"log": tail(run / "log.txt"), **failure})
-    else:
-        me = {"host": socket.gethostname(), "pid": os.getpid()}
-        told = {**me, "port": config["port"], "device": config["device"]}
+    with os.fdopen(read, "rb") as result:
+        failure = _wait_until_ready(server, result, config["start_timeout"], must_end)
+    if failure.keys() == {"why"}:
+        lines = (run / "log.txt").read_text(encoding="utf-8", errors="replace").splitlines()
+        failure["log"] = "\n".join(lines[-_LOG_LINES:])
+    if not failure:
+        report = {"host": socket.gethostname(), "pid": os.getpid()}
+        report |= {key: config[key] for key in ("port", "device")}
         with contextlib.suppress(OSError):
-            lease.sendall(json.dumps(told).encode() + b"\n")
-        _say({})
-        while server.poll() is None and not over():
-            pass
+            lease.sendall(json.dumps(report).encode() + b"\n")
+    # The worker that started the server reads this; it may be gone.
+    with contextlib.suppress(BrokenPipeError):
+        os.write(sys.stdout.fileno(), json.dumps(failure).encode())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    while not failure and server.poll() is None and not must_end():
+        pass
     _end(server)
     shutil.rmtree(run, ignore_errors=True)
     lease.close()
 
 
-def _until_ready(
-    server: subprocess.Popen[bytes], news: BinaryIO, seconds: float, over: Callable[[], bool]
+def _wait_until_ready(
+    server: subprocess.Popen[bytes], result: BinaryIO, seconds: float, must_end: Callable[[], bool]
 ) -> dict[str, Any]:
-    """Wait for the server, and return what failed; empty if it is ready."""
+    """Return the failure; empty if the server is ready."""
     deadline = time.monotonic() + seconds
-    while not select.select([news], [], [], 0)[0]:
-        if over():
-            return {"closed": "it has released its servers"}
+    while not select.select([result], [], [], 0)[0]:
+        if must_end():
+            return {"why": "it was stopped: the driver has released it, or its owner has ended"}
         if time.monotonic() > deadline:
             return {"why": f"not ready after {seconds:g} s; allow more with start_timeout="}
-    if told := news.readline():
-        found: dict[str, Any] = json.loads(told)
-        return found
+    if line := result.readline():
+        failure: dict[str, Any] = json.loads(line)
+        return failure
     return {"why": f"it ended with status {server.wait()}"}
 
 
-def _say(what: dict[str, Any]) -> None:
-    """Tell the worker that waits for the server; it may be gone."""
-    with contextlib.suppress(BrokenPipeError):
-        os.write(sys.stdout.fileno(), json.dumps(what).encode())
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _end(server: subprocess.Popen[bytes]) -> None:
+    """End the server and every process that it started, gently at first."""
     server.terminate()
     with contextlib.suppress(subprocess.TimeoutExpired):
         server.wait(_GRACE_S)
@@ -125,12 +123,6 @@ def _end(server: subprocess.Popen[bytes]) -> None:
             with contextlib.suppress(psutil.NoSuchProcess):
                 process.kill()
         psutil.wait_procs(left, timeout=0.1)
-
-
-def tail(log: Path) -> str:
-    """The last lines of a log."""
-    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
-    return "\n".join(lines[-_LOG_LINES:])
 
 
 if __name__ == "__main__":
