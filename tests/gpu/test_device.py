@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +21,17 @@ from rapids_udfs.session.devices import Gpu
 
 
 @pytest.fixture(autouse=True)
-def _fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_device, "_chosen", [])
-    monkeypatch.setattr(worker_device, "_logged", set())
+def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    once = (worker_device._choose, worker_device._log_once)
+    for function in once:
+        function.cache_clear()
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):
         # Set and taken away, so that what the call sets is taken back.
         monkeypatch.setenv(name, "")
         monkeypatch.delenv(name)
+    yield
+    for function in once:
+        function.cache_clear()
 
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool, address: str | None = None) -> None:

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from harness.session import with_plugin
-from rapids_udfs.gpu.conf.plan import Stage
-from rapids_udfs.gpu.conf.workers import checked
+from rapids_udfs.gpu.conf.workers import Stage, checked
 
 # Of tasks: large, so that they arrive in the JVM as long; the plugin remembers those it has seen.
 _IDS = itertools.count(1 << 40)
@@ -74,7 +73,7 @@ class Permits:
 @pytest.mark.parametrize(("tasks", "execs"), [(1, 2), (2, 2), (2, 3), (3, 2)])
 def test_the_smallest_safe_value(spark: Any, tasks: int, execs: int) -> None:
     """One permit an operator, all back at a task's end: one less than the rule's, and all wait."""
-    least = checked(0, tasks, Stage(("MapInPandasExec",) * execs)).least
+    least = checked(0, tasks, Stage(execs=("MapInPandasExec",) * execs)).least
     for permits in (least - 1, least):
         semaphore = Permits(spark, permits)
         running = [semaphore.task() for _ in range(tasks)]

@@ -8,6 +8,7 @@ import functools
 import logging
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from pyspark.sql import DataFrame
@@ -15,8 +16,7 @@ from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
 from rapids_udfs.gpu.conf import check_python_workers
-from rapids_udfs.gpu.conf.plan import Node, Stage, longest_stage
-from rapids_udfs.gpu.conf.workers import checked
+from rapids_udfs.gpu.conf.workers import Stage, checked, longest_stage
 from rapids_udfs.session.python_gpu.options import task_slots
 
 NONE: frozenset[str] = frozenset()
@@ -43,7 +43,7 @@ def can_hang(permits: int, tasks: int, execs: int) -> bool:
 @pytest.mark.parametrize("tasks", [1, 2, 3, 4])
 @pytest.mark.parametrize("execs", [1, 2, 3, 4])
 def test_the_rule_is_exact(tasks: int, execs: int) -> None:
-    stage = Stage(("MapInPandasExec",) * execs)
+    stage = Stage(execs=("MapInPandasExec",) * execs)
     for permits in range(1, tasks * execs + 2):
         if can_hang(permits, tasks, execs):
             least = checked(0, tasks, stage).least
@@ -62,7 +62,7 @@ def test_a_warning_where_only_the_gpus_own_semaphore_could_hang(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.WARNING, "rapids_udfs.gpu")
-    two = Stage(("MapInPandasExec",) * 2)
+    two = Stage(execs=("MapInPandasExec",) * 2)
     checked(8, 4, two)
     assert not caplog.records
     checked(5, 4, two)
@@ -99,8 +99,21 @@ def test_no_executor_to_tell_the_cores() -> None:
         task_slots({}, 0, False)
 
 
-def plan(name: str, *children: Node, **more: Any) -> Node:
-    return Node(f"{name}Exec", children, **more)
+class Seq(list[Any]):
+    """A list with the methods of a Scala ``Seq``."""
+
+    size = list.__len__
+    apply = list.__getitem__
+
+
+def plan(name: str, *children: Mock) -> Mock:
+    """A plan of operators that cannot be created here, with the JVM's methods."""
+    of_jvm = Mock()
+    of_jvm.getClass().getSimpleName.return_value = f"{name}Exec"
+    of_jvm.children.return_value, of_jvm.subqueries.return_value = Seq(children), Seq()
+    if children:
+        of_jvm.plan.return_value = of_jvm.relation().cachedPlan.return_value = children[0]
+    return of_jvm
 
 
 class TestPlansOfThePlugin:
@@ -108,15 +121,15 @@ class TestPlansOfThePlugin:
 
     def test_only_its_own_operators_take_permits(self) -> None:
         left = plan("MapInPandas", plan("GpuMapInPandas", plan("GpuMapInPandas", plan("Scan"))))
-        assert longest_stage(left, NONE, NONE) == Stage(("GpuMapInPandasExec",) * 2)
+        assert longest_stage(left, NONE, NONE) == Stage(execs=("GpuMapInPandasExec",) * 2)
 
     def test_a_cached_table_of_the_plugins_says_nothing_of_what_reads_it(self) -> None:
-        cached = plan("GpuMapInPandas", plan("MapInPandas"), is_root=True)
+        cached = plan("GpuMapInPandas", plan("MapInPandas"))
         scan = plan("InMemoryTableScan", cached)
         assert longest_stage(plan("MapInArrow", scan), NONE, NONE).execs == (
             "GpuMapInPandasExec", "MapInArrowExec",
         )  # fmt: skip
-        reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas", is_root=True)))
+        reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas")))
         assert longest_stage(reads, NONE, NONE).execs == ("MapInPandasExec", "GpuMapInArrowExec")
 
     def test_those_that_a_setting_turned_on(self) -> None:

@@ -76,16 +76,8 @@ class Meter:
     name: str
     accumulator_id: int | None = None
 
-    def add(
-        self,
-        device: Device,
-        *,
-        loads: int = 0,
-        batches: int = 0,
-        rows: int = 0,
-        seconds: float = 0.0,
-    ) -> None:
-        """Add counts for this process."""
+    def add(self, device: Device, **counts: Any) -> None:
+        """Add counts for this process, by the names of ``Counts``."""
         if self.accumulator_id is None:
             return
         from pyspark.accumulators import _deserialize_accumulator
@@ -94,7 +86,7 @@ class Meter:
         of_task: Any = _deserialize_accumulator  # typed for Spark's own AccumulatorParam
         accumulator: Accumulator[Tally] = of_task(self.accumulator_id, {}, CountSums())
         key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
-        accumulator.add({key: Counts(loads, batches, rows, seconds, _peak_bytes(device))})
+        accumulator.add({key: Counts(**counts, peak_bytes=_peak_bytes(device))})
 
     @contextmanager
     def batch(self, device: Device, rows: int) -> Iterator[None]:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 import sys
@@ -18,9 +19,6 @@ UseGpu = bool | Literal["auto"]
 """``auto``: the GPU if one is usable, else the CPU. True: a GPU or an error. False: the CPU."""
 
 _log = logging.getLogger("rapids_udfs.gpu")
-_chosen: list[Device] = []
-"""This process's device: once CUDA is opened, the process keeps its GPU in later tasks."""
-_logged: set[str] = set()
 _VISIBLE = "CUDA_VISIBLE_DEVICES"
 
 
@@ -66,19 +64,19 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     check_use_gpu(use_gpu)
     if use_gpu is False:
         return Device("cpu", None, "use_gpu=False")
-    if not _chosen:
-        _chosen.append(_choose())
-    chosen = _chosen[0]
+    chosen = _choose()
     if chosen.is_gpu:
         os.environ.setdefault("TF_FORCE_GPU_ALLOW_GROWTH", "true")
     elif use_gpu is True:
         raise no_gpu(chosen.reason)
     if verbose > (1 if chosen.is_gpu else 0):
-        _log_once(chosen)
+        _log_once(f"worker {os.getpid()} uses the {chosen}")
     return chosen
 
 
+@functools.cache
 def _choose() -> Device:
+    """This process's device: once CUDA is opened, the process keeps its GPU in later tasks."""
     address, visible = task_gpu(), os.environ.get(_VISIBLE)
     if address is not None and (visible is None or address in visible.split(",")):
         os.environ[_VISIBLE] = address
@@ -119,15 +117,13 @@ def without_library(gpu: Device, library: str, use_gpu: UseGpu) -> Device:
     if use_gpu is True:
         raise no_gpu(reason)
     cpu = Device("cpu", None, reason)
-    _log_once(cpu)
+    _log_once(f"worker {os.getpid()} uses the {cpu}")
     return cpu
 
 
-def _log_once(chosen: Device) -> None:
-    text = f"worker {os.getpid()} uses the {chosen}"
-    if text not in _logged:
-        _logged.add(text)
-        _log.warning("%s", text)
+@functools.cache
+def _log_once(text: str) -> None:
+    _log.warning("%s", text)
 
 
 def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:

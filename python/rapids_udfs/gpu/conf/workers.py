@@ -5,13 +5,13 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
-from rapids_udfs.gpu.conf import plan
-from rapids_udfs.runtime.python_execs import PYTHON_EXECS
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS, Transfer, python_exec
 from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.jvm_objects import items, simple_name
 from rapids_udfs.session.library import classic_session_of, executor_cores
 from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
 from rapids_udfs.session.settings import not_supported
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 _log = logging.getLogger("rapids_udfs.gpu")
+_BOUNDARIES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
 
 
 class PythonWorkers(NamedTuple):
@@ -87,11 +88,23 @@ def check_python_workers(
     switches = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
     disabled = frozenset(name for name, value in switches.items() if value == "false")
     enabled = frozenset(name for name, value in switches.items() if value == "true")
-    physical = plan.node_of(df._jdf.queryExecution().executedPlan())
-    return checked(limit, tasks, plan.longest_stage(physical, disabled, enabled))
+    plan = df._jdf.queryExecution().executedPlan()
+    return checked(limit, tasks, longest_stage(plan, disabled, enabled))
 
 
-def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
+class Stage(NamedTuple):
+    """The Python operators for which a task of one stage takes permits."""
+
+    merged: bool = False
+    """Whether a ``coalesce`` above some of them makes a task run them for several partitions."""
+    execs: tuple[str, ...] = ()
+
+    def size(self) -> tuple[bool, int]:
+        """The key by which stages compare: merged stages are the longest."""
+        return self.merged, len(self.execs)
+
+
+def checked(limit: int, tasks: int, stage: Stage) -> PythonWorkers:
     """Return the result for a query's longest stage, or raise ConfigurationError."""
     count = len(stage.execs)
     least = 0 if stage.merged else tasks * max(count - 1, 0) + 1
@@ -115,3 +128,71 @@ def checked(limit: int, tasks: int, stage: plan.Stage) -> PythonWorkers:
             limit, tasks, count, tasks * count,
         )  # fmt: skip
     return PythonWorkers(limit, tasks, stage.execs, least)
+
+
+def longest_stage(plan: Any, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
+    """The stage with the most Python operators that take permits; empty if none does.
+
+    In a plan that the plugin has converted, only its own operators count. In any other plan, even
+    inside a converted one, every operator counts that it would convert: adaptive execution calls
+    the plugin later, stage by stage. ``disabled`` and ``enabled`` are the operators that settings
+    switch off and on.
+    """
+    stages: list[Stage] = []
+
+    def takes_permit(name: str, converted: bool) -> bool:
+        operator = python_exec(name)
+        if operator is None:
+            return False
+        if converted or name.startswith("Gpu"):
+            return name.startswith("Gpu")
+        if operator.transfer is Transfer.OFF:
+            return operator.name in enabled
+        return operator.transfer is Transfer.ON and operator.name not in disabled
+
+    def walk(plan: Any, converted: bool) -> Stage:
+        name = simple_name(plan)
+        inputs, planned_apart = _inputs(plan)
+        below = [walk(i, _is_converted(i) if planned_apart else converted) for i in inputs]
+        # Subqueries run in jobs of their own.
+        stages.extend(walk(query, _is_converted(query)) for query in items(plan.subqueries()))
+        execs = tuple(name for stage in below for name in stage.execs)
+        merged = any(stage.merged for stage in below)
+        if name in ("UnionExec", "GpuUnionExec"):
+            # Since 4.1 a union can keep its children's partitioning: a task then has one of each.
+            if simple_name(plan.outputPartitioning()) == "UnknownPartitioning":
+                merged, execs = max(below, key=Stage.size)
+        elif name in ("CoalesceExec", "GpuCoalesceExec"):
+            merged = merged or bool(execs)
+        if takes_permit(name, converted):
+            execs += (name,)
+        if not name.endswith(_BOUNDARIES):
+            return Stage(merged, execs)
+        # The operators below run in other tasks than those above.
+        stages.append(Stage(merged, execs))
+        return Stage()
+
+    stages.append(walk(plan, _is_converted(plan)))
+    return max(stages, key=Stage.size)
+
+
+def _inputs(plan: Any) -> tuple[list[Any], bool]:
+    """The operators that feed an operator, and whether they were planned apart from it."""
+    name = simple_name(plan)
+    if name == "AdaptiveSparkPlanExec":
+        # Before it has run, the initial plan of adaptive execution; afterwards, the final one.
+        return [plan.executedPlan() if plan.isFinalPlan() else plan.initialPlan()], True
+    if name in ("InMemoryTableScanExec", "GpuInMemoryTableScanExec"):
+        # The task that reads a cached table computes the rows that are not in the cache.
+        return [plan.relation().cachedPlan()], True
+    if name.endswith("QueryStageExec"):
+        return [plan.plan()], False
+    return list(items(plan.children())), False
+
+
+def _is_converted(plan: Any) -> bool:
+    """Return whether the plugin has converted a plan, not counting inputs planned apart."""
+    inputs, planned_apart = _inputs(plan)
+    if simple_name(plan).startswith("Gpu"):
+        return True
+    return not planned_apart and any(map(_is_converted, inputs))

@@ -106,7 +106,7 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
     except (ValueError, OverflowError) as e:
         raise TritonError(str(e)) from None
     if tensor.dtype != "str":
-        return bytes(values.astype(_little_endian(tensor.dtype), copy=False).tobytes())
+        return bytes(values.tobytes())  # little-endian, as all machines that Triton runs on
     parts = []
     for value in values.ravel().tolist():
         if not isinstance(value, str):
@@ -124,17 +124,10 @@ def decode(tensor: Tensor, data: bytes, rows: int) -> Any:
     import numpy as np
 
     if tensor.dtype != "str":
-        array = np.frombuffer(data, dtype=_little_endian(tensor.dtype)).copy()
-        return array.reshape(rows, *tensor.shape)
+        return np.frombuffer(data, tensor.dtype).reshape(rows, *tensor.shape).copy()
     strings, start = [], 0
     while start < len(data):
         end = start + 4 + int.from_bytes(data[start : start + 4], "little")
         strings.append(data[start + 4 : end].decode())
         start = end
     return np.array(strings, dtype=object).reshape(rows, *tensor.shape)
-
-
-def _little_endian(dtype: str) -> Any:
-    import numpy as np
-
-    return np.dtype(dtype).newbyteorder("<")
