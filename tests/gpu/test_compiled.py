@@ -44,12 +44,12 @@ def energy(samples, gain):
 
 @compiled.jit(arrays=["one", "other"])
 def common(one, other):
-    found = 0
+    result = 0
     for x in one:
         for y in other:
             if x == y:
-                found += 1
-    return found
+                result += 1
+    return result
 
 
 @compiled.jit(arrays=["samples"])
@@ -81,13 +81,13 @@ class TestThroughSpark:
         if kind in ("float", "double"):
             values += [NAN, math.inf]
         schema = f"n {'long' if kind == 'bigint' else 'double'}"
-        made = int if kind == "bigint" else float
-        given = [(None if n is None else made(n),) for n in values]
-        df = spark.createDataFrame(given, schema).select(F.col("n").cast(kind)).repartition(1)
+        convert = int if kind == "bigint" else float
+        rows = [(None if n is None else convert(n),) for n in values]
+        df = spark.createDataFrame(rows, schema).select(F.col("n").cast(kind)).repartition(1)
         returns = kind if kind in ("float", "double") else "bigint"
-        found = df.select("n", next_one.udf(returns)("n").alias("m")).collect()
+        result = df.select("n", next_one.udf(returns)("n").alias("m")).collect()
         expected = [None if n is None else n + 1 for n in values]
-        assert sorted(str(row.m) for row in found) == sorted(
+        assert sorted(str(row.m) for row in result) == sorted(
             str(x if x is None or kind not in ("float", "double") else float(x)) for x in expected
         )
 
@@ -103,16 +103,16 @@ class TestThroughSpark:
         ]
         df = spark.createDataFrame(rows, "id int, s array<double>, g int").repartition(3)
         udf = energy.udf(T.DoubleType())
-        found = dict(df.select("id", udf("s", "g")).collect())
-        assert math.isnan(found.pop(4))
-        assert found == {0: 56.0, 1: 0.0, 2: None, 3: None, 5: None, 6: 225.0}
+        result = dict(df.select("id", udf("s", "g")).collect())
+        assert math.isnan(result.pop(4))
+        assert result == {0: 56.0, 1: 0.0, 2: None, 3: None, 5: None, 6: 225.0}
         assert df.where("id > 99").select(udf("s", "g")).collect() == []
 
     def test_two_arrays_a_row(self, spark) -> None:
         rows = [([1, 2, 3], [3, 1, 9]), ([], [1]), ([7, 7], [7]), (None, [1]), ([1], [None])]
         df = spark.createDataFrame(rows, "a array<int>, b array<int>").coalesce(1)
-        found = [row[0] for row in df.select(common.udf("int")("a", "b")).collect()]
-        assert found == [2, 0, 2, None, None]
+        result = [row[0] for row in df.select(common.udf("int")("a", "b")).collect()]
+        assert result == [2, 0, 2, None, None]
 
     def test_only_nulls(self, spark) -> None:
         df = spark.sql("SELECT cast(null as double) AS a, 1D AS b FROM range(3)")
@@ -122,20 +122,24 @@ class TestThroughSpark:
     def test_rows_with_nulls_are_not_asked(self, spark, by_pandas: bool) -> None:
         rows = [([8.0], 2.0), ([1.0], None), (None, 1.0)]
         df = spark.createDataFrame(rows, "s array<double>, y double")
-        udf = compiled._by_pandas(first_by, T.DoubleType())
+        udf = compiled._pandas_udf(first_by, T.DoubleType())
         if not by_pandas:
             udf = first_by.udf("double")
-        found = df.coalesce(1).select(udf("s", "y")).collect()
-        assert [row[0] for row in found] == [4.0, None, None]
+        result = df.coalesce(1).select(udf("s", "y")).collect()
+        assert [row[0] for row in result] == [4.0, None, None]
 
     def test_whole_numbers_that_do_not_fit(self, spark) -> None:
         df = spark.sql("SELECT cast(id + 127 as int) AS n FROM range(2)").coalesce(1)
-        with pytest.raises(Exception, match=r"from 128 to 129, which do not all fit.*int8"):
+        with pytest.raises(
+            Exception, match=r"numbers from 128 to 129, but the UDF's return type is int8"
+        ):
             df.select(next_one.udf("tinyint")("n")).collect()
         assert [r[0] for r in df.select(next_one.udf("smallint")("n")).collect()] == [128, 129]
 
     def test_errors_that_end_a_job(self, spark) -> None:
-        with pytest.raises(Exception, match="next_one returns float64, which is not of the kind"):
+        with pytest.raises(
+            Exception, match="result of next_one is of type float64, but the UDF's return"
+        ):
             spark.range(3).select(next_one.udf("int")(F.lit(0.5))).collect()
 
     def test_wrong_columns(self, spark) -> None:
@@ -266,10 +270,10 @@ class TestCompiledLoops:
         """In the driver and in a worker that is used again."""
         kernel = compiled.vectorize(scaled)
         x = np.array([1.0, 2.0])
-        found = [kernel(x).tolist(), in_worker(kernel, x)]
+        result = [kernel(x).tolist(), in_worker(kernel, x)]
         monkeypatch.setitem(globals(), "FACTOR", 3.0)
-        found += [kernel(x).tolist(), in_worker(kernel, x)]
-        assert found == [[2, 4], [2, 4], [3, 6], [3, 6]]
+        result += [kernel(x).tolist(), in_worker(kernel, x)]
+        assert result == [[2, 4], [2, 4], [3, 6], [3, 6]]
 
     def test_a_loop_is_compiled_once_for_equal_functions(self) -> None:
         in_worker(compiled.vectorize(scaled), np.array([1.0]))
@@ -291,8 +295,8 @@ class TestCompiledLoops:
 
     def test_division_by_zero_is_infinite(self) -> None:
         kernel = compiled.vectorize(lambda a, b: a / b)
-        found = kernel(np.array([1.0, -1.0, 0.0]), np.zeros(3))
-        np.testing.assert_array_equal(found, [np.inf, -np.inf, np.nan])
+        result = kernel(np.array([1.0, -1.0, 0.0]), np.zeros(3))
+        np.testing.assert_array_equal(result, [np.inf, -np.inf, np.nan])
 
 
 def in_worker(kernel: compiled.Kernel, x: np.ndarray) -> list[float]:

@@ -67,9 +67,9 @@ class TestAgainstScikitImage:
     def test_the_unit_of_the_pixels_does_not_count(self, scale: float, upsample: int) -> None:
         reference, moving = pairs(64, 64)
         given = (reference * scale, moving * scale)
-        found = phase.register(xp, *given, "hann", upsample)
+        result = phase.register(xp, *given, "hann", upsample)
         expected = phase.register(xp, reference, moving, "hann", upsample)
-        np.testing.assert_allclose(np.stack(found), np.stack(expected), atol=1e-6)
+        np.testing.assert_allclose(np.stack(result), np.stack(expected), atol=1e-6)
 
     @pytest.mark.parametrize("value", [3.0, 0.1, 0.7, 1e-3, -1e300, 0.0])
     def test_images_without_contrast(self, value: float) -> None:
@@ -88,11 +88,12 @@ class TestAgainstScikitImage:
 def test_memory_stays_within_what_is_asked(shape: tuple[int, int], upsample: int) -> None:
     count, limit = 400, 16 << 20
     pictures = np.random.default_rng(1).normal(size=(2, count, *shape)).tolist()
-    pair = tuple(pa.array(each, pa.list_(pa.list_(pa.float64()))) for each in pictures)
-    before = images._by_size(*pair, "raise")  # what the pairs themselves take
+    pair = tuple(pa.array(pixels, pa.list_(pa.list_(pa.float64()))) for pixels in pictures)
+    before = images._pairs_by_size(*pair, "raise")  # what the pairs themselves take
     held = sum(one.nbytes + other.nbytes for of in before.values() for _, one, other in of)
     tracemalloc.start()
-    images._shifts(xp, pair, "hann", upsample, "raise", limit)
+    result = images._pairs_by_size(*pair, "raise")
+    images._register(xp, count, result, "hann", upsample, limit)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 1.25 * limit + 3 * held
@@ -104,12 +105,12 @@ IMAGE = "array<array<{}>>"
 @pytest.fixture(scope="module")
 def rows() -> list[tuple[int, Any, Any]]:
     """Images of two sizes, and a null one."""
-    found = []
+    result = []
     for size in ((48, 56), (56, 48)):
         reference, moving = pairs(*size)
         for one, other in zip(reference, moving, strict=True):
-            found.append((len(found), one.tolist(), other.tolist()))
-    return [*found, (len(found), None, found[0][1]), (len(found) + 1, found[0][1], None)]
+            result.append((len(result), one.tolist(), other.tolist()))
+    return [*result, (len(result), None, result[0][1]), (len(result) + 1, result[0][1], None)]
 
 
 GOOD = ((1.0, 2.0), (3.0, 5.0))
@@ -132,9 +133,9 @@ class TestThroughSpark:
     def test_sizes_and_nulls(self, spark, rows, pixel: str, batch_bytes: int) -> None:
         schema = f"id int, a {IMAGE.format(pixel)}, b {IMAGE.format(pixel)}"
         frame = spark.createDataFrame(rows, schema).repartition(3)
-        found = images.register(frame, "a", "b", batch_bytes=batch_bytes).drop("a", "b")
-        assert found.columns == ["id", "shift_y", "shift_x", "error"]
-        by_id = {row.id: row for row in found.collect()}
+        result = images.register(frame, "a", "b", batch_bytes=batch_bytes).drop("a", "b")
+        assert result.columns == ["id", "shift_y", "shift_x", "error"]
+        by_id = {row.id: row for row in result.collect()}
         assert len(by_id) == len(rows)
         for i, shift in enumerate(SHIFTS * 2):
             assert (by_id[i].shift_y, by_id[i].shift_x) == shift
@@ -149,8 +150,8 @@ class TestThroughSpark:
         frame = spark.createDataFrame(
             rows, f"name string, a {IMAGE}, b {IMAGE}".format(*["double"] * 2)
         )
-        found = images.register(frame, "a", "b", on_error="null").drop("a", "b").collect()
-        nulls = {row.name for row in found if row.shift_y is None and row.error is None}
+        result = images.register(frame, "a", "b", on_error="null").drop("a", "b").collect()
+        nulls = {row.name for row in result if row.shift_y is None and row.error is None}
         assert nulls == set(BAD)
 
     @pytest.mark.parametrize("name", ["two sizes", "NaN"])
@@ -168,7 +169,7 @@ class TestThroughSpark:
         bad, error = BAD[name]
         kind = pa.list_(pa.list_(pa.float64()))
         with pytest.raises(ArgumentValueError, match=error):
-            images._by_size(pa.array([GOOD], kind), pa.array([bad], kind), "raise")
+            images._pairs_by_size(pa.array([GOOD], kind), pa.array([bad], kind), "raise")
 
     @pytest.mark.parametrize(
         ("columns", "options", "error"),
@@ -213,9 +214,9 @@ class TestThroughSpark:
         schema = f"`a.b` {IMAGE.format('double')}, `c``d` {IMAGE.format('double')}, id int, id int"
         given = [(one, other, i, -i) for i, one, other in rows[1:2]]
         frame = spark.createDataFrame(given, schema)
-        found = images.register(frame, "a.b", "c`d")
-        assert found.columns == ["a.b", "c`d", "id", "id", "shift_y", "shift_x", "error"]
-        assert tuple(found.collect()[0])[2:6] == (1, -1, *SHIFTS[1])
+        result = images.register(frame, "a.b", "c`d")
+        assert result.columns == ["a.b", "c`d", "id", "id", "shift_y", "shift_x", "error"]
+        assert tuple(result.collect()[0])[2:6] == (1, -1, *SHIFTS[1])
         twice = frame.toDF("a", "b", "b", "c")
         with pytest.raises(ValueError, match="there are several columns 'b'"):
             images.register(twice, "a", "b")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""GPU work inside Python UDFs, with the same code and the same answers on a CPU.
+"""GPU work in Python UDFs, with the same code and the same results on a CPU.
 
-Code that must stay in Python (kernels on arrays, images, models) uses the worker's GPU, if any:
+Code that must stay in Python (array kernels, images, models) uses the worker's GPU, if it has one:
 
     from rapids_udfs.gpu import arrays, images
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    # Most of these need NumPy, PyArrow and PySpark; ``device`` does not.
+    # Modules, most of which need NumPy, PyArrow and PySpark, are imported when they are used.
     if name in __all__:
         return import_module(f"rapids_udfs.gpu.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

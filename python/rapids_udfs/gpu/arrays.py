@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of array columns for DataFrames, computed by NumPy or CuPy on Arrow's memory.
+"""Functions of array columns, computed by NumPy or CuPy on Arrow's memory.
 
-Spark has UDFs on Arrow arrays since 4.1. Before that, data would go through pandas, which cannot
-tell a null element from NaN; there Spark's own array functions compute the same, on the CPU.
+They are UDFs on Arrow arrays, which Spark has since 4.1. Before that, data would go through pandas,
+which cannot tell a null element from NaN; there Spark's own array functions compute the same, on
+the CPU.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import lists
+from rapids_udfs.gpu.lists import FlatLists, flatten
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.sql_types import FLOATS, INTEGERS, NUMBERS, number_types
+from rapids_udfs.gpu.sql_types import FLOATS, NUMBERS, number_types
 from rapids_udfs.gpu.worker_device import UseGpu, arrays_on, check_use_gpu, no_gpu, to_numpy
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from pyspark.sql import Column
-    from pyspark.sql.types import ArrayType
 
 
 def zero_suppress(
@@ -31,162 +31,146 @@ def zero_suppress(
 ) -> Column:
     """Set samples whose magnitude is at most a threshold to 0.
 
-    NaN and null elements stay, and so do null arrays.
+    NaN, null elements and null arrays are kept.
 
     Args:
         col: a column of arrays of ``element``.
         threshold: in the samples' unit, at least 0; infinity suppresses all but NaN.
         element: the SQL type of the samples: ``tinyint``, ``smallint``, ``int``, ``bigint``,
-            ``float`` or ``double``. The result has the same.
+            ``float`` or ``double``. The result has the same type.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: a threshold that is negative or NaN, or another ``element`` or ``use_gpu``.
-        ArgumentTypeError: a threshold that is not a number.
+        ValueError: ``threshold`` is negative or NaN, or ``element`` or ``use_gpu`` is not one of
+            these.
+        ArgumentTypeError: ``threshold`` is not a number.
         TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
             Spark's error, with the same reason.
         GpuNotFoundError: ``use_gpu=True`` on Spark before 4.1.
     """
-    numbers: tuple[Any, ...] = (int, float, np.number)
-    if isinstance(threshold, bool) or not isinstance(threshold, numbers):
+    number: Any = threshold
+    if isinstance(number, bool) or not isinstance(number, Real):
         raise ArgumentTypeError("zero_suppress", threshold, "a number for threshold")
-    given: Any = threshold
-    if isinstance(given, np.number):
-        threshold = given.item()  # an unsigned one has no negative
+    # Python's own numbers, because NumPy's unsigned ones have no negative.
+    threshold = int(number) if isinstance(number, Integral) else float(number)
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
-    returns = _array_of(element, NUMBERS)
+    _check_element(element, NUMBERS)
 
-    def suppress(xp: Any, column: pa.Array) -> pa.Array:
-        return lists.map_values(
-            column, lambda values: to_numpy(suppressed(xp, xp.asarray(values), threshold))
-        )
+    def on_arrays(xp: Any, lists: FlatLists) -> FlatLists:
+        values = suppressed(xp, xp.asarray(lists.values), threshold)
+        return lists._replace(values=to_numpy(values))
 
-    def of_spark(column: Column | str) -> Column:
+    def in_spark(column: Column) -> Column:
         from pyspark.sql import functions as F
 
-        if element in FLOATS:
-            low, high = F.lit(-float(threshold)), F.lit(float(threshold))
-        else:
-            limits = np.iinfo(INTEGERS[element])
-            low, high = map(F.lit, _whole_bounds(threshold, limits.min, limits.max))
+        low, high = map(F.lit, _bounds(threshold, NUMBERS[element]))
         return F.transform(
             column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
         )
 
-    return _applied("zero_suppress", suppress, of_spark, col, returns, use_gpu)
+    return _apply("zero_suppress", on_arrays, in_spark, col, element, use_gpu)
 
 
 def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu = "auto") -> Column:
     """Remove NaNs from arrays; the other elements keep their order.
 
-    Null elements and null arrays stay: null is not NaN.
+    Null elements and null arrays are kept: null is not NaN.
 
     Args:
         col: a column of arrays of ``element``.
-        element: ``float`` or ``double``. The result has the same.
+        element: ``float`` or ``double``. The result has the same type.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: another ``element``: only these have NaN; or another ``use_gpu``.
+        ValueError: ``element`` is not a type with NaN, or ``use_gpu`` is not one of its values.
         TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
             Spark's error, with the same reason.
         GpuNotFoundError: ``use_gpu=True`` on Spark before 4.1.
     """
-    returns = _array_of(element, FLOATS)
+    _check_element(element, FLOATS)
 
-    def compact(xp: Any, column: pa.Array) -> pa.Array:
-        # A value behind a null is not NaN.
-        return lists.filter_values(
-            column,
-            lambda values, valid: to_numpy(~(xp.isnan(xp.asarray(values)) & xp.asarray(valid))),
-        )
+    def on_arrays(xp: Any, lists: FlatLists) -> FlatLists:
+        return lists.filter(to_numpy(~xp.isnan(xp.asarray(lists.values))))
 
-    def of_spark(column: Column | str) -> Column:
+    def in_spark(column: Column) -> Column:
         from pyspark.sql import functions as F
 
         return F.filter(column, lambda x: x.isNull() | ~F.isnan(x))
 
-    return _applied("nan_compact", compact, of_spark, col, returns, use_gpu)
+    return _apply("nan_compact", on_arrays, in_spark, col, element, use_gpu)
 
 
-def _applied(
+def _apply(
     name: str,
-    on_arrow: Callable[[Any, pa.Array], pa.Array],
-    of_spark: Callable[[Any], Column],
+    on_arrays: Callable[[Any, FlatLists], FlatLists],
+    in_spark: Callable[[Column], Column],
     col: Column | str,
-    returns: ArrayType,
+    element: str,
     use_gpu: UseGpu,
 ) -> Column:
-    """Apply the function by a UDF on Arrow arrays if Spark has them, else Spark's own functions."""
+    """Apply a function by a UDF on Arrow arrays, or before Spark 4.1 by Spark's own functions."""
     from pyspark.sql import functions as F
+    from pyspark.sql.types import ArrayType
 
     check_use_gpu(use_gpu)
-    make = getattr(F, "arrow_udf", None)
-    if make is not None:
-        import pyarrow as pa
+    fitting = [sql for sql, dtype in NUMBERS.items() if np.can_cast(dtype, NUMBERS[element])]
+    returns = ArrayType(number_types()[element])
+    arrow_udf = getattr(F, "arrow_udf", None)
+    if arrow_udf is None:
+        if use_gpu is True:
+            raise no_gpu("Spark has UDFs on Arrow arrays from 4.1 on")
+        column = F.col(col) if isinstance(col, str) else col
+        # Spark evaluates the condition when it plans the query.
+        fits = F.typeof(column).isin([f"array<{sql}>" for sql in fitting])
+        reason = F.lit(f" is the column's type, which does not fit element={element!r}: ")
+        error = F.concat(F.typeof(column), reason, F.lit("use its own, or cast the column"))
+        return F.when(fits, in_spark(column).cast(returns)).otherwise(F.raise_error(error))
+    meter = Meter("arrays", name)
+    sql_names = {dtype: sql for sql, dtype in NUMBERS.items()}
 
-        meter = Meter("arrays", name)
-        element = returns.elementType.simpleString()
+    # Without annotations it is a scalar UDF to Spark.
+    def on_arrow(column):  # type: ignore[no-untyped-def]
+        lists = flatten(column)
+        stored = sql_names[lists.values.dtype.name]
+        if stored not in fitting:
+            raise TypeError(
+                f"the column has elements of {stored}, which do not all fit element={element!r}: "
+                f"use element={stored!r}, or cast the column"
+            )
+        where, xp = arrays_on(use_gpu)
+        with meter.batch(where, len(column)):
+            return on_arrays(xp, lists).to_arrow()
 
-        def counted(column: pa.Array) -> pa.Array:
-            lists.check_fits(column.type, element, NUMBERS[element])
-            where, xp = arrays_on(use_gpu)
-            with meter.batch(where, len(column)):
-                return on_arrow(xp, column)
-
-        # Spark infers the sort of UDF from annotations that are classes, not strings.
-        counted.__annotations__ = {"column": pa.Array, "return": pa.Array}
-        counted.__name__ = name  # Spark names the column after it
-        applied: Column = make(counted, returns)(col)
-        return applied
-    if use_gpu is True:
-        raise no_gpu("Spark has UDFs on Arrow arrays from 4.1 on")
-    column = F.col(col) if isinstance(col, str) else col
-    element = returns.elementType.simpleString()
-    # A condition for a lossless cast, as in lists.check_fits; Spark folds it when it plans.
-    fitting = [f"array<{sql}>" for sql in NUMBERS if lists.can_cast(sql, element)]
-    text = f" is the column's type, and not all of it is of element={element!r}"
-    unfit = F.concat(F.typeof(column), F.lit(f"{text}: name its own, or cast"))
-    fits = F.typeof(column).isin(fitting)
-    return F.when(fits, of_spark(column).cast(returns)).otherwise(F.raise_error(unfit))
+    on_arrow.__name__ = name  # Spark names the column after it
+    result: Column = arrow_udf(on_arrow, returns)(col)
+    return result
 
 
-def _array_of(element: str, allowed: Iterable[str]) -> ArrayType:
-    from pyspark.sql import types as T
-
+def _check_element(element: str, allowed: Iterable[str]) -> None:
     if element not in allowed:
         raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
-    return T.ArrayType(number_types()[element])
 
 
 def suppressed(xp: Any, values: Any, threshold: float) -> Any:
-    """The values with those of a magnitude of at most ``threshold`` set to 0.
-
-    NaN stays. No magnitude is computed: that of the least integer of a type does not fit in it.
-    """
-    low: float
-    high: float
-    if xp.isdtype(values.dtype, "integral"):
-        limits = xp.iinfo(values.dtype)
-        low, high = _whole_bounds(threshold, int(limits.min), int(limits.max))
-    else:
-        high = _float_bound(threshold, values.dtype)
-        low = -high
+    """Set the values whose magnitude is at most ``threshold`` to 0; NaN is kept."""
+    low, high = _bounds(threshold, values.dtype)
     # Not the inverse comparison: both are false for NaN, which must stay.
     return xp.where((values <= high) & (values >= low), xp.zeros_like(values), values)
 
 
-def _float_bound(threshold: float, dtype: Any) -> Any:
-    """The greatest number of a type that is at most ``threshold``."""
+def _bounds(threshold: float, dtype: Any) -> tuple[float, float]:
+    """Return the least and the greatest number of a type whose magnitude is at most a threshold.
+
+    Values are compared with these, because the magnitude of a type's least integer does not fit it.
+    """
+    if np.issubdtype(dtype, np.integer):
+        limits = np.iinfo(dtype)
+        whole = limits.max + 1 if math.isinf(threshold) else math.floor(threshold)
+        return max(-whole, limits.min), min(whole, limits.max)
     with np.errstate(over="ignore"):
-        nearest = np.dtype(dtype).type(threshold)
+        bound = np.dtype(dtype).type(threshold)
     # As doubles: NumPy would round the threshold for a comparison with float32.
-    too_large = float(nearest) > threshold
-    return np.nextafter(nearest, nearest.dtype.type(0)) if too_large else nearest
-
-
-def _whole_bounds(threshold: float, least: int, greatest: int) -> tuple[int, int]:
-    """The least and the greatest integer of a type whose magnitude is at most ``threshold``."""
-    whole = greatest + 1 if math.isinf(threshold) else math.floor(threshold)
-    return max(-whole, least), min(whole, greatest)
+    if float(bound) > threshold:
+        bound = np.nextafter(bound, bound.dtype.type(0))
+    return -bound.item(), bound.item()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values that a narrower type cannot hold: an error everywhere, never wrapped or made infinite.
+"""Casts to narrower types: a number that does not fit is an error, never wrapped or infinite.
 
 Triton's servers have a copy of this module beside their script.
 """
@@ -12,33 +12,49 @@ from typing import Any
 import numpy as np
 
 
-def fitted(what: str, values: Any, dtype: str, shape: tuple[int, ...]) -> Any:
-    """The values as an array of a declared type and shape, cast within a kind; ``str`` are objects.
+def cast(subject: str, values: Any, dtype: Any, expected: str) -> Any:
+    """Cast an array to a type of the same kind; the only loss allowed is rounding of floats.
 
-    ValueError, TypeError or OverflowError if they do not fit.
+    Args:
+        subject: the name of the values in an error, such as ``input 'x'``.
+        values: a NumPy array.
+        dtype: the type; integers may change their sign bit, if all values fit.
+        expected: the end of an error's message, such as ``int8 was declared``.
+
+    Raises:
+        TypeError: the type is of another kind: an integer for floats, say.
+        OverflowError: the type cannot hold one of the numbers.
+    """
+    target = np.dtype(dtype)
+    if np.can_cast(values.dtype, target, "safe"):
+        return values.astype(target, copy=False)
+    are_integers = values.dtype.kind in "iu" and target.kind in "iu"
+    if not are_integers and not np.can_cast(values.dtype, target, "same_kind"):
+        raise TypeError(f"{subject} is of type {values.dtype}, but {expected}")
+    if are_integers and values.size:
+        least, greatest, limits = int(values.min()), int(values.max()), np.iinfo(target)
+        if least < limits.min or greatest > limits.max:
+            raise OverflowError(f"{subject} has numbers from {least} to {greatest}, but {expected}")
+    with np.errstate(over="ignore"):
+        result = values.astype(target)
+    if target.kind == "f":
+        overflowed = values[np.isinf(result) & np.isfinite(values)]
+        if overflowed.size:
+            raise OverflowError(f"{subject} has the number {overflowed.flat[0]}, but {expected}")
+    return result
+
+
+def fitted(subject: str, values: Any, dtype: str, shape: tuple[int, ...]) -> Any:
+    """Cast values to an array of a declared type and shape; strings (``str``) become objects.
+
+    Raises:
+        ValueError: the shape is another one.
+        TypeError: as for ``cast``.
+        OverflowError: as for ``cast``.
     """
     values = np.asarray(values)
     if values.shape != shape:
-        raise ValueError(f"{what} is of shape {values.shape}, but {shape} was declared")
+        raise ValueError(f"{subject} is of shape {values.shape}, but {shape} was declared")
     if dtype == "str":
         return values.astype(object)
-    if not np.can_cast(values.dtype, dtype, "same_kind"):
-        raise TypeError(f"{what} is of type {values.dtype}, but {dtype} was declared")
-    if lost := outside(values, dtype):
-        raise OverflowError(f"{what} has {lost}, but {dtype} was declared")
-    return np.ascontiguousarray(values, dtype)
-
-
-def outside(values: Any, dtype: Any) -> str:
-    """The numbers of an array that a narrower type cannot hold, in words; empty if it holds all."""
-    wanted = np.dtype(dtype)
-    if wanted.kind in "iu" and values.dtype.kind in "iu" and values.size:
-        least, most, limits = int(values.min()), int(values.max()), np.iinfo(wanted)
-        if least < limits.min or most > limits.max:
-            return f"numbers from {least} to {most}"
-    if wanted.kind == "f":
-        with np.errstate(over="ignore"):
-            lost = values[np.isinf(values.astype(wanted)) & np.isfinite(values)]
-        if lost.size:
-            return f"the number {lost.flat[0]}"
-    return ""
+    return np.ascontiguousarray(cast(subject, values, dtype, f"{dtype} was declared"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of a row, compiled by Numba in the workers, for the CPU or for CUDA from one body.
+"""Functions of one row, compiled by Numba in the workers: one body for the CPU and for CUDA.
 
 ::
 
@@ -20,7 +20,7 @@
     df.select(hypotenuse.udf("double")("x", "y"), energy.udf("double")("samples", "gain"))
 
 Nothing is compiled, and Numba is not imported, before a worker has rows: the driver needs neither
-Numba nor a GPU, and Numba refuses CUDA where it finds no driver.
+Numba nor a GPU.
 """
 
 from __future__ import annotations
@@ -33,35 +33,36 @@ from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast, overload
 
+import numpy as np
+import pyarrow as pa
+
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.gpu import loops
-from rapids_udfs.gpu.casts import outside
+from rapids_udfs.gpu import casts, loops
 from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.sql_types import NUMBERS, number_types
 from rapids_udfs.gpu.worker_device import Device, UseGpu, check_use_gpu
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from pyspark.sql import Column
     from pyspark.sql.types import DataType
 
-KIND = "numba"
-RETURNS = {"boolean": "bool", **NUMBERS}
-"""The types that a function may return, by their names in SQL and in NumPy."""
+_RETURNS = {"boolean": "bool", **NUMBERS}
+"""NumPy's name of each type that a function may return, by its name in SQL."""
 
 
 class Kernel:
-    """A function of a row's values, to be compiled where it runs; made by the decorators."""
+    """A function of one row's values, which is compiled where it runs; the decorators return it."""
+
+    __name__: str
 
     def __init__(
         self, function: Callable[..., Any], arrays: Sequence[str] = (), use_gpu: UseGpu = "auto"
     ) -> None:
         if not inspect.isfunction(function):
-            wanted = "a Python function, whose code Numba can compile"
-            raise ArgumentTypeError("compiled", function, wanted)
+            expected = "a Python function, whose code Numba can compile"
+            raise ArgumentTypeError("compiled", function, expected)
         parameters = inspect.signature(function).parameters
-        kinds = {p.kind for p in parameters.values()}
-        if kinds != {inspect.Parameter.POSITIONAL_OR_KEYWORD}:
+        if {p.kind for p in parameters.values()} != {inspect.Parameter.POSITIONAL_OR_KEYWORD}:
             raise ValueError(f"{function.__name__} must have parameters, each for one column")
         check_use_gpu(use_gpu)
         if isinstance(arrays, str) or not isinstance(arrays, Iterable):
@@ -74,10 +75,11 @@ class Kernel:
             )
         functools.update_wrapper(self, function)
         self.function: Callable[..., Any] = function
-        self.are_lists = {name: name in arrays for name in parameters}
+        self.parameters = {name: name in arrays for name in parameters}
+        """Whether each parameter is an array."""
         self.use_gpu: UseGpu = use_gpu
         self._token = ""
-        self._meter = Meter(KIND, function.__name__)
+        self._meter = Meter("numba", function.__name__)
 
     def __getstate__(self) -> dict[str, Any]:
         # Workers cache compiled loops by the function with the globals that it uses.
@@ -103,34 +105,32 @@ class Kernel:
             A NumPy array of what the function returns.
 
         Raises:
-            TypeError: a wrong number of columns, arrays of several lengths, of another dimension,
-                or of types that Numba does not take; columns of Spark, which are for ``udf``.
+            TypeError: a wrong number of columns; arrays of several lengths, of another dimension,
+                or of types that Numba does not take; Spark's columns, which are for ``udf``.
             GpuNotFoundError: ``use_gpu=True`` without a GPU that Numba can use.
         """
-        self._check_number(columns)
-        arguments: dict[str, loops.Argument] = {}
-        for (name, is_list), column in zip(self.are_lists.items(), columns, strict=True):
-            if isinstance(column, str) or hasattr(column, "isNull"):
-                called = self.function.__name__
-                raise TypeError(
-                    f"{called}(...) takes NumPy arrays, without Spark; for columns of a DataFrame "
-                    f"it is {called}.udf(return_type)(...), such as {called}.udf('double')(...)"
-                )
-            arguments[name] = loops.of_numpy(name, is_list, column)
-        if len({len(each) for each in arguments.values()}) > 1:
-            told = ", ".join(f"{name}: {len(each)}" for name, each in arguments.items())
-            raise TypeError(f"columns of several lengths: {told}")
-        given = list(arguments.values())
-        loop, _ = self._compiled(given)
-        return loop(given)
+        self._check_count(columns)
+        if any(isinstance(column, str) or hasattr(column, "isNull") for column in columns):
+            raise TypeError(
+                f"{self.__name__}(...) takes NumPy arrays, without Spark; for columns of a "
+                f"DataFrame it is {self.__name__}.udf(return_type)(...), such as "
+                f"{self.__name__}.udf('double')(...)"
+            )
+        arguments = self._arguments(loops.from_numpy, columns)
+        if len({argument.rows for argument in arguments}) > 1:
+            pairs = zip(self.parameters, arguments, strict=True)
+            lengths = ", ".join(f"{name}: {argument.rows}" for name, argument in pairs)
+            raise TypeError(f"columns of several lengths: {lengths}")
+        loop, _ = self._loop(arguments)
+        return loop(arguments)
 
     def udf(self, return_type: DataType | str) -> Callable[..., Column]:
-        """A UDF of as many columns as the function has parameters.
+        """Return a UDF of as many columns as the function has parameters.
 
-        It works on Arrow's memory from Spark 4.1 on, by pandas before. The columns are numbers or
-        booleans (before 4.1 numbers), or arrays of numbers where ``arrays`` says so. A row with a
-        null argument, or with a null element in an array, gives null without calling the function;
-        NaN is a value.
+        It works on Arrow's memory from Spark 4.1 on, through pandas before. The columns are numbers
+        or booleans (before 4.1 numbers), or arrays of numbers for the parameters in ``arrays``. A
+        row with a null argument, or with a null element in an array, gives null without calling the
+        function; NaN is a value.
 
         Args:
             return_type: ``boolean``, ``tinyint``, ``smallint``, ``int``, ``bigint``, ``float`` or
@@ -140,79 +140,58 @@ class Kernel:
             ValueError: another return type.
             TypeError: a wrong number of columns; in the job, a column of another type, or a
                 function that returns another kind than ``return_type``.
-            OverflowError: in the job, whole numbers that ``return_type`` cannot hold.
+            OverflowError: in the job, numbers that ``return_type`` cannot hold.
         """
         from pyspark.sql import functions as F
         from pyspark.sql.types import BooleanType
 
-        of: dict[str, DataType] = {"boolean": BooleanType(), **number_types()}
+        types: dict[str, DataType] = {"boolean": BooleanType(), **number_types()}
         returns = (
-            of.get(return_type.strip().lower()) if isinstance(return_type, str) else return_type
+            types.get(return_type.strip().lower()) if isinstance(return_type, str) else return_type
         )
-        if returns is None or returns not in of.values():
-            raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(RETURNS)}")
+        if returns is None or returns not in types.values():
+            raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(_RETURNS)}")
         arrow_udf = getattr(F, "arrow_udf", None)
-        made = _by_arrow(self, returns, arrow_udf) if arrow_udf else _by_pandas(self, returns)
+        udf = _arrow_udf(self, returns, arrow_udf) if arrow_udf else _pandas_udf(self, returns)
 
         def call(*columns: Column | str) -> Column:
-            self._check_number(columns)
-            return made(*columns)
+            self._check_count(columns)
+            return udf(*columns)
 
         return call
 
-    def apply(self, columns: Sequence[pa.Array], wanted: str, null: Any = False) -> tuple[Any, Any]:
-        """The values of a NumPy type for a batch, and the mask of rows that are null.
+    def apply(self, columns: Sequence[pa.Array], dtype: str) -> tuple[Any, Any]:
+        """Compute a batch: values of a NumPy type, and the mask of null rows, whose value is 0."""
+        valid = ~np.any([loops.nulls(column) for column in columns], axis=0)
+        if not valid.all():
+            columns = [column.filter(pa.array(valid)) for column in columns]
+        arguments = self._arguments(loops.from_arrow, columns)
+        loop, where = self._loop(arguments)
+        with self._meter.batch(where, arguments[0].rows):
+            expected = f"the UDF's return type is {dtype}: name another one"
+            values = casts.cast(f"the result of {self.__name__}", loop(arguments), dtype, expected)
+        result = np.zeros(len(valid), dtype)
+        result[valid] = values
+        return result, ~valid
 
-        ``null`` are rows that are known to be. Rows that are null have 0, and the function is not
-        called for them.
-        """
-        import numpy as np
-        import pyarrow as pa
+    def _arguments(
+        self, convert: Callable[[str, bool, Any], loops.Argument], columns: Sequence[Any]
+    ) -> list[loops.Argument]:
+        pairs = zip(self.parameters.items(), columns, strict=True)
+        return [convert(name, is_array, column) for (name, is_array), column in pairs]
 
-        for column in columns:
-            null = null | loops.nulls(column)
-        if null.any():
-            columns = [column.filter(pa.array(~null)) for column in columns]
-        pairs = zip(self.are_lists.items(), columns, strict=True)
-        arguments = [loops.of_arrow(*parameter, column) for parameter, column in pairs]
-        loop, where = self._compiled(arguments)
-        with self._meter.batch(where, len(arguments[0])):
-            values = self._fitting(loop(arguments), wanted)
-        if not null.any():
-            return values, null
-        spread = np.zeros(len(null), wanted)
-        spread[~null] = values
-        return spread, null
-
-    def _fitting(self, values: Any, wanted: str) -> Any:
-        """The values as a NumPy type of the same kind."""
-        import numpy as np
-
-        name = self.function.__name__
-        if not np.can_cast(values.dtype, wanted, "same_kind"):
-            raise TypeError(
-                f"{name} returns {values.dtype}, which is not of the kind of the UDF's return "
-                f"type, {wanted}"
-            )
-        if np.dtype(wanted).kind == "i" and (lost := outside(values, wanted)):
-            raise OverflowError(
-                f"{name} returns {lost}, which do not all fit the UDF's return type, {wanted}: "
-                "name a wider one"
-            )
-        return values.astype(wanted, copy=False)
-
-    def _compiled(self, arguments: Sequence[loops.Argument]) -> tuple[loops.Loop, Device]:
+    def _loop(self, arguments: Sequence[loops.Argument]) -> tuple[loops.Loop, Device]:
         token = self._token or self._fingerprint()
-        loop, where, new = loops.compiled(token, self.function, arguments, self.use_gpu)
-        if new:
+        loop, where, is_new = loops.compiled(token, self.function, arguments, self.use_gpu)
+        if is_new:
             self._meter.add(where, loads=1)
         return loop, where
 
-    def _check_number(self, columns: Sequence[Any]) -> None:
-        if len(columns) != len(self.are_lists):
+    def _check_count(self, columns: Sequence[Any]) -> None:
+        if len(columns) != len(self.parameters):
             raise TypeError(
-                f"{self.function.__name__} takes {len(self.are_lists)} columns "
-                f"({', '.join(self.are_lists)}), not {len(columns)}"
+                f"{self.__name__} takes {len(self.parameters)} columns "
+                f"({', '.join(self.parameters)}), not {len(columns)}"
             )
 
 
@@ -259,61 +238,57 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-def _by_arrow(kernel: Kernel, returns: DataType, arrow_udf: Any) -> Callable[..., Column]:
-    import pyarrow as pa
+# Without annotations both are scalar UDFs to Spark.
 
-    wanted = RETURNS[returns.simpleString()]
 
-    def on_arrow(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-        values, null = kernel.apply(columns, wanted)
+def _arrow_udf(kernel: Kernel, returns: DataType, arrow_udf: Any) -> Callable[..., Column]:
+    dtype = _RETURNS[returns.simpleString()]
+
+    def on_arrow(*columns):  # type: ignore[no-untyped-def]
+        values, null = kernel.apply(columns, dtype)
         return pa.array(values, mask=null)
 
-    # Spark infers the sort of UDF from annotations that are classes, not strings.
-    on_arrow.__annotations__ = {"columns": pa.Array, "return": pa.Array}
-    on_arrow.__name__ = kernel.function.__name__
-    made: Callable[..., Column] = arrow_udf(on_arrow, returns)
-    return made
+    on_arrow.__name__ = kernel.__name__
+    return cast("Callable[..., Column]", arrow_udf(on_arrow, returns))
 
 
-def _by_pandas(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
-    """The UDF before Spark 4.1, which has no UDFs on Arrow arrays.
+def _pandas_udf(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
+    """Return the UDF for Spark before 4.1, which has no UDFs on Arrow arrays.
 
-    pandas cannot tell null from NaN, and turns whole numbers with nulls into floating-point ones:
-    so Spark itself removes the nulls before, and restores them afterwards.
+    pandas cannot tell null from NaN, and turns integers with nulls into floats: so Spark itself
+    removes the nulls before, and restores them afterwards.
     """
     import pandas as pd
-    import pyarrow as pa
     from pyspark.sql import functions as F
     from pyspark.sql.pandas.functions import pandas_udf
 
-    wanted = RETURNS[returns.simpleString()]
+    dtype = _RETURNS[returns.simpleString()]
 
-    def on_pandas(*columns):  # type: ignore[no-untyped-def] # Spark reads its annotations
-        *of_kernel, null = columns
-        arrays = [pa.array(column.to_numpy()) for column in of_kernel]
-        return pd.Series(kernel.apply(arrays, wanted, null.to_numpy(dtype=bool))[0])
+    def on_pandas(*columns):  # type: ignore[no-untyped-def]
+        *arguments, null = (column.to_numpy() for column in columns)
+        arrays = [pa.array(argument, mask=null.astype(bool)) for argument in arguments]
+        return pd.Series(kernel.apply(arrays, dtype)[0])
 
-    on_pandas.__annotations__ = {"columns": pd.Series, "return": pd.Series}
-    on_pandas.__name__ = kernel.function.__name__
-    made = cast(Any, pandas_udf)(on_pandas, returns)
+    on_pandas.__name__ = kernel.__name__
+    udf = cast(Any, pandas_udf)(on_pandas, returns)
 
     def call(*columns: Column | str) -> Column:
-        given, nulls = [], []
-        for is_list, named in zip(kernel.are_lists.values(), columns, strict=True):
-            column = F.col(named) if isinstance(named, str) else named
-            if is_list:
+        arguments, nulls = [], []
+        for is_array, name_or_column in zip(kernel.parameters.values(), columns, strict=True):
+            column = F.col(name_or_column) if isinstance(name_or_column, str) else name_or_column
+            if is_array:
                 has_null = F.exists(column, lambda x: x.isNull())
                 nulls.append(column.isNull() | F.coalesce(has_null, F.lit(True)))
-                given.append(F.filter(F.coalesce(column, F.array()), lambda x: x.isNotNull()))
+                arguments.append(F.filter(F.coalesce(column, F.array()), lambda x: x.isNotNull()))
             else:
                 nulls.append(column.isNull())
-                # Of the narrowest type, so that the column keeps its own.
-                given.append(F.coalesce(column, F.lit(0).cast("tinyint")))
+                # The narrowest type, so that the column keeps its own.
+                arguments.append(F.coalesce(column, F.lit(0).cast("tinyint")))
         null = functools.reduce(operator.or_, nulls)
-        found = made(*given, null)
-        if wanted.startswith("float"):
+        result = udf(*arguments, null)
+        if dtype.startswith("float"):
             # The function returns no null: a null here was NaN.
-            found = F.coalesce(found, F.lit(float("nan")).cast(returns))
-        return F.when(~null, found)
+            result = F.coalesce(result, F.lit(float("nan")).cast(returns))
+        return F.when(~null, result)
 
     return call

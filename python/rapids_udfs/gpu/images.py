@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
+import pyarrow as pa
 
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 from rapids_udfs.gpu import phase
@@ -16,12 +17,11 @@ from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.worker_device import UseGpu, arrays_on, check_use_gpu, to_numpy
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from pyspark.sql import DataFrame
 
-ADDED = ("shift_y", "shift_x", "error")
-MOST_UPSAMPLING = 1000
-"""Memory grows with its square: at the limit a pair takes some 200 MB."""
+_ADDED = ("shift_y", "shift_x", "error")
+# Memory grows with its square: at the limit a pair takes some 200 MB.
+_MOST_UPSAMPLING = 1000
 # On a CPU, batches that stay in its cache take half the time of large ones (measured).
 _CPU_BYTES = 2 << 20
 
@@ -44,18 +44,18 @@ def register(
     image gives nulls.
 
     Args:
-        df: with the two columns of images, each an array of rows of pixels of one length.
+        df: has the two columns of images, each an array of rows of pixels of one length.
         ref: the column of the images that stay.
         mov: the column of those that move, each of the size of its ``ref``.
         window: ``hann`` reduces the weight of pixels towards the edges, where a moved image shows
             other things; without it smooth images are rarely registered correctly.
         upsample: the shifts are multiples of 1/upsample pixels; at most 1000.
-        on_error: the treatment of images that cannot be registered (of two sizes, with rows of
-            several lengths, empty, with NaN, infinite or null pixels, or with pixels whose
-            difference overflows): ``raise`` ends the job with an error that names the row of the
-            batch, ``null`` gives nulls.
-        batch_bytes: the device memory to use at most, roughly; larger batches are split. A CPU
-            takes less.
+        on_error: the treatment of images that cannot be registered (of different sizes, ragged,
+            empty, with NaN, infinite or null pixels, or with pixels whose difference overflows):
+            ``raise`` fails the job with an error that names the row of the batch, ``null`` gives
+            nulls.
+        batch_bytes: the approximate limit of device memory; larger batches are split. A CPU takes
+            less.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Returns:
@@ -74,42 +74,39 @@ def register(
 
     if not hasattr(df, "mapInArrow"):
         raise ArgumentTypeError("images.register", df, "a DataFrame of Spark")
-    for name in (ref, mov):
-        _check_column(df, name)
+    ref_position, mov_position = _position(df, ref), _position(df, mov)
     # By default Spark ignores the case of names.
-    there = [name for name in df.columns if name.lower() in ADDED]
-    if there:
-        raise ValueError(f"the DataFrame has a column {there[0]!r} already: drop or rename it")
+    existing = [name for name in df.columns if name.lower() in _ADDED]
+    if existing:
+        raise ValueError(f"the DataFrame has a column {existing[0]!r} already: drop or rename it")
     check_choice("window", window, "hann", None)
-    check_whole("upsample", upsample, most=MOST_UPSAMPLING)
+    check_whole("upsample", upsample, most=_MOST_UPSAMPLING)
     check_choice("on_error", on_error, "raise", "null")
     check_whole("batch_bytes", batch_bytes)
     check_use_gpu(use_gpu)
-
     meter = Meter("images", "register")
-    places = (df.columns.index(ref), df.columns.index(mov))
 
     def add(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        import pyarrow as pa
-
         where, xp = arrays_on(use_gpu)
         size = batch_bytes if where.is_gpu else min(batch_bytes, _CPU_BYTES)
         for batch in batches:
-            pair = (batch.column(places[0]), batch.column(places[1]))
+            references, movings = batch.column(ref_position), batch.column(mov_position)
             with meter.batch(where, batch.num_rows):
-                shifts = _shifts(xp, pair, window, upsample, on_error, size)
-            names = [*batch.schema.names, *ADDED]
+                pairs = _pairs_by_size(references, movings, on_error)
+                shifts = _register(xp, batch.num_rows, pairs, window, upsample, size)
+            names = [*batch.schema.names, *_ADDED]
             yield pa.RecordBatch.from_arrays([*batch.columns, *shifts], names=names)
 
     # Spark resolves columns by name, which fails for some names (dots, backticks), and Arrow allows
     # no two of the same name. So they are numbered on the way.
     numbered = df.toDF(*[f"c{number}" for number in range(len(df.columns))])
-    added = [StructField(name, DoubleType()) for name in ADDED]
-    made = numbered.mapInArrow(add, StructType([*numbered.schema.fields, *added]))
-    return made.toDF(*df.columns, *ADDED)
+    added = [StructField(name, DoubleType()) for name in _ADDED]
+    result = numbered.mapInArrow(add, StructType([*numbered.schema.fields, *added]))
+    return result.toDF(*df.columns, *_ADDED)
 
 
-def _check_column(df: DataFrame, name: str) -> None:
+def _position(df: DataFrame, name: str) -> int:
+    """Return the position of a column of images."""
     if not isinstance(name, str):
         raise ArgumentTypeError("images.register", name, "the columns' names as strings")
     if name not in df.columns:
@@ -126,53 +123,50 @@ def _check_column(df: DataFrame, name: str) -> None:
             f"the column {name!r} is of type {kind}; an image is an array<array<float>> or "
             "array<array<double>>: rows of pixels"
         )
+    return df.columns.index(name)
 
 
-def _shifts(
-    xp: Any,
-    pair: tuple[pa.Array, pa.Array],
-    window: str | None,
-    upsample: int,
-    on_error: str,
-    batch_bytes: int,
+_Pairs = dict[tuple[int, int], list[tuple[int, Any, Any]]]
+"""The pairs of images that can be registered, each with its row in the batch, by their size."""
+
+
+def _register(
+    xp: Any, rows: int, pairs_by_size: _Pairs, window: str | None, upsample: int, batch_bytes: int
 ) -> list[pa.Array]:
-    import pyarrow as pa
-
-    results = np.zeros((len(ADDED), len(pair[0])))
-    missing = np.ones(len(pair[0]), dtype=bool)
-    for (height, width), pairs in _by_size(*pair, on_error).items():
-        of_pair = phase.bytes_of_pair(height, width, upsample)
-        step = max(1, batch_bytes // of_pair)
+    results = np.zeros((len(_ADDED), rows))
+    missing = np.ones(rows, dtype=bool)
+    for size, pairs in pairs_by_size.items():
+        step = max(1, batch_bytes // phase.bytes_of_pair(*size, upsample))
         for start in range(0, len(pairs), step):
-            rows, *images = map(list, zip(*pairs[start : start + step], strict=True))
-            reference, moving = (xp.asarray(np.stack(each)) for each in images)
-            found = phase.register(xp, reference, moving, window, upsample)
-            results[:, rows] = [to_numpy(each) for each in found]
-            missing[rows] = False
+            numbers, *images = map(list, zip(*pairs[start : start + step], strict=True))
+            reference, moving = (xp.asarray(np.stack(stack)) for stack in images)
+            shifts = phase.register(xp, reference, moving, window, upsample)
+            results[:, numbers] = [to_numpy(values) for values in shifts]
+            missing[numbers] = False
     return [pa.array(values, pa.float64(), mask=missing) for values in results]
 
 
-def _by_size(reference: pa.Array, moving: pa.Array, on_error: str) -> dict[Any, list[Any]]:
-    """The pairs that can be registered, each with its row in the batch, by their size."""
-    pairs: dict[Any, list[Any]] = {}
-    for row in range(len(reference)):
-        if not (reference[row].is_valid and moving[row].is_valid):
+def _pairs_by_size(references: pa.Array, movings: pa.Array, on_error: str) -> _Pairs:
+    pairs: _Pairs = {}
+    for row, cells in enumerate(zip(references, movings, strict=True)):
+        if not all(cell.is_valid for cell in cells):
             continue
         try:
-            one, other = _image(reference[row]), _image(moving[row])
-            if one.shape != other.shape:
-                raise ArgumentValueError(f"images of two sizes, {one.shape} and {other.shape}")
+            reference, moving = map(_image, cells)
+            if reference.shape != moving.shape:
+                sizes = f"{reference.shape} and {moving.shape}"
+                raise ArgumentValueError(f"images of two sizes, {sizes}")
         except ArgumentValueError as e:
-            if on_error == "raise":
-                raise ArgumentValueError(
-                    f"row {row} of the batch has {e}. on_error='null' gives nulls for such pairs"
-                ) from None
-            continue
-        pairs.setdefault(one.shape, []).append((row, one, other))
+            if on_error == "null":
+                continue
+            hint = "on_error='null' gives nulls for such pairs"
+            raise ArgumentValueError(f"row {row} of the batch has {e}. {hint}") from None
+        pairs.setdefault(reference.shape, []).append((row, reference, moving))
     return pairs
 
 
 def _image(cell: Any) -> Any:
+    """Return an image's pixels as float64; ArgumentValueError if it cannot be registered."""
     lines = cell.values
     if lines.null_count:
         raise ArgumentValueError("an image with a null row")

@@ -6,39 +6,40 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, cast
+from functools import partial
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from rapids_udfs.gpu import lists
+from rapids_udfs.gpu.lists import flatten
 from rapids_udfs.gpu.worker_device import Device, UseGpu, device, missing, without_library
 
 _THREADS = 256
+_KEPT = 64
 
 
-class Lists(NamedTuple):
-    """A column of arrays: row i has the values from offsets[i] on, to offsets[i + 1]."""
+class Argument(NamedTuple):
+    """A column: a number per row, or with offsets the array values[offsets[i]:offsets[i + 1]]."""
 
-    offsets: Any
     values: Any
+    offsets: Any = None
 
-    def __len__(self) -> int:
-        return len(self.offsets) - 1
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.values) if self.offsets is None else len(self.offsets) - 1
 
 
-Argument = Any
-"""A NumPy array with one value per row, or Lists."""
 Loop = Callable[[Sequence[Argument]], Any]
 
-_KEPT = 64
 _compiled: OrderedDict[tuple[Any, ...], Loop] = OrderedDict()
 """The loops that this process has used most recently."""
 
 
 def nulls(column: pa.Array) -> Any:
-    """The mask of rows that are null, or whose list has a null."""
+    """Return the mask of rows that are null, or whose list has a null."""
     mask = column.is_null().to_numpy(zero_copy_only=False)
     if pa.types.is_list(column.type) and (flat := column.flatten()).null_count:
         parents = pc.list_parent_indices(column).filter(flat.is_null())
@@ -46,26 +47,25 @@ def nulls(column: pa.Array) -> Any:
     return mask
 
 
-def of_arrow(name: str, is_list: bool, column: pa.Array) -> Argument:
-    """The loop's argument for an Arrow array that has no nulls."""
+def from_arrow(name: str, is_list: bool, column: pa.Array) -> Argument:
+    """Convert an Arrow array without nulls; TypeError if it is not of numbers or booleans."""
     if is_list:
-        flat = lists.flatten(column)
-        return Lists(flat.offsets, flat.values)
+        lists = flatten(column)
+        return Argument(lists.values, lists.offsets)
     kind = column.type
-    is_number = pa.types.is_integer(kind) or pa.types.is_floating(kind)
-    if not (is_number or pa.types.is_boolean(kind)):
-        raise wrong_column(name, f"Arrow's type {kind}")
-    return column.to_numpy(zero_copy_only=False)
+    if not (pa.types.is_primitive(kind) and not pa.types.is_temporal(kind)):
+        raise _not_numbers(name, f"Arrow's type {kind}")
+    return Argument(column.to_numpy(zero_copy_only=False))
 
 
-def of_numpy(name: str, is_list: bool, column: Any) -> Argument:
-    """The loop's argument for an array, or for a sequence of arrays."""
+def from_numpy(name: str, is_list: bool, column: Any) -> Argument:
+    """Convert an array, or a sequence of arrays; TypeError if it is not of numbers or booleans."""
     if is_list:
         rows = [np.asarray(row) for row in column]
         if any(row.ndim != 1 for row in rows) or len({row.dtype for row in rows}) > 1:
             raise TypeError("the arrays of a column are one-dimensional and of one type")
         offsets = np.cumsum([0, *map(len, rows)])
-        return Lists(offsets, np.concatenate(rows) if rows else np.empty(0))
+        return Argument(np.concatenate(rows) if rows else np.empty(0), offsets)
     array = np.asarray(column)
     if array.ndim != 1:
         raise TypeError(
@@ -73,12 +73,11 @@ def of_numpy(name: str, is_list: bool, column: Any) -> Argument:
             "for each row. For arrays name the parameter in jit(arrays=[...])"
         )
     if array.dtype.kind not in "biuf":
-        raise wrong_column(name, f"NumPy's type {array.dtype}")
-    return array
+        raise _not_numbers(name, f"NumPy's type {array.dtype}")
+    return Argument(array)
 
 
-def wrong_column(name: str, kind: str) -> TypeError:
-    """The error for a column that no loop takes."""
+def _not_numbers(name: str, kind: str) -> TypeError:
     return TypeError(
         f"the column for {name!r} is of {kind}; it must be of numbers or booleans. For arrays name "
         "the parameter in jit(arrays=[...]), and cast others"
@@ -86,9 +85,12 @@ def wrong_column(name: str, kind: str) -> TypeError:
 
 
 def compiled(
-    token: str, function: Callable[..., Any], given: Sequence[Argument], use_gpu: UseGpu
+    token: str, function: Callable[..., Any], arguments: Sequence[Argument], use_gpu: UseGpu
 ) -> tuple[Loop, Device, bool]:
-    """The loop for arguments of these types, its device, and whether it was compiled now."""
+    """Return the loop for the arguments' types, its device, and whether it was compiled now.
+
+    Functions with equal tokens share their loops.
+    """
     try:
         import numba  # noqa: F401 (fail here if it is missing, not where it is used)
     except ModuleNotFoundError as e:
@@ -99,112 +101,101 @@ def compiled(
 
         if not cuda.is_available():  # type: ignore[no-untyped-call]
             where = without_library(where, "a CUDA driver that Numba can use", use_gpu)
-    types = tuple(
-        ("list", a.values.dtype.str) if isinstance(a, Lists) else ("one", a.dtype.str)
-        for a in given
-    )
+    types = [(a.values.dtype.str, a.offsets is None) for a in arguments]
     key = (token, where.kind, *types)
-    new = key not in _compiled
-    if new:
-        _compiled[key] = _compile(function, given, where)
+    is_new = key not in _compiled
+    if is_new:
+        _compiled[key] = _compile(function, arguments, where)
         if len(_compiled) > _KEPT:
             _compiled.popitem(last=False)
     _compiled.move_to_end(key)
-    return _compiled[key], where, new
+    return _compiled[key], where, is_new
 
 
-def _compile(function: Callable[..., Any], given: Sequence[Argument], where: Device) -> Loop:
+def _compile(function: Callable[..., Any], arguments: Sequence[Argument], where: Device) -> Loop:
     import numba
     from numba.core.errors import NumbaError
 
+    # A division by zero gives infinity or NaN, as on CUDA.
+    njit: Any = partial(numba.njit, error_model="numpy")
     try:
-        # A division by zero gives infinity or NaN, as on CUDA.
-        on_cpu = numba.njit(function, error_model="numpy")
+        on_cpu = njit(function)
         # The type of the result is the CPU's for CUDA too.
-        result = numba.np.numpy_support.as_dtype(_returned(on_cpu, given))
+        dtype = numba.np.numpy_support.as_dtype(_return_type(on_cpu, arguments))
         if where.is_gpu:
-            return _on_cuda(function, given, result)
-        loop = numba.njit(_written(given, "i in range(len(out))", on_cpu), error_model="numpy")
+            return _on_cuda(function, arguments, dtype)
+        loop = njit(_generate(arguments, "range(len(out))", function=on_cpu))
         # Compile now, so that the time is not counted as the first batch's.
-        loop(np.empty(0, result), *_flat(given))
+        loop(np.empty(0, dtype), *_arrays(arguments))
     except NumbaError as e:
         raise TypeError(f"Numba cannot compile {function.__name__}: {e}") from e
 
     def run(arguments: Sequence[Argument]) -> Any:
-        out = np.empty(len(arguments[0]), result)
-        loop(out, *_flat(arguments))
+        out = np.empty(arguments[0].rows, dtype)
+        loop(out, *_arrays(arguments))
         return out
 
     return run
 
 
-def _returned(on_cpu: Any, given: Sequence[Argument]) -> Any:
-    import numba
+def _return_type(on_cpu: Any, arguments: Sequence[Argument]) -> Any:
+    """Compile the function for one row; return Numba's type of its result."""
+    from numba import from_dtype, types
 
-    typeof: Any = numba.typeof
-    of_row = tuple(
-        typeof(_read_only(a.values)) if isinstance(a, Lists) else numba.from_dtype(a.dtype)
-        for a in given
-    )
-    on_cpu.compile(of_row)
-    returned = on_cpu.overloads[of_row].signature.return_type
-    if not isinstance(returned, (numba.types.Number, numba.types.Boolean)):
-        raise TypeError(f"{on_cpu.py_func.__name__} returns {returned}; it must return a number")
-    return returned
+    row: list[Any] = []
+    for argument in arguments:
+        element = from_dtype(argument.values.dtype)
+        is_array = argument.offsets is not None
+        row.append(types.Array(element, 1, "C", readonly=True) if is_array else element)
+    on_cpu.compile(tuple(row))
+    result = on_cpu.overloads[tuple(row)].signature.return_type
+    if not isinstance(result, (types.Number, types.Boolean)):
+        raise TypeError(f"{on_cpu.py_func.__name__} returns {result}; it must return a number")
+    return result
 
 
-def _on_cuda(function: Callable[..., Any], given: Sequence[Argument], result: Any) -> Loop:
+def _on_cuda(function: Callable[..., Any], arguments: Sequence[Argument], dtype: Any) -> Loop:
     from numba import cuda as typed
 
     cuda: Any = typed  # not all of it is typed
-    rows = "i in range(cuda.grid(1), len(out), cuda.gridsize(1))"
-    kernel = cuda.jit(_written(given, rows, cuda.jit(device=True)(function)))
+    rows = "range(cuda.grid(1), len(out), cuda.gridsize(1))"
+    on_device = cuda.jit(device=True)(function)
+    kernel = cuda.jit(_generate(arguments, rows, function=on_device, cuda=cuda))
 
     def run(arguments: Sequence[Argument]) -> Any:
-        rows = len(arguments[0])
-        if not rows:
-            return np.empty(0, result)
-        out = cuda.device_array(rows, result)
-        blocks = -(-rows // _THREADS)
-        kernel[blocks, _THREADS](out, *[cuda.to_device(each) for each in _flat(arguments)])
+        if not arguments[0].rows:
+            return np.empty(0, dtype)
+        out = cuda.device_array(arguments[0].rows, dtype)
+        blocks = -(-len(out) // _THREADS)
+        kernel[blocks, _THREADS](out, *map(cuda.to_device, _arrays(arguments)))
         return out.copy_to_host()
 
     return run
 
 
-def _written(given: Sequence[Argument], rows: str, function: Any) -> Callable[..., Any]:
-    """Generate the loop, since Numba has no star arguments of several types."""
+def _generate(arguments: Sequence[Argument], rows: str, **names: Any) -> Any:
+    """Generate a loop that uses these names, since Numba has no star arguments of several types."""
     parameters, row = [], []
-    for number, argument in enumerate(given):
-        if isinstance(argument, Lists):
-            parameters += [f"o{number}", f"v{number}"]
-            row.append(f"v{number}[o{number}[i] : o{number}[i + 1]]")
+    for number, argument in enumerate(arguments):
+        parameters.append(f"v{number}")
+        if argument.offsets is None:
+            row.append(f"v{number}[i]")
         else:
-            parameters.append(f"a{number}")
-            row.append(f"a{number}[i]")
+            parameters.append(f"o{number}")
+            row.append(f"v{number}[o{number}[i] : o{number}[i + 1]]")
     source = (
         f"def loop(out, {', '.join(parameters)}):\n"
-        f"    for {rows}:\n"
+        f"    for i in {rows}:\n"
         f"        out[i] = function({', '.join(row)})\n"
     )
-    names: dict[str, Any] = {"function": function}
-    if "cuda." in rows:
-        from numba import cuda
-
-        names["cuda"] = cuda
     exec(source, names)  # noqa: S102 (it consists of parameter numbers, nothing else)
-    return cast("Callable[..., Any]", names["loop"])
+    return names["loop"]
 
 
-def _flat(arguments: Sequence[Argument]) -> list[Any]:
-    found: list[Any] = []
-    for argument in arguments:
-        found += argument if isinstance(argument, Lists) else [argument]
-    return [_read_only(each) for each in found]
-
-
-def _read_only(array: Any) -> Any:
-    """Make an array read-only, as Arrow's memory is, so that Numba sees one type for both."""
-    view = np.ascontiguousarray(array).view()
-    view.flags.writeable = False
-    return view
+def _arrays(arguments: Sequence[Argument]) -> list[Any]:
+    """Return the loop's arrays, read-only as Arrow's memory is, so that Numba sees one type."""
+    arrays = [a for argument in arguments for a in argument if a is not None]
+    views = [np.ascontiguousarray(array).view() for array in arrays]
+    for view in views:
+        view.flags.writeable = False
+    return views

@@ -30,5 +30,5 @@ def call(
     """The UDF's answers for a column, or a tuple of them, computed in this process."""
     options = {"return_type": return_type, "batch_size": 9, "use_gpu": False, **options}
     udf: Any = inference.udf(load or (lambda: predict), **options)
-    made = pd.Series(column) if not isinstance(column, tuple) else tuple(map(pd.Series, column))
-    return list(udf.func(iter([made])))
+    batch = pd.Series(column) if not isinstance(column, tuple) else tuple(map(pd.Series, column))
+    return list(udf.func(iter([batch])))

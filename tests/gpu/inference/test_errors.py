@@ -40,26 +40,46 @@ def test_a_model_that_raises(spark: Any) -> None:
 @pytest.mark.parametrize(
     ("predict", "return_type", "error"),
     [
-        (lambda x: x[:-1], "bigint", r"it gave 3 rows for 4 rows; \(rows,\) is wanted"),
-        (lambda x: x.reshape(-1, 2, 2), "array<int>", "it gave 1 rows for 4 rows"),
+        (
+            lambda x: x[:-1],
+            "bigint",
+            r"output is ndarray of shape \(3,\), but 4 rows of bigint are an array of shape \(4,\)",
+        ),
+        (
+            lambda x: x.reshape(-1, 2, 2),
+            "array<int>",
+            r"of shape \(1, 2, 2\), but 4 rows of array<int> are an array of shape \(4, elements\)",
+        ),
         (
             lambda x: x[:, None, None],
             "array<int>",
-            r"shape \(4, 1, 1\); for array<bigint>|int>",
+            r"shape \(4, 1, 1\), but 4 rows of array<int> are",
         ),
-        (lambda x: np.stack([x, x], 1), "bigint", r"an array of shape \(4, 2\); for bigint"),
-        (lambda x: x / 2, "int", "it gave float64, which is not int: name another return_typ"),
+        (
+            lambda x: np.stack([x, x], 1),
+            "bigint",
+            r"ndarray of shape \(4, 2\), but 4 rows of bigint",
+        ),
+        (
+            lambda x: x / 2,
+            "int",
+            "its output is of type float64, but its return type is int: name another one, or",
+        ),
         (
             lambda x: x + (1 << 40),
             "int",
-            "numbers from 1099511627776 to 1099511627779, not int",
+            "has numbers from 1099511627776 to 1099511627779, but its return type is int",
         ),
-        (lambda x: x, "string", "it gave int64, not strings"),
-        (lambda x: None, "double", "it gave NoneType for 4 rows"),
-        (lambda x: {"a": x, "b": x}, "double", "it gave the fields a, b, but return_type='dou"),
-        (lambda x: {"a": x}, "a int, b int", "it gave the fields a, but no b"),
-        (lambda x: x, "a int, b int", r"it gave ndarray of shape \(4,\), but return_type="),
-        (lambda x: [{"a": 1}], "struct<a:int>", "it gave 1 rows for 4"),
+        (lambda x: x, "string", "its output is of type int64, not strings"),
+        (lambda x: None, "double", "its output is NoneType, but 4 rows of double are"),
+        (
+            lambda x: {"a": x, "b": x},
+            "double",
+            "its output has the fields a, b, but return_type='dou",
+        ),
+        (lambda x: {"a": x}, "a int, b int", "its output has the fields a, but no b"),
+        (lambda x: x, "a int, b int", r"its output is ndarray of shape \(4,\), but return_type="),
+        (lambda x: [{"a": 1}], "struct<a:int>", "its output is 1 dicts for 4 rows"),
     ],
 )
 def test_outputs_that_do_not_fit(
@@ -71,7 +91,10 @@ def test_outputs_that_do_not_fit(
 
 def test_an_output_that_does_not_fit_in_a_job(spark: Any) -> None:
     text = failing(spark, lambda: lambda x: x[:-1], name="short")
-    assert "ModelError: model 'short': it gave 3 rows for 4 rows; (rows,)" in text
+    assert (
+        "ModelError: model 'short': its output is ndarray of shape (3,), but 4 rows of double"
+        in text
+    )
     assert "(a batch of 4 rows, inputs int64 [4], on the CPU (" in text
 
 
@@ -93,7 +116,7 @@ def test_loads_that_fail(in_this_process: Any, spark: Any) -> None:
 
     assert "load needs the module 'no_such_library', which the" in failed(no_library)
     text = failed(lambda: 7, name="seven")
-    assert text.startswith("ModelError: model 'seven': load gave int: 7; it gives a predic")
+    assert text.startswith("ModelError: model 'seven': load returned int: 7; it returns a ")
 
 
 @pytest.mark.parametrize(
@@ -123,17 +146,17 @@ def test_columns_that_do_not_fit(
         ({"framework": "jax"}, "framework='jax'; it is 'onnx' or None"),
         ({"use_gpu": "yes"}, "use_gpu='yes'; it is True, False or 'auto'"),
         ({"on_nan": "drop"}, "on_nan='drop'; it is 'pass', 'null' or 'raise'"),
-        ({"input_tensor_shapes": [4]}, r"input_tensor_shapes=\[4\]; a shape is a list"),
+        ({"input_tensor_shapes": [4]}, r"input_tensor_shapes=\[4\]; it is a list of shapes"),
         ({"input_tensor_shapes": [[-1, 4]]}, "a shape is a list of whole numbers of at least"),
-        ({"input_tensor_shapes": "4"}, "'4'; it is a list of shapes or a dict"),
+        ({"input_tensor_shapes": "4"}, "'4'; it is a list of shapes, or a dict"),
         ({"return_type": "boolean"}, "return_type='boolean'; it is one of tinyint, smallint"),
         ({"return_type": "array<array<int>>"}, "array of one of them, or a struct"),
         ({"return_type": "a date"}, "return_type='struct<a:date>'"),
         ({"return_type": float}, "takes a type as return_type, in SQL or of pyspark"),
         ({"use_gpu": 1}, "use_gpu=1; it is True, False or 'auto'"),
         ({"name": 5}, "name=5; it is a string, or None for that of load"),
-        ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; a shape is a list"),
-        ({"input_tensor_shapes": {"x": [4]}}, "it has shapes by the columns' places, from 0"),
+        ({"input_tensor_shapes": [2.0]}, r"input_tensor_shapes=\[2\.0\]; it is a list of"),
+        ({"input_tensor_shapes": {"x": [4]}}, "or a dict of them by column position, from 0 on"),
         ({"load": threading.Lock().acquire}, "cannot be sent to the workers .*: create what it"),
     ],
 )
@@ -151,13 +174,13 @@ def test_exits_do_not_end_the_worker(in_this_process: Any) -> None:
         in_this_process(None, "double", load=lambda: gone(0))
     with pytest.raises(ModelError, match=r"(?s)raised SystemExit.*as asked"):
         in_this_process(gone, "double")
-    with pytest.raises(ModelError, match="it was given no column"):
+    with pytest.raises(ModelError, match="it was called without a column"):
         in_this_process(gone, "double", ())
 
 
 def test_called_without_a_column(spark: Any) -> None:
-    made = inference.udf(lambda: abs, return_type="double", batch_size=8, name="scores")
+    udf = inference.udf(lambda: abs, return_type="double", batch_size=8, name="scores")
     with pytest.raises(TypeError, match="scores was called without a column: give one for each"):
-        made()
-    named = spark.udf.register("scores", made)
+        udf()
+    named = spark.udf.register("scores", udf)
     assert str(named("id")).startswith("Column<'scores(")

@@ -34,9 +34,9 @@ def example(name: str) -> Any:
 
 
 def one_load_a_worker(spark: Any, name: str, rows: int) -> None:
-    of = report(spark).of(name)
-    assert of.total.rows == rows
-    assert [line.counts.loads for line in of.lines] == [1] * len(of.lines)
+    counts = report(spark).of(name)
+    assert counts.total.rows == rows
+    assert [line.counts.loads for line in counts.lines] == [1] * len(counts.lines)
 
 
 @pytest.fixture
@@ -60,15 +60,15 @@ def test_weather(spark: Any) -> None:
     model = weather.trained(rows)
     report(spark, reset=True)
     scored = rows.where("month > 9").withColumn("forecast", weather.forecast(model)("past"))
-    found = scored.toPandas()
-    one_load_a_worker(spark, "weather", len(found))
-    past = np.array([np.stack(window) for window in found["past"]], np.float32)
+    result = scored.toPandas()
+    one_load_a_worker(spark, "weather", len(result))
+    past = np.array([np.stack(window) for window in result["past"]], np.float32)
     (expected,) = ReferenceEvaluator(onnx.load(io.BytesIO(model))).run(None, {"past": past})
-    np.testing.assert_allclose(found["forecast"], expected[:, 0], rtol=1e-3)
-    assert len(found) > 1900
+    np.testing.assert_allclose(result["forecast"], expected[:, 0], rtol=1e-3)
+    assert len(result) > 1900
 
-    def error(of: str) -> float:
-        return float(np.sqrt(np.mean((found[of] - found["later"]) ** 2)))
+    def error(column: str) -> float:
+        return float(np.sqrt(np.mean((result[column] - result["later"]) ** 2)))
 
     assert error("forecast") < 0.9 * error("temp")
 
@@ -79,14 +79,14 @@ def test_image_classes(spark: Any) -> None:
     classes = example("image_classes")
     df = classes.images(spark, 12).union(spark.sql("SELECT 99, CAST(NULL AS BINARY)"))
     report(spark, reset=True)
-    found = df.withColumn("c", classes.classify()("pixels")).select("*", "c.*").toPandas()
+    result = df.withColumn("c", classes.classify()("pixels")).select("*", "c.*").toPandas()
     one_load_a_worker(spark, "resnet50", 12)
-    assert found.loc[found["id"] == 99, ["class", "score"]].isna().all(axis=None)
-    found = found[found["id"] != 99]
-    pixels = np.stack([np.frombuffer(p, np.uint8).reshape(classes.SHAPE) for p in found["pixels"]])
+    assert result.loc[result["id"] == 99, ["class", "score"]].isna().all(axis=None)
+    result = result[result["id"] != 99]
+    pixels = np.stack([np.frombuffer(p, np.uint8).reshape(classes.SHAPE) for p in result["pixels"]])
     labels, scores = classes.load(Device("cpu", None, "asked for"))(pixels)
-    assert found["class"].tolist() == labels.tolist()
-    np.testing.assert_allclose(found["score"].astype(float), scores.numpy(), rtol=1e-3)
+    assert result["class"].tolist() == labels.tolist()
+    np.testing.assert_allclose(result["score"].astype(float), scores.numpy(), rtol=1e-3)
 
 
 def test_text_scores(spark: Any) -> None:
@@ -95,15 +95,15 @@ def test_text_scores(spark: Any) -> None:
     texts = example("text_scores")
     df = texts.names(spark).where("faa < '1'").union(spark.sql("SELECT 'none', NULL"))
     report(spark, reset=True)
-    found = {
+    result = {
         row["name"]: row["scores"]
         for row in df.withColumn("scores", texts.score()("name")).collect()
     }
-    assert found.pop(None) is None
+    assert result.pop(None) is None
     one_load_a_worker(spark, "distilbert", df.where(F.col("name").isNotNull()).count())
     tokenizer, model = texts.model()
-    for name, scores in found.items():
+    for name, scores in result.items():
         with torch.inference_mode():
             expected = model(**tokenizer(name, truncation=True, return_tensors="pt")).logits[0]
         np.testing.assert_allclose(scores, expected.numpy(), rtol=1e-3, atol=1e-5)
-    assert len({tuple(s) for s in found.values()}) > 5
+    assert len({tuple(s) for s in result.values()}) > 5

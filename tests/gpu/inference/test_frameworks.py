@@ -22,7 +22,6 @@ from pyspark.sql.types import DoubleType
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu import Device
-from rapids_udfs.gpu.inference import frameworks
 from rapids_udfs.gpu.inference.frameworks import adapt
 from rapids_udfs.gpu.inference.models import Source, predictor
 from rapids_udfs.gpu.worker_device import to_numpy
@@ -32,9 +31,9 @@ GPU = Device("gpu", "0", "a fake")
 
 
 def model(graph: Any) -> Any:
-    made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
-    onnx.checker.check_model(made)
-    return made
+    loaded = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    onnx.checker.check_model(loaded)
+    return loaded
 
 
 def residual_net() -> Any:
@@ -75,8 +74,8 @@ def identity(kind: int) -> bytes:
     """A model that gives its input, ``x``, of a type."""
     x, y = (helper.make_tensor_value_info(name, kind, ["rows"]) for name in "xy")
     graph = helper.make_graph([helper.make_node("Identity", ["x"], ["y"])], "identity", [x], [y])
-    found: bytes = model(graph).SerializeToString()
-    return found
+    result: bytes = model(graph).SerializeToString()
+    return result
 
 
 def pickled_identity(kind: int) -> bytes:
@@ -91,12 +90,12 @@ class TestOnnx:
         images = np.random.default_rng(6).normal(size=(5, 3, 12, 12))
         scores, best = ReferenceEvaluator(net).run(None, {"image": images.astype(np.float32)})
         session = onnxruntime.InferenceSession(net.SerializeToString())
-        for made in (net.SerializeToString(), tmp_path / "net.onnx", session):
-            adapted = adapt(made, "onnx", CPU, "auto", "net")
+        for loaded in (net.SerializeToString(), tmp_path / "net.onnx", session):
+            adapted = adapt(loaded, "onnx", CPU, "auto", "net")
             assert (adapted.least, adapted.most, adapted.device) == (1, 1, CPU)
-            found = adapted.call(images)
-            np.testing.assert_allclose(found["scores"], scores, rtol=1e-4)
-            assert found["best"].tolist() == best.tolist()
+            result = adapted.call(images)
+            np.testing.assert_allclose(result["scores"], scores, rtol=1e-4)
+            assert result["best"].tolist() == best.tolist()
 
     def test_in_spark_several_outputs_are_a_struct(self, spark: Any) -> None:
         from rapids_udfs.gpu import inference
@@ -110,10 +109,10 @@ class TestOnnx:
             batch_size=4, input_tensor_shapes=[[3, 12, 12]], name="residual_net",
         )  # fmt: skip
         df = spark.createDataFrame(rows, "id int, v array<float>")
-        found = df.select(classify("v").alias("c")).orderBy("id").select("c.*").toPandas()
+        result = df.select(classify("v").alias("c")).orderBy("id").select("c.*").toPandas()
         scores, best = ReferenceEvaluator(net).run(None, {"image": images})
-        assert found["best"].tolist() == best.tolist()
-        np.testing.assert_allclose(np.stack(found["scores"]), scores, rtol=1e-4)
+        assert result["best"].tolist() == best.tolist()
+        np.testing.assert_allclose(np.stack(result["scores"]), scores, rtol=1e-4)
 
     def test_inputs_by_their_types(self) -> None:
         """Several inputs in the columns' order, texts among them."""
@@ -137,34 +136,46 @@ class TestOnnx:
         )
         adapted = adapt(model(graph).SerializeToString(), "onnx", CPU, "auto", "mixed")
         words = np.array(["a", "ü"], dtype=object)
-        found = adapted.call(np.array([1.0, 2.0]), words, np.array([10, 20], np.int32))
-        assert found["sum"].tolist() == [11, 22]
-        assert found["same"].tolist() == ["a", "ü"]
+        result = adapted.call(np.array([1.0, 2.0]), words, np.array([10, 20], np.int32))
+        assert result["sum"].tolist() == [11, 22]
+        assert result["same"].tolist() == ["a", "ü"]
         assert adapted.least == adapted.most == 3
 
     @pytest.mark.parametrize(
-        ("kind", "given", "error"),
+        ("kind", "values", "error"),
         [
             (TensorProto.INT64, np.array([1.0, np.nan]), "no NaN and no null: fill the column"),
             (TensorProto.INT64, np.array([1.5, 2.0]), "float64 has values that are not whole"),
             (TensorProto.INT64, np.array([2.0**60, 2.0]), "float64 has values that are not whole"),
-            (TensorProto.INT32, np.array([1, 2**31]), "numbers from 1 to 2147483648"),
+            (
+                TensorProto.INT32,
+                np.array([1, 2**31]),
+                "column has numbers from 1 to 2147483648, but the model's input 'x' is of int32",
+            ),
             (TensorProto.UINT8, np.array([-1, 2]), "numbers from -1 to 2"),
             (TensorProto.UINT8, np.array([1.0, 256.0]), "numbers from 1 to 256"),
-            (TensorProto.FLOAT16, np.array([1.0, 1e6]), "the column has the number 1000000.0"),
-            (TensorProto.FLOAT, np.array([1.0, -1e300]), r"the column has the number -1e\+300"),
-            (TensorProto.FLOAT, np.array(["a", "1"], object), "is of float32, not object"),
-            (TensorProto.BOOL, np.array([0, 2]), "is of bool, not int64"),
+            (TensorProto.FLOAT16, np.array([1.0, 1e6]), "column has the number 1000000.0, but"),
+            (TensorProto.FLOAT, np.array([1.0, -1e300]), r"column has the number -1e\+300, but"),
+            (
+                TensorProto.FLOAT,
+                np.array(["a", "1"], object),
+                "column is of type object, but the model's input 'x' is of float32",
+            ),
+            (
+                TensorProto.BOOL,
+                np.array([0, 2]),
+                "column is of type int64, but the model's input 'x' is of bool",
+            ),
         ],
     )
-    def test_values_that_its_inputs_cannot_hold(self, kind: int, given: Any, error: str) -> None:
+    def test_values_that_its_inputs_cannot_hold(self, kind: int, values: Any, error: str) -> None:
         source = Source("net", f"key {kind}", pickled_identity(kind), "onnx", False, 1)
         model, _ = predictor(source)
-        with pytest.raises(ModelError, match=f"model 'net': the model's input 'x'.*{error}"):
-            model.predict((given,), DoubleType(), source)
+        with pytest.raises(ModelError, match=f"model 'net': the .*{error}"):
+            model.predict((values,), DoubleType(), source)
 
     @pytest.mark.parametrize(
-        ("kind", "given"),
+        ("kind", "values"),
         [
             (TensorProto.INT64, np.array([1.0, -3.0])),
             (TensorProto.INT8, np.array([127, -128])),
@@ -174,9 +185,9 @@ class TestOnnx:
             (TensorProto.INT32, np.array([], np.float64)),
         ],
     )
-    def test_values_that_its_inputs_can_hold(self, kind: int, given: Any) -> None:
+    def test_values_that_its_inputs_can_hold(self, kind: int, values: Any) -> None:
         adapted = adapt(identity(kind), "onnx", CPU, "auto", "identity")
-        np.testing.assert_array_equal(adapted.call(given), given.astype(np.float64))
+        np.testing.assert_array_equal(adapted.call(values), values.astype(np.float64))
 
     @pytest.mark.skipif(
         "CUDAExecutionProvider" in onnxruntime.get_available_providers(),
@@ -203,19 +214,24 @@ class TestWhateverPredicts:
         assert adapt(lambda x, y: x, None, CPU, "auto", "two")[1:3] == (2, 2)
 
     @pytest.mark.parametrize(
-        ("made", "error"),
-        [(3, "load gave int: 3; it gives a predict function"), ("net", "load gave str: 'net'")],
+        ("loaded", "error"),
+        [
+            (3, "load returned int: 3; it returns a predict function"),
+            ("net", "load returned str: 'net'"),
+        ],
     )
-    def test_other_things(self, made: Any, error: str) -> None:
+    def test_other_things(self, loaded: Any, error: str) -> None:
         with pytest.raises(ModelError, match=error):
-            adapt(made, None, CPU, "auto", "model")
+            adapt(loaded, None, CPU, "auto", "model")
 
     def test_missing_libraries(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(frameworks, "find_spec", lambda name: None)
-        text = f"'net': the worker's Python has no onnxruntime.*: {sys.executable} -m pip install"
-        with pytest.raises(ModelError, match=text):
-            frameworks.require("onnx", "net")
-        frameworks.require(None, "net")
+        monkeypatch.setitem(sys.modules, "onnxruntime", None)
+        text = (
+            r"'net': ONNX models need the module 'onnxruntime', which this Python lacks\. Install "
+        )
+        with pytest.raises(ModelError, match=f"{text}.*: {sys.executable} -m pip install 'rapids-"):
+            adapt("net.onnx", "onnx", CPU, "auto", "net")
+        assert adapt(abs, None, CPU, "auto", "abs").call is abs
 
     def test_tensors_of_libraries(self) -> None:
         """By what they have, so that no library is imported for it."""
@@ -251,5 +267,5 @@ def test_an_estimator_of_scikit_learn() -> None:
 
     x = np.random.default_rng(1).normal(size=(20, 3))
     estimator = LinearRegression().fit(x, x @ [1.0, 2.0, 3.0] + 4)
-    found = adapt(estimator, None, CPU, "auto", "regression").call(x)
-    np.testing.assert_allclose(found, x @ [1.0, 2.0, 3.0] + 4)
+    result = adapt(estimator, None, CPU, "auto", "regression").call(x)
+    np.testing.assert_allclose(result, x @ [1.0, 2.0, 3.0] + 4)

@@ -16,5 +16,5 @@ from rapids_udfs.gpu.inference import inputs
 def test_a_batch_that_loses_all_its_rows(on_nan: Any) -> None:
     batch = (pd.Series([None, None], dtype=object), pd.Series([[1.0, 2.0], [3.0, 4.0]]))
     rows = inputs.prepare(batch, {1: [2]}, on_nan)
-    assert rows.size == 0
+    assert [len(array) for array in rows.arrays] == [0, 0]
     assert rows.kept.tolist() == [False, False]

@@ -79,9 +79,9 @@ class TestPieces:
                 raise OutOfMemoryError
             return give(x)
 
-        of = source("limited", lambda: None)
+        model_source = source("limited", lambda: None)
         model = Predictor(models.Model(predict, 1, 1, models.device(False)))
-        return model, of, tried
+        return model, model_source, tried
 
     @pytest.mark.parametrize(
         ("kind", "give"),
@@ -97,31 +97,31 @@ class TestPieces:
     )
     def test_together_as_the_whole(self, kind: Any, give: Any) -> None:
         x = np.arange(23)
-        whole, of, _ = self.limited(100, give)
+        whole, model_source, _ = self.limited(100, give)
         halves, _, tried = self.limited(3, give)
-        expected, found = (m.predict((x,), kind, of) for m in (whole, halves))
-        assert str(found) == str(expected)
+        expected, result = (m.predict((x,), kind, model_source) for m in (whole, halves))
+        assert str(result) == str(expected)
         assert tried == [23, 11, 5, 2, *[2] * 10, 1]
         tried.clear()
-        halves.predict((x[:4],), kind, of)
+        halves.predict((x[:4],), kind, model_source)
         assert tried == [2, 2]
 
     def test_the_size_that_fits_is_learnt_from_the_failed_piece(self) -> None:
-        model, of, tried = self.limited(4, lambda x: x)
-        model.predict((np.arange(9),), IntegerType(), of)
+        model, model_source, tried = self.limited(4, lambda x: x)
+        model.predict((np.arange(9),), IntegerType(), model_source)
         assert tried == [9, 4, 4, 1]
 
     def test_one_row(self) -> None:
-        model, of, tried = self.limited(0, lambda x: x)
+        model, model_source, tried = self.limited(0, lambda x: x)
         with pytest.raises(ModelError, match=r"one row does not fit .*inputs int64 \[1\]") as e:
-            model.predict((np.arange(4),), IntegerType(), of)
+            model.predict((np.arange(4),), IntegerType(), model_source)
         assert isinstance(e.value.__cause__, OutOfMemoryError)
         assert tried == [4, 2, 1]
 
     def test_another_error_is_not_tried_again(self) -> None:
-        model, of, tried = self.limited(9, lambda x: x.no_such_thing)
+        model, model_source, tried = self.limited(9, lambda x: x.no_such_thing)
         with pytest.raises(ModelError, match="raised AttributeError") as e:
-            model.predict((np.arange(4),), IntegerType(), of)
+            model.predict((np.arange(4),), IntegerType(), model_source)
         assert isinstance(e.value.__cause__, AttributeError)
         assert tried == [4]
 
@@ -161,8 +161,8 @@ class TestKeeping:
             predictor(source("huge", huge))
 
     def test_a_source_travels(self) -> None:
-        of = source("a", self.fine)
-        assert pickle.loads(pickle.dumps(of)) == of
+        model_source = source("a", self.fine)
+        assert pickle.loads(pickle.dumps(model_source)) == model_source
 
     def test_free_without_libraries(self) -> None:
         free()

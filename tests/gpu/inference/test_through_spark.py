@@ -15,7 +15,7 @@ from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu import inference, report
-from rapids_udfs.gpu.inference.inputs import in_parts
+from rapids_udfs.gpu.inference.inputs import split
 from rapids_udfs.gpu.worker_report import WorkerLine
 
 ROWS = 40
@@ -53,8 +53,8 @@ class TestAnswers:
         score = inference.udf(
             load_weighted, return_type="double", batch_size=batch_size, input_tensor_shapes=[[2, 2]]
         )
-        found = dict(tensors.select("id", score(column)).collect())
-        assert found == {i: weighted(i) for i in range(10, ROWS)}
+        result = dict(tensors.select("id", score(column)).collect())
+        assert result == {i: weighted(i) for i in range(10, ROWS)}
         assert tensors.where("id < 0").select(score(column)).collect() == []
 
     def test_images_as_bytes(self, spark: Any) -> None:
@@ -66,8 +66,8 @@ class TestAnswers:
         mean = inference.udf(
             load, return_type="double", batch_size=2, input_tensor_shapes={0: (2, 3)}
         )
-        found = dict(df.select("id", mean("pixels")).collect())
-        assert found == {**{i: sum(p) / 6 for i, p in images.items()}, 9: None}
+        result = dict(df.select("id", mean("pixels")).collect())
+        assert result == {**{i: sum(p) / 6 for i, p in images.items()}, 9: None}
 
     def test_texts_to_structs_with_arrays(self, spark: Any) -> None:
         def load() -> Any:
@@ -83,12 +83,12 @@ class TestAnswers:
         )
         words = ["abc", None, "", "grün", "x"]
         df = spark.createDataFrame([(w,) for w in words], "w string")
-        found = dict(df.select("w", describe("w")).collect())
+        result = dict(df.select("w", describe("w")).collect())
         expected = {
             "abc": (3, "ABC", [1, 2]), None: (None, None, None), "": (0, "", [0, 0]),
             "grün": (4, "GRÜN", [2, 2]), "x": (1, "X", [0, 1]),
         }  # fmt: skip
-        assert {w: tuple(row) for w, row in found.items()} == expected
+        assert {w: tuple(row) for w, row in result.items()} == expected
 
     def test_several_columns_and_structs_of_them(self, spark: Any) -> None:
         df = spark.range(7).select((F.col("id") * 1.5).alias("a"), "id")
@@ -107,8 +107,8 @@ class TestAnswers:
 
         by_sql = inference.udf(load, return_type="label string, score double", batch_size=10)
         spark.udf.register("classified", by_sql)
-        found = spark.sql("SELECT classified(x) AS c FROM VALUES ('abc'), ('de') AS t(x)")
-        assert [tuple(row.c) for row in found.collect()] == [("a", 3.0), ("d", 2.0)]
+        result = spark.sql("SELECT classified(x) AS c FROM VALUES ('abc'), ('de') AS t(x)")
+        assert [tuple(row.c) for row in result.collect()] == [("a", 3.0), ("d", 2.0)]
 
     def test_nulls_beside_numbers(self, spark: Any) -> None:
         """A null word leaves its row out; a null number is NaN to the model."""
@@ -170,8 +170,8 @@ class TestLoads:
             )  # fmt: skip
             for _ in range(2):
                 tensors.repartition(6).select(score("flat")).collect()
-        found = lines(spark, "one_a_worker")
-        assert [line.counts.loads for line in found] == [1] * len(found)
+        result = lines(spark, "one_a_worker")
+        assert [line.counts.loads for line in result] == [1] * len(result)
         assert report(spark).workers < report(spark).total.batches / 6
         kept = sum(weighted(i) is not None for i in range(10, ROWS))
         assert report(spark).total.rows == 4 * kept
@@ -187,8 +187,8 @@ class TestLoads:
         df = spark.range(0, 60, 1, 6).select(F.col("id").cast("double").alias("x"))
         for _ in range(2):
             for value in (0.25, 0.5):
-                found = df.select(named(value, f"adds_{value}")("x")).collect()
-                assert sorted(row[0] for row in found) == [i + value for i in range(60)]
+                result = df.select(named(value, f"adds_{value}")("x")).collect()
+                assert sorted(row[0] for row in result) == [i + value for i in range(60)]
         for value in (0.25, 0.5):
             counted = lines(spark, f"adds_{value}")
             assert [line.counts.loads for line in counted] == [1] * len(counted)
@@ -215,8 +215,8 @@ def test_the_device_for_a_load_that_asks(in_this_process: Any) -> None:
     def load(device: Any) -> Any:
         return lambda x: [f"{v} on the {device}" for v in x]
 
-    found = in_this_process(None, "string", range(2), load=load)
-    assert pd.concat(found).tolist() == [f"{v} on the CPU (use_gpu=False)" for v in range(2)]
+    result = in_this_process(None, "string", range(2), load=load)
+    assert pd.concat(result).tolist() == [f"{v} on the CPU (use_gpu=False)" for v in range(2)]
 
 
 def sizes(limit: int) -> Any:
@@ -241,12 +241,12 @@ class TestMemory:
         """An Arrow batch's tensors are not all stacked at once, and no row changes its place."""
         size = 1 << 20
         cells = [np.full(size, i % 100, np.uint8).tobytes() for i in range(40)]
-        assert [first for first, _ in in_parts(pd.Series(cells), {0: [size]}, 3)] == [0, 15, 30]
-        assert [first for first, _ in in_parts(pd.Series(cells), {0: [size]}, 64)] == [0]
-        found = in_this_process(
+        assert [first for first, _ in split(pd.Series(cells), {0: [size]}, 3)] == [0, 15, 30]
+        assert [first for first, _ in split(pd.Series(cells), {0: [size]}, 64)] == [0]
+        result = in_this_process(
             lambda v: v[:, 7], "int", cells, input_tensor_shapes=[[size]], batch_size=3
         )
-        assert pd.concat(found).tolist() == [*range(40)]
+        assert pd.concat(result).tolist() == [*range(40)]
         wrong = [*cells[:38], b"short", None]
         with pytest.raises(ModelError, match="row 38 of the batch has 5 values"):
             in_this_process(
@@ -254,9 +254,9 @@ class TestMemory:
             )
 
     def test_batches_are_halved(self, spark: Any) -> None:
-        found = spark.range(0, 38, 1, 1).select(sizes(5)("id")).collect()
+        result = spark.range(0, 38, 1, 1).select(sizes(5)("id")).collect()
         # 16, 16 and 6 rows: what fits is learnt once.
-        assert [row[0] for row in found] == [4] * 32 + [4] * 4 + [2] * 2
+        assert [row[0] for row in result] == [4] * 32 + [4] * 4 + [2] * 2
 
     def test_one_row_that_does_not_fit(self, spark: Any) -> None:
         text = r"(?s)ModelError: model 'fits_0': one row does not fit .* on the CPU .*2\.00 GiB"

@@ -9,208 +9,137 @@ here the cells of an Arrow batch are stacked once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
-
-from rapids_udfs.gpu.casts import outside
-
-if TYPE_CHECKING:
-    import pandas as pd
+import pandas as pd
 
 OnNan = Literal["pass", "null", "raise"]
-"""The treatment of a row with NaN: the model gets it, the row gives null, or the job ends."""
+"""The treatment of a row with NaN: the model gets it, the row gives null, or the job fails."""
 Shapes = dict[int, list[int]] | None
-"""The shapes of tensors by their columns' places; None if none were given."""
+"""Tensor shapes by column position; None if the user gave none."""
+
+_BYTES = (bytes, bytearray)
+_PART_BYTES = 128 << 20
 
 
-class WrongInputError(Exception):
-    """A column or a cell that is not a valid input."""
+class MisfitError(Exception):
+    """An input or an output that does not fit; the caller adds the model's name."""
 
 
 class Rows(NamedTuple):
-    """The arrays of a batch that the model gets."""
+    """The arrays of a batch for the model."""
 
     arrays: list[Any]
-    """One for each column, or for each field of a struct; rows first."""
-    of_struct: bool
+    """One per column, or per field of a struct; rows first."""
+    is_struct: bool
     """True if they are the fields of one struct."""
     kept: Any
-    """The mask of the batch's rows that they hold."""
+    """Mask of the batch's rows that the arrays contain."""
 
-    @property
-    def size(self) -> int:
-        """The number of rows that the model gets."""
-        return len(self.arrays[0])
-
-    def inputs(self, wanted: int, shapes: Shapes) -> tuple[Any, ...]:
-        """The arrays for a model with this many inputs."""
+    def inputs(self, count: int, shapes: Shapes) -> list[Any]:
+        """Return the arrays for a model with this many inputs."""
         columns = len(self.arrays)
-        if wanted == columns:
-            return tuple(self.arrays)
-        if wanted != 1 or not self.of_struct:
-            raise WrongInputError(
-                f"it takes {wanted} inputs, but there are {columns} columns. F.struct or F.array "
+        if count == columns:
+            return self.arrays
+        if count != 1 or not self.is_struct:
+            raise MisfitError(
+                f"it takes {count} inputs, but there are {columns} columns. F.struct or F.array "
                 "makes one input of several columns of numbers"
             )
-        together = np.stack(self.arrays, axis=1)
-        shape = (shapes or {}).get(0)
-        if shape is None:
-            return (together,)
+        shape = (shapes or {}).get(0, [columns])
         if math.prod(shape) != columns:
-            raise WrongInputError(f"a struct of {columns} fields is no tensor of shape {[*shape]}")
-        return (together.reshape(-1, *shape),)
+            raise MisfitError(f"a struct of {columns} fields is no tensor of shape {shape}")
+        return [np.stack(self.arrays, axis=1).reshape(-1, *shape)]
 
 
-class _Column(NamedTuple):
-    values: Any
-    """Numbers, or objects: the cells."""
-    missing: Any
-    """The mask of null cells, for which the model is not called."""
-    shape: Sequence[int] | None
-    """The shape of the tensor in a cell; None for scalars."""
-
-    def array(self, kept: Any) -> Any:
-        cells = self.values if kept.all() else self.values[kept]
-        if self.shape is not None:
-            flat = np.concatenate(cells) if len(cells) else np.zeros(0)
-            return flat.reshape(-1, *self.shape)
-        is_flags = len(cells) and isinstance(cells[0], (bool, np.bool_))
-        return cells.astype(bool) if is_flags else cells
-
-
-def in_parts(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int, Any]]:
-    """Yield the batch in parts whose tensors take at most 128 MiB, each with its first row's place.
+def split(batch: Any, shapes: Shapes, batch_size: int) -> Iterator[tuple[int, Any]]:
+    """Split a batch into parts whose tensors take at most 128 MiB, each with its first row.
 
     Each part but the last is a whole number of the model's batches.
     """
-    parts = batch if isinstance(batch, tuple) else (batch,)
-    rows = len(parts[0])
-    bytes_of_row = 8 * sum(math.prod(shape) for shape in (shapes or {}).values())
-    fit = (128 << 20) // max(bytes_of_row, 1)
-    step = max(fit // batch_size, 1) * batch_size
-    if rows <= step:
-        yield 0, batch
-        return
-    for first in range(0, rows, step):
-        some = [part.iloc[first : first + step] for part in parts]
-        yield first, tuple(some) if isinstance(batch, tuple) else some[0]
+    columns = batch if isinstance(batch, tuple) else (batch,)
+    row_bytes = 8 * sum(math.prod(shape) for shape in (shapes or {}).values())
+    step = max(_PART_BYTES // max(row_bytes, 1) // batch_size, 1) * batch_size
+    for first in range(0, len(columns[0]), step):
+        part = tuple(column.iloc[first : first + step] for column in columns)
+        yield first, part if isinstance(batch, tuple) else part[0]
 
 
 def prepare(batch: Any, shapes: Shapes, on_nan: OnNan, first: int = 0) -> Rows:
-    """The arrays of a batch: a series, a tuple of them, or the frame of a struct.
+    """Convert a batch: a series, a tuple of them, or the frame of a struct.
 
-    A null array, string or bytes leaves its row out; a null number is NaN, since pandas has nothing
-    else. Bytes with a shape are values of uint8, nested arrays are flattened. ``first`` is the
-    place of its first row, for errors.
+    A row with a null array, string or bytes is left out; a null number is NaN, since pandas has
+    nothing else. Bytes with a shape are values of uint8; nested arrays are flattened. ``first`` is
+    the number of the batch's first row, for errors.
     """
-    import pandas as pd
-
     series: list[Any] = []
     for part in batch if isinstance(batch, tuple) else (batch,):
-        is_struct = isinstance(part, pd.DataFrame)
-        series += [part.iloc[:, i] for i in range(part.shape[1])] if is_struct else [part]
-    of_struct = isinstance(batch, pd.DataFrame)
-    columns = [
-        _column(each, (shapes or {}).get(place), shapes is not None, first)
-        for place, each in enumerate(series)
-    ]
-    kept = ~np.any([column.missing for column in columns], axis=0)
-    arrays = [column.array(kept) for column in columns]
-    if on_nan == "pass":
-        return Rows(arrays, of_struct, kept)
-    nan = np.zeros(len(arrays[0]), dtype=bool)
-    for array in arrays:
-        if array.dtype.kind == "f":
-            nan |= np.isnan(array).any(axis=tuple(range(1, array.ndim)))
-    if nan.any():
-        places = np.flatnonzero(kept)
-        if on_nan == "raise":
-            raise WrongInputError(
-                f"row {first + places[nan][0]} of the batch has NaN. on_nan='null' gives null for "
-                "such rows, on_nan='pass' leaves it to the model"
+        is_frame = isinstance(part, pd.DataFrame)
+        series += [part.iloc[:, i] for i in range(part.shape[1])] if is_frame else [part]
+    columns = [_cells(column, shapes, position, first) for position, column in enumerate(series)]
+    kept = ~np.any([missing for _, missing, _ in columns], axis=0)
+    arrays = [_stack(c if kept.all() else c[kept], shape) for c, _, shape in columns]
+    if on_nan != "pass":
+        nan = np.zeros(len(arrays[0]), dtype=bool)
+        for array in arrays:
+            if array.dtype.kind == "f":
+                nan |= np.isnan(array).any(axis=tuple(range(1, array.ndim)))
+        rows = np.flatnonzero(kept)[nan]
+        if rows.size and on_nan == "raise":
+            raise MisfitError(
+                f"row {first + rows[0]} of the batch has NaN. on_nan='null' gives null for such "
+                "rows, on_nan='pass' leaves it to the model"
             )
-        kept[places[nan]] = False
+        kept[rows] = False
         arrays = [array[~nan] for array in arrays]
-    return Rows(arrays, of_struct, kept)
+    return Rows(arrays, isinstance(batch, pd.DataFrame), kept)
 
 
-def _column(
-    column: pd.Series[Any], shape: Sequence[int] | None, any_shapes: bool, place: int
-) -> _Column:
-    values, missing = column.to_numpy(), column.isna().to_numpy()
-    if values.dtype != object:
+def _cells(
+    column: Any, shapes: Shapes, position: int, first: int
+) -> tuple[Any, Any, list[int] | None]:
+    """Return a column's cells, the mask of null ones, and the shape of the tensor in each."""
+    cells, missing = column.to_numpy(), column.isna().to_numpy()
+    if cells.dtype != object:
         # A null number is NaN, which is the model's; a null time is not.
-        return _Column(values, missing & (values.dtype.kind in "mM"), None)
-    first = next((cell for cell in values if cell is not None), None)
-    if isinstance(first, (list, np.ndarray)):
-        if shape is None and not any_shapes:
-            raise WrongInputError(
-                "a column of arrays needs input_tensor_shapes: a shape for each column, or None "
-                "for cells that the model takes as they come"
-            )
-        if len(first) and isinstance(first[0], (list, np.ndarray)):
-            values = _each(values, _flat)
-    elif isinstance(first, (bytes, bytearray)) and shape is not None:
-        values = _each(values, lambda cell: np.frombuffer(cell, np.uint8))
-    else:
-        shape = None
-    if shape is not None:
-        _check_lengths(values[~missing], np.flatnonzero(~missing) + place, shape)
-    return _Column(values, missing, shape)
-
-
-def _check_lengths(cells: Any, rows: Any, shape: Sequence[int]) -> None:
-    wanted = math.prod(shape)
-    lengths = np.fromiter(map(len, cells), np.intp, len(cells))
-    wrong = np.flatnonzero(lengths != wanted)
-    if wrong.size:
-        raise WrongInputError(
-            f"row {rows[wrong[0]]} of the batch has {lengths[wrong[0]]} values, but a tensor of "
-            f"shape {list(shape)} has {wanted}"
+        return cells, missing & (cells.dtype.kind in "mM"), None
+    sample = next((cell for cell in cells if cell is not None), None)
+    is_array = isinstance(sample, (list, np.ndarray))
+    if is_array and shapes is None:
+        raise MisfitError(
+            "a column of arrays needs input_tensor_shapes: a shape for each column, or None for "
+            "cells that the model takes as they come"
         )
-
-
-def _each(cells: Any, change: Any) -> Any:
-    changed = np.empty(len(cells), dtype=object)
-    for row, cell in enumerate(cells):
-        changed[row] = None if cell is None else change(cell)
-    return changed
+    shape = (shapes or {}).get(position) if is_array or isinstance(sample, _BYTES) else None
+    if is_array or shape is not None:
+        cells = np.frompyfunc(_flat, 1, 1)(cells)
+    if shape is not None:
+        rows, size = np.flatnonzero(~missing), math.prod(shape)
+        lengths = np.fromiter(map(len, cells[rows]), np.intp, len(rows))
+        wrong = np.flatnonzero(lengths != size)
+        if wrong.size:
+            raise MisfitError(
+                f"row {first + rows[wrong[0]]} of the batch has {lengths[wrong[0]]} values, but a "
+                f"tensor of shape {shape} has {size}"
+            )
+    return cells, missing, shape
 
 
 def _flat(cell: Any) -> Any:
-    """The values of an array of arrays (of arrays …), in their order."""
-    while len(cell) and isinstance(cell[0], (list, np.ndarray)):
+    """Return the values of an array, or of an array of arrays, in order; bytes as uint8."""
+    if isinstance(cell, _BYTES):
+        return np.frombuffer(cell, np.uint8)
+    while cell is not None and len(cell) and isinstance(cell[0], (list, np.ndarray)):
         if any(part is None for part in cell):
-            raise WrongInputError("an array has a null array in it")
+            raise MisfitError("an array has a null array in it")
         cell = np.concatenate(cell)
     return cell
 
 
-def as_type(array: Any, wanted: Any, name: str) -> Any:
-    """Convert the array to a NumPy type, if no value changes other than by rounding of decimals."""
-    wanted = np.dtype(wanted)
-    if wanted.kind == "O" or array.dtype == wanted or not array.size:
-        return array.astype(wanted, copy=False)
-    if array.dtype == object and not isinstance(array.flat[0], (str, bytes)):
-        array = array.astype(np.float64)  # decimals
-    of = f"the model's input {name!r} is of {wanted}"
-    if array.dtype.kind not in "biuf" or wanted.kind == "b":
-        raise WrongInputError(f"{of}, not {array.dtype}")
-    if wanted.kind != "f" and array.dtype.kind == "f":
-        if np.isnan(array).any():
-            raise WrongInputError(
-                f"{of}, which has no NaN and no null: fill the column's nulls, or give null for "
-                "such rows with on_nan='null'"
-            )
-        # Nulls have made them floats, which beyond 2**53 do not hold every whole number.
-        if np.any(array != np.trunc(array)) or np.abs(array).max() > 2**53:
-            raise WrongInputError(
-                f"{of}; the column's {array.dtype} has values that are not whole numbers of it: "
-                "cast the column"
-            )
-        array = array.astype(np.int64)
-    if lost := outside(array, wanted):
-        raise WrongInputError(f"{of}; the column has {lost}")
-    return array.astype(wanted)
+def _stack(cells: Any, shape: list[int] | None) -> Any:
+    if shape is not None:
+        return (np.concatenate(cells) if len(cells) else np.zeros(0)).reshape(-1, *shape)
+    are_flags = len(cells) and isinstance(cells[0], (bool, np.bool_))
+    return cells.astype(bool) if are_flags else cells

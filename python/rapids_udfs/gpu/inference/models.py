@@ -11,15 +11,13 @@ import pickle
 import sys
 import traceback
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu.inference import outputs
-from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, inputs_of, require
-from rapids_udfs.gpu.inference.inputs import WrongInputError
-from rapids_udfs.gpu.worker_device import Device, UseGpu, device
+from rapids_udfs.gpu.inference.frameworks import Framework, Model, adapt, positional_arguments
+from rapids_udfs.gpu.inference.inputs import MisfitError
+from rapids_udfs.gpu.worker_device import UseGpu, device
 
 if TYPE_CHECKING:
     from pyspark.sql.types import DataType
@@ -40,8 +38,7 @@ _TEXTS = (
 )
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """The source of a model; equal keys mean the same model."""
 
     name: str
@@ -55,154 +52,119 @@ class Source:
 
 
 class Predictor:
-    """A loaded model. It learns how many rows fit the device."""
+    """A loaded model, which learns how many rows fit the device."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self._fits: int | None = None
+        self._fitting: int | None = None
 
     def predict(self, arrays: tuple[Any, ...], kind: DataType, source: Source) -> Any:
         """Predict a batch, in pieces if the whole is too large for the device."""
         rows = len(arrays[0])
-        step = min(rows, self._fits or rows)
-        pieces = []
+        pieces: list[Any] = []
         start = 0
         while start < rows:
-            piece = tuple(array[start : start + step] for array in arrays)
-            found = self._tried(piece, kind, source.name)
-            if found is None:
-                # Not in the except block, whose traceback keeps the tensors alive.
-                step = self._halve(len(piece[0]), source)
+            end = min(start + (self._fitting or rows), rows)
+            piece = self._predict_piece([a[start:end] for a in arrays], kind, source.name)
+            if piece is not None:
+                pieces.append(piece)
+                start = end
                 continue
-            pieces.append(found)
-            start += step
-        return pieces[0] if len(pieces) == 1 else outputs.joined(pieces)
+            # Not in the except block, whose traceback keeps the tensors alive.
+            self._fitting = (end - start) // 2
+            _log.warning(
+                "model %r: a batch of %d rows does not fit the memory of the %s; the worker "
+                "continues with %d. A smaller batch_size saves the attempts",
+                source.name, end - start, self.model.device, self._fitting,
+            )  # fmt: skip
+            _free_others(source.key)
+        return outputs.join(pieces)
 
-    def _tried(self, arrays: tuple[Any, ...], kind: DataType, name: str) -> Any | None:
-        """The predictions; None if the device's memory did not suffice for them."""
+    def _predict_piece(self, arrays: list[Any], kind: DataType, name: str) -> Any | None:
+        """Return the predictions; None if the device's memory did not suffice for them."""
         rows = len(arrays[0])
         shapes = ", ".join(f"{array.dtype} {list(array.shape)}" for array in arrays)
-        at = f"(a batch of {rows} rows, inputs {shapes}, on the {self.model.device})"
+        context = f"(a batch of {rows} rows, inputs {shapes}, on the {self.model.device})"
         try:
-            return outputs.checked(self.model.call(*arrays), rows, kind)
-        except WrongInputError as e:
-            raise ModelError(name, f"{e} {at}") from None
-        except outputs.WrongOutputError as e:
-            raise ModelError(name, f"{e} {at}") from None
+            return outputs.convert(self.model.call(*arrays), rows, kind)
+        except MisfitError as e:
+            raise ModelError(name, f"{e} {context}") from None
         except (Exception, SystemExit) as e:
             # SystemExit too: a worker that exits gives Spark no reason.
-            if not is_out_of_memory(e):
-                what = f"raised {type(e).__name__} {at}: {e}\n{_trace(e)}"
-                raise ModelError(name, what) from e
-            if rows == 1:
-                what = f"one row does not fit the device's memory {at}: {e}"
-                raise ModelError(name, what) from e
-            return None
-
-    def _halve(self, rows: int, source: Source) -> int:
-        self._fits = rows // 2
-        _log.warning(
-            "model %r: a batch of %d rows does not fit the memory of the %s; the worker continues "
-            "with %d. A smaller batch_size saves the attempts",
-            source.name, rows, self.model.device, self._fits,
-        )  # fmt: skip
-        free_others(source.key)
-        return self._fits
-
-
-running: list[Callable[[Any], Any]] = []
-"""The predict function of the batch at hand: a worker process runs one such UDF at a time."""
-
-
-def current() -> Callable[[Any], Any]:
-    """The predict function that Spark calls in a worker with the rows' places; it returns rows.
-
-    Spark keeps it longer than a model may live, so it refers to one only during a batch.
-    """
-
-    def predict(places: Any) -> Any:
-        if not running:
-            raise RuntimeError("called outside a batch")
-        return running[-1](places)
-
-    return predict
+            what = f"raised {type(e).__name__} {context}: {e}\n{_trace(e)}"
+            if is_out_of_memory(e):
+                if rows > 1:
+                    return None
+                what = f"one row does not fit the device's memory {context}: {e}"
+            raise ModelError(name, what) from e
 
 
 _models: OrderedDict[str, Predictor] = OrderedDict()
 
 
 def predictor(source: Source) -> tuple[Predictor, bool]:
-    """The model in this worker, and whether it was loaded only now."""
-    loaded = source.key not in _models
-    if loaded:
+    """Return the model in this worker, and whether it was loaded only now."""
+    is_new = source.key not in _models
+    if is_new:
         while len(_models) >= source.keep:
             _models.popitem(last=False)
             free()
         _models[source.key] = Predictor(_load(source))
     _models.move_to_end(source.key)
-    return _models[source.key], loaded
+    return _models[source.key], is_new
 
 
-def free_others(key: str) -> None:
-    """Drop the models that other queries have left in this process, and free what memory can be."""
-    for other in [each for each in _models if each != key]:
-        del _models[other]
-    free()
-
-
-def _load(source: Source) -> Model:
+def _load(source: Source, *, retry: bool = True) -> Model:
+    """Load a model; once more without other queries' models if they leave it too little memory."""
     where = device(source.use_gpu)
-    require(source.framework, source.name)
-    for attempt in range(2):
-        try:
-            return _loaded(source, where)
-        except Exception as e:
-            if not is_out_of_memory(e):
-                raise
-            if attempt:
-                what = f"it does not fit the memory of the {where}: {e}"
-                raise ModelError(source.name, what) from e
-        # The models of other queries may take the memory that it needs.
-        free_others(source.key)
-    raise AssertionError("unreachable")
-
-
-def _loaded(source: Source, where: Device) -> Model:
     try:
         load = pickle.loads(source.load)  # as Spark does with a UDF
-        least, most = inputs_of(load)
-        made = load(where) if least == 1 and most is not None else load()
-        return adapt(made, source.framework, where, source.use_gpu, source.name)
-    except (ModelError, GpuNotFoundError):
-        raise
-    except ModuleNotFoundError as e:
-        what = (
-            f"load needs the module {e.name!r}, which the worker's Python lacks. Install its "
-            f"package there, on each node: {sys.executable} -m pip install …"
-        )
-        raise ModelError(source.name, what) from e
+        least, most = positional_arguments(load)
+        loaded = load(where) if least == 1 and most is not None else load()
+        return adapt(loaded, source.framework, where, source.use_gpu, source.name)
     except (Exception, SystemExit) as e:
-        what = f"load raised {type(e).__name__} on the {where}: {e}\n{_trace(e)}"
-        raise ModelError(source.name, what) from e
+        if is_out_of_memory(e):
+            if not retry:
+                what = f"it does not fit the memory of the {where}: {e}"
+                raise ModelError(source.name, what) from e
+        elif isinstance(e, (ModelError, GpuNotFoundError)):
+            raise
+        elif isinstance(e, ModuleNotFoundError):
+            what = (
+                f"load needs the module {e.name!r}, which the worker's Python lacks. Install its "
+                f"package there, on each node: {sys.executable} -m pip install …"
+            )
+            raise ModelError(source.name, what) from e
+        else:
+            what = f"load raised {type(e).__name__} on the {where}: {e}\n{_trace(e)}"
+            raise ModelError(source.name, what) from e
+    # Not in the except block, whose traceback keeps the tensors alive.
+    _free_others(source.key)
+    return _load(source, retry=False)
 
 
 def _trace(error: BaseException) -> str:
-    """The traceback as text, since Spark shows no causes."""
+    """Return the end of the traceback, since Spark shows no causes."""
     below = error.__traceback__ and error.__traceback__.tb_next
     return "".join(traceback.format_exception(type(error), error, below, limit=-8)).rstrip()
 
 
 def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error, or one in its chain, reports insufficient memory."""
-    seen: set[int] = set()
-    each: BaseException | None = error
-    while each is not None and id(each) not in seen:
-        seen.add(id(each))
-        text, kinds = str(each), {kind.__name__ for kind in type(each).__mro__}
-        if not kinds.isdisjoint(_CLASSES) or any(words in text for words in _TEXTS):
-            return True
-        each = each.__cause__ or each.__context__
-    return False
+    chain: list[BaseException] = []
+    link: BaseException | None = error
+    while link is not None and link not in chain:
+        chain.append(link)
+        link = link.__cause__ or link.__context__
+    classes = {base.__name__ for link in chain for base in type(link).__mro__}
+    return bool(classes & _CLASSES) or any(text in str(e) for e in chain for text in _TEXTS)
+
+
+def _free_others(key: str) -> None:
+    """Drop the models that other queries have left in this process, and free their memory."""
+    for other in set(_models) - {key}:
+        del _models[other]
+    free()
 
 
 def free() -> None:

@@ -9,61 +9,53 @@ both.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from pyspark.sql.types import ArrayType, DataType, StructType
 
-from rapids_udfs.gpu.casts import outside
+from rapids_udfs.gpu.casts import cast
+from rapids_udfs.gpu.inference.inputs import MisfitError
 from rapids_udfs.gpu.sql_types import NUMBERS
 from rapids_udfs.gpu.worker_device import to_numpy
-
-if TYPE_CHECKING:
-    from pyspark.sql.types import DataType, StructType
 
 _SCALARS = (*NUMBERS, "string")
 
 
-class WrongOutputError(Exception):
-    """A model's output that does not fit."""
-
-
 def check_return_type(kind: DataType) -> None:
     """Raise ValueError for a type that ``predict_batch_udf`` cannot return."""
-    from pyspark.sql.types import StructType
-
-    fields = kind.fields if isinstance(kind, StructType) else None
-    for each in [kind] if fields is None else [field.dataType for field in fields]:
-        if _element(each).simpleString() not in _SCALARS:
-            raise ValueError(
-                f"return_type={kind.simpleString()!r}; it is one of {', '.join(_SCALARS)}, an "
-                "array of one of them, or a struct of such fields"
-            )
-    if fields == []:
+    types = [field.dataType for field in kind.fields] if isinstance(kind, StructType) else [kind]
+    if not types:
         raise ValueError("return_type is a struct without fields")
+    if any(_scalar(each) not in _SCALARS for each in types):
+        raise ValueError(
+            f"return_type={kind.simpleString()!r}; it is one of {', '.join(_SCALARS)}, an array of "
+            "one of them, or a struct of such fields"
+        )
 
 
-def checked(given: Any, rows: int, kind: DataType) -> Any:
-    """The predictions of a batch: an array, a dict of arrays, or a list of dicts.
+def convert(output: Any, rows: int, kind: DataType) -> Any:
+    """Return a batch's predictions: an array, or for a struct a dict of arrays or a list of dicts.
 
-    Extra fields of a dict are left out. If one value is wanted out of several, it is the one called
-    ``logits``.
+    Extra fields of a dict are left out. If it has several and the type is one value, ``logits`` is
+    taken. MisfitError for an output that does not fit the type or the number of rows.
     """
-    from pyspark.sql.types import StructType
-
     if isinstance(kind, StructType):
-        return _struct(given, rows, kind)
-    if isinstance(given, Mapping):
-        if len(given) > 1 and "logits" not in given:
-            raise WrongOutputError(
-                f"it gave {_listed(given)}, but return_type={kind.simpleString()!r} is one value: "
-                "use a struct of them, or pick one in a predict function"
+        return _struct(output, rows, kind)
+    if isinstance(output, Mapping):
+        if len(output) > 1 and "logits" not in output:
+            raise MisfitError(
+                f"its output {_fields(output)}, but return_type={kind.simpleString()!r} is one "
+                "value: use a struct of them, or pick one in a predict function"
             )
-        given = given["logits"] if "logits" in given else next(iter(given.values()), None)
-    return _column(to_numpy(given), rows, kind, "it gave")
+        output = output["logits"] if "logits" in output else next(iter(output.values()), None)
+    return _column("its output", output, rows, kind)
 
 
-def joined(pieces: list[Any]) -> Any:
-    """Join the checked predictions of a batch's pieces."""
+def join(pieces: list[Any]) -> Any:
+    """Join the converted predictions of a batch's pieces."""
+    if len(pieces) == 1:
+        return pieces[0]
     if isinstance(pieces[0], dict):
         return {name: np.concatenate([piece[name] for piece in pieces]) for name in pieces[0]}
     if isinstance(pieces[0], list):
@@ -71,87 +63,72 @@ def joined(pieces: list[Any]) -> Any:
     return np.concatenate(pieces)
 
 
-def _struct(given: Any, rows: int, kind: StructType) -> Any:
+def _struct(output: Any, rows: int, kind: StructType) -> Any:
     names = kind.names
-    if isinstance(given, list) and given and all(isinstance(row, Mapping) for row in given):
-        if len(given) != rows:
-            raise WrongOutputError(f"it gave {len(given)} rows for {rows}")
-        for row in given:
-            _same_fields(row, names)
-        return [{name: row[name] for name in names} for row in given]
-    if isinstance(given, (tuple, list)) and len(given) == len(names):
-        given = dict(zip(names, given, strict=True))
-    if not isinstance(given, Mapping):
-        raise WrongOutputError(
-            f"it gave {_shown(given)}, but return_type={kind.simpleString()!r} takes a dict of "
-            "arrays, a tuple of them in the fields' order, or a list with a dict for each row"
+    if isinstance(output, list) and output and all(isinstance(row, Mapping) for row in output):
+        if len(output) != rows:
+            raise MisfitError(f"its output is {len(output)} dicts for {rows} rows")
+        return [_pick(row, names) for row in output]
+    if isinstance(output, (tuple, list)) and len(output) == len(names):
+        output = dict(zip(names, output, strict=True))
+    if not isinstance(output, Mapping):
+        raise MisfitError(
+            f"its output is {_describe(output)}, but return_type={kind.simpleString()!r} takes a "
+            "dict of arrays, a tuple of them in field order, or a list with one dict per row"
         )
-    _same_fields(given, names)
-    return {
-        field.name: _column(to_numpy(given[field.name]), rows, field.dataType, f"{field.name!r} is")
-        for field in kind.fields
-    }
+    picked = _pick(output, names)
+    return {f.name: _column(f"its {f.name!r}", picked[f.name], rows, f.dataType) for f in kind}
 
 
-def _same_fields(given: Mapping[str, Any], names: list[str]) -> None:
-    missing = [name for name in names if name not in given]
+def _pick(fields: Mapping[str, Any], names: list[str]) -> dict[str, Any]:
+    missing = [name for name in names if name not in fields]
     if missing:
-        raise WrongOutputError(f"it gave {_listed(given)}, but no {', '.join(missing)}")
+        raise MisfitError(f"its output {_fields(fields)}, but no {', '.join(missing)}")
+    return {name: fields[name] for name in names}
 
 
-def _column(given: Any, rows: int, kind: DataType, of: str) -> Any:
-    from pyspark.sql.types import ArrayType
-
-    if isinstance(given, (tuple, list)) and any(np.ndim(to_numpy(each)) for each in given):
-        raise WrongOutputError(
-            f"{of} {_shown(given)} of arrays, where one array is wanted: np.stack them if they "
-            "are of the rows, or take the one that is meant"
+def _column(subject: str, output: Any, rows: int, kind: DataType) -> Any:
+    output = to_numpy(output)
+    if isinstance(output, (tuple, list)) and any(np.ndim(to_numpy(each)) for each in output):
+        raise MisfitError(
+            f"{subject} is {_describe(output)} of arrays instead of one array: np.stack them if "
+            "they are rows, or pick one"
         )
-    array = np.asarray(given)
-    dimensions, wanted = (2, "(rows, elements)") if isinstance(kind, ArrayType) else (1, "(rows,)")
-    if array.ndim == 0 or len(array) != rows:
-        what = f"{len(array)} rows" if array.ndim else _shown(given)
-        raise WrongOutputError(f"{of} {what} for {rows} rows; {wanted} is wanted")
-    if dimensions == 1 and array.ndim == 2 and array.shape[1] == 1:
+    array = np.asarray(output)
+    is_array = isinstance(kind, ArrayType)
+    if not is_array and array.ndim == 2 and array.shape[1] == 1:
         array = array[:, 0]
-    if array.ndim != dimensions:
-        raise WrongOutputError(
-            f"{of} an array of shape {array.shape}; for {kind.simpleString()} {wanted} is wanted"
+    if array.ndim != (2 if is_array else 1) or len(array) != rows:
+        shape = f"({rows}, elements)" if is_array else f"({rows},)"
+        raise MisfitError(
+            f"{subject} is {_describe(output)}, but {rows} rows of {kind.simpleString()} are an "
+            f"array of shape {shape}"
         )
-    return _cast(array, _element(kind).simpleString(), of)
-
-
-def _cast(array: Any, wanted: str, of: str) -> Any:
-    """Cast to the wanted type, unless that would lose more than precision."""
-    if wanted not in NUMBERS:
+    scalar = _scalar(kind)
+    if scalar == "string":
         if array.dtype.kind not in "UTO":
-            raise WrongOutputError(f"{of} {array.dtype}, not strings")
+            raise MisfitError(f"{subject} is of type {array.dtype}, not strings")
         return array.astype(object)
-    dtype = np.dtype(NUMBERS[wanted])
-    if array.dtype == object or array.dtype == dtype:
+    if array.dtype == object:
         return array
-    if array.dtype.kind != "b" and not np.can_cast(array.dtype, dtype, "same_kind"):
-        raise WrongOutputError(
-            f"{of} {array.dtype}, which is not {wanted}: name another return_type, or convert"
-        )
-    if dtype.kind == "i" and (lost := outside(array, dtype)):
-        raise WrongOutputError(f"{of} {lost}, not {wanted}")
-    return array.astype(dtype)
+    expected = f"its return type is {scalar}: name another one, or convert the output"
+    try:
+        return cast(subject, array, NUMBERS[scalar], expected)
+    except (TypeError, OverflowError) as e:
+        raise MisfitError(str(e)) from None
 
 
-def _element(kind: DataType) -> DataType:
-    from pyspark.sql.types import ArrayType
-
-    return kind.elementType if isinstance(kind, ArrayType) else kind
-
-
-def _listed(given: Mapping[str, Any]) -> str:
-    return f"the fields {', '.join(map(str, given))}" if given else "a dict without fields"
+def _scalar(kind: DataType) -> str:
+    """Return the name of a type, or of an array's elements."""
+    return (kind.elementType if isinstance(kind, ArrayType) else kind).simpleString()
 
 
-def _shown(given: Any) -> str:
-    kind = type(given).__name__
-    shape = getattr(given, "shape", None)
+def _fields(output: Mapping[str, Any]) -> str:
+    return f"has the fields {', '.join(map(str, output))}" if output else "has no fields"
+
+
+def _describe(output: Any) -> str:
+    kind, shape = type(output).__name__, getattr(output, "shape", None)
     if shape is not None:
         return f"{kind} of shape {tuple(shape)}"
-    return f"{kind} of length {len(given)}" if isinstance(given, (tuple, list, str)) else kind
+    return f"{kind} of length {len(output)}" if isinstance(output, (tuple, list, str)) else kind
