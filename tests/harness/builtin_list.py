@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rapids_udfs.plans.placement import ask
 from rapids_udfs.plans.plan_text import Node, parse
+from rapids_udfs.plans.plugin_text import plugin_texts
 from rapids_udfs.plans.queries import query_of
 from rapids_udfs.session.query_errors import quiet_query_logger
 
@@ -154,7 +154,7 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
-        (text,) = ask(
+        (text,) = plugin_texts(
             query_of(f"SELECT {fields} FROM {_VIEW}", "ask", spark), _BRIDGE | {_SETTING: builtins}
         )
     except Exception:

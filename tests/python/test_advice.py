@@ -51,7 +51,7 @@ def test_builtins_and_functions_with_the_rows_that_differ(words: DataFrame) -> N
     assert ascii_alone.share == pytest.approx(6 / 7)
     assert ascii_alone.difference == (("ÄRGER",), "ärger", "Ärger")
     assert str(ascii_alone) == (
-        "ascii_lower: 86% of the rows; of ('ÄRGER') the UDF makes 'ärger', ascii_lower 'Ärger'"
+        "ascii_lower: 86% of the rows; for ('ÄRGER') the UDF returns 'ärger', ascii_lower 'Ärger'"
     )
 
 

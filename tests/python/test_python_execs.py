@@ -127,7 +127,7 @@ def test_the_plugin_says_the_same(spark, planned: dict[str, DataFrame], found: P
         assert "GPU does not currently support the operator class" in verdict.reason
     if found.transfer is Transfer.OFF:
         assert "is disabled by default" in verdict.reason
-        assert f"{found.setting}=true lets it" in str(verdict)
+        assert f"{found.setting}=true lets the plugin do it" in str(verdict)
         spark.conf.set(found.setting, "true")
         try:
             (on,) = explain(planned[found.name]).python

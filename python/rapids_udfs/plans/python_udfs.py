@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from rapids_udfs.plans.queries import Query
 
 NO_PLUGIN: Final = (
-    "The cuDF plugin is not in this session: nothing is said of where the query's operators and "
-    "functions would run on a GPU, only of its Python UDFs."
+    "The cuDF plugin is not in this session: this explains only the query's Python UDFs, not where "
+    "its operators and functions would run on a GPU."
 )
 
 
@@ -40,7 +40,7 @@ class PythonUdfPlacement(str, Enum):
 
 @dataclass(frozen=True)
 class PythonUdf:
-    """A Python UDF of a query, and where it runs; ``print`` shows it in a line."""
+    """A Python UDF of a query, and where it runs; ``print`` shows it in one line."""
 
     name: str
     """The function's name, or the one that it is registered under."""
@@ -53,77 +53,71 @@ class PythonUdf:
     reason: str = ""
     """The reason it runs in Python, or has no columns in a session with the plugin; else empty."""
     reason_line: int = 0
-    """The line of what the reason names, from 1; 0 if it is none of one line."""
+    """The line that the reason is about, from 1; 0 if it is not about one line."""
     reason_column: int = 0
     """The column in that line, from 1, in bytes of UTF-8; 0 if unknown."""
     hints: tuple[str, ...] = ()
-    """Results that Spark makes NULL, which its author surely does not mean."""
+    """Results that Spark turns into NULL, surely against the author's intention."""
+
+    @property
+    def verdict(self) -> str:
+        """The place, and the reason with its position."""
+        text = str(self.where)
+        if self.reason_line:
+            text += f", line {self.reason_line}"
+            text += f", column {self.reason_column}" if self.reason_column else ""
+        return text + (f": {self.reason}" if self.reason else "")
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
-        text = f"{self.name} ({place}): {self.where}" if place else f"{self.name}: {self.where}"
-        text += f", line {self.reason_line}" if self.reason_line else ""
-        text += f", column {self.reason_column}" if self.reason_line and self.reason_column else ""
-        text += f": {self.reason}" if self.reason else ""
-        return "\n".join([text, *(f"  hint: {hint}" for hint in self.hints)])
+        text = f"{self.name} ({place})" if place else self.name
+        return "\n".join([f"{text}: {self.verdict}", *(f"  hint: {h}" for h in self.hints)])
 
 
 def parse(text: str) -> tuple[PythonUdf, ...]:
     """The UDFs of the JVM's report."""
     return tuple(
         PythonUdf(
-            each["name"],
-            each["file"],
-            each["line"],
-            PythonUdfPlacement(each["where"]),
-            each.get("reason", ""),
-            each.get("at_line", 0),
+            *(udf["name"], udf["file"], udf["line"], PythonUdfPlacement(udf["where"])),
+            udf.get("reason", ""),
+            udf.get("at_line", 0),
             # The front end counts from 0, and says 0 where it does not know.
-            column + 1 if (column := each.get("at_column", 0)) else 0,
-            tuple(each["hints"]),
+            column + 1 if (column := udf.get("at_column", 0)) else 0,
+            tuple(udf["hints"]),
         )
-        for each in json.loads(text)
+        for udf in json.loads(text)
     )
 
 
 def of_query(query: Query) -> tuple[PythonUdf, ...]:
     """The Python UDFs of a query, each once; those of a command's query as well."""
-    return _parsed(_reports(query, plugin=True))
-
-
-def _parsed(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
-    found = [parse(text) for text in reports]
-    return tuple(dict.fromkeys(udf for each in found for udf in each))
+    return _distinct(_reports(query, plugin=True))
 
 
 def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
-    """The same where the session has no plugin; None if nobody wants them compiled."""
+    """The same in a session without the plugin; None if nothing asks for them to be compiled."""
     spark = query.spark
     if not has_class(spark, ENTRY_POINT):
         return None
-    wanted = (spark.conf.get(PYTHON_UDFS, "off") or "").lower() != "off"
+    setting = (spark.conf.get(PYTHON_UDFS, "off") or "").lower()
     reports = _reports(query, plugin=False)
-    if wanted or any(each["always"] for text in reports for each in json.loads(text)):
-        return _parsed(reports)
+    if setting != "off" or any(udf["always"] for text in reports for udf in json.loads(text)):
+        return _distinct(reports)
     return None
 
 
-def known(udfs: Sequence[PythonUdf]) -> list[PythonUdf]:
-    """Those of which more is known than that they run in Python, which the plugin says too."""
+def informative(udfs: Sequence[PythonUdf]) -> list[PythonUdf]:
+    """The UDFs whose report has more than the plugin's: that they run in Python."""
     return [udf for udf in udfs if udf.file or udf.where is not PythonUdfPlacement.PYTHON]
 
 
-def rows(udfs: Sequence[PythonUdf]) -> list[tuple[object, ...]]:
-    """What HTML shows of them."""
-    return [
-        (each.name, each.where, "", str(each).partition(": ")[2].partition("\n")[0], hints)
-        for each in udfs
-        for hints in ["\n".join(each.hints)]
-    ]
+def _distinct(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
+    return tuple(dict.fromkeys(udf for text in reports for udf in parse(text)))
 
 
 def _reports(query: Query, *, plugin: bool) -> list[str]:
     spark, session = query.spark, query.session
     inner = inner_queries(spark, query.execution.analyzed())
     queries = [query.execution, *(planned(spark, session, plan) for plan in inner)]
-    return [str(entry_point(spark).pythonUdfsJson(each, plugin)) for each in queries]
+    library = entry_point(spark)
+    return [str(library.pythonUdfsJson(execution, plugin)) for execution in queries]

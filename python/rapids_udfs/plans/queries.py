@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A query to look at, as a DataFrame or as SQL text, without running it."""
+"""A query to analyse, as a DataFrame or as SQL text, without running it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.session.jvm_objects import planned
-from rapids_udfs.session.library import classic_session_of, require_classic
+from rapids_udfs.session.library import active_session, classic_session_of, require_classic
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -28,24 +28,20 @@ def query_of(query: DataFrame | str, call: str, spark: SparkSession | None = Non
     """The query of an argument; SQL text is planned and, unlike by ``spark.sql``, never run.
 
     Raises:
-        ArgumentTypeError: it is neither, or text without a session.
+        ArgumentTypeError: it is neither.
         UnsupportedError: the session is a Spark Connect client.
-        SessionError: the session has been stopped.
+        SessionError: the session has been stopped, or text comes without one.
     """
     if isinstance(query, str):
-        from pyspark.sql import SparkSession
-
-        spark = spark or SparkSession.getActiveSession()
-        if spark is None:
-            raise ArgumentTypeError(call, query, "a DataFrame where no session is active")
+        spark = spark or active_session(call)
         require_classic(spark, call)
         session = spark._jsparkSession
         plan = session.sessionState().sqlParser().parsePlan(query)
-        # Of any rows: who asks for the plan alone decodes none.
+        # Any encoder will do: no row is decoded.
         encoder = spark.range(0)._jdf.encoder()
         return Query(spark, session, planned(spark, session, plan), encoder)
     if not hasattr(type(query), "sparkSession"):
         raise ArgumentTypeError(call, query, "a DataFrame or SQL text")
     spark = classic_session_of(query, call)
-    of = query._jdf
-    return Query(spark, of.sparkSession(), of.queryExecution(), of.encoder())
+    frame = query._jdf
+    return Query(spark, frame.sparkSession(), frame.queryExecution(), frame.encoder())
