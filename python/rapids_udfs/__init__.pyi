@@ -19,7 +19,7 @@ from rapids_udfs.counting.counters import counters as counters
 from rapids_udfs.counting.tracking import Tracking as Tracking
 from rapids_udfs.counting.tracking import WorkLine as WorkLine
 from rapids_udfs.counting.tracking import track as track
-from rapids_udfs.diagnosis.api import doctor as doctor
+from rapids_udfs.diagnosis.doctor import doctor as doctor
 from rapids_udfs.diagnosis.finding import Diagnosis as Diagnosis
 from rapids_udfs.diagnosis.finding import Finding as Finding
 from rapids_udfs.errors import RapidsUdfsError as RapidsUdfsError

@@ -9,18 +9,19 @@ import re
 import pytest
 
 from harness.documents import ROOT
-from rapids_udfs.diagnosis import checks
+from rapids_udfs.diagnosis import doctor
+from rapids_udfs.diagnosis.finding import Check
 
 TABLES = (
-    checks.BEFORE_START,
-    checks.SESSION,
-    checks.CLIENT_BEFORE_START,
-    checks.CLIENT_SESSION,
+    doctor.BEFORE_START,
+    doctor.SESSION,
+    doctor.CLIENT_BEFORE_START,
+    doctor.CLIENT_SESSION,
 )
 
 
 @pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
-def test_each_is_there_once(table: tuple[checks.Check, ...]) -> None:
+def test_each_is_there_once(table: tuple[Check, ...]) -> None:
     names = [check.name for check in table]
     assert sorted(names) == sorted(set(names))
 

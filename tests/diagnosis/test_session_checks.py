@@ -16,17 +16,16 @@ from pyspark.sql import functions as F
 
 import rapids_udfs
 from harness.session import with_plugin
-from rapids_udfs.diagnosis import api, checks, machine_checks, python_probe, session_checks, setup
+from rapids_udfs.diagnosis import doctor, machine_checks, python_probe, settings_checks, setup
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ArgumentTypeError, SessionError
 from rapids_udfs.session import library
 
-OF_SESSION = [
-    check
-    for check in checks.SESSION
-    if check.look.__module__ == session_checks.__name__ or check.name == "java"
-]
+OF_JVM_AND_WORKERS = (
+    *("java", "library", "other-libraries", "workers", "worker-modules", "executors"),
+)
+OF_SESSION = [check for check in doctor.SESSION if check.name in OF_JVM_AND_WORKERS]
 
 
 @pytest.fixture(autouse=True)
@@ -193,11 +192,11 @@ def test_workers_of_another_python(spark, monkeypatch: pytest.MonkeyPatch) -> No
 def test_skipped_functions_of_other_libraries(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     why = "Skipped the function acme.Ctor, which acme.jar names: no licence"
     jvm = SimpleNamespace(skippedFunctions=lambda: [why])
-    monkeypatch.setattr(session_checks, "entry_point", lambda _: jvm)
-    check = Check("note", session_checks.other_libraries)
+    monkeypatch.setattr(settings_checks, "entry_point", lambda _: jvm)
+    check = Check("note", settings_checks.other_libraries)
     (found,) = run([check], Setup.of_session(spark)).findings
     assert (found.found, found.severity) == (why, "note")
-    assert check in checks.SESSION
+    assert check in doctor.SESSION
 
 
 def test_workers_with_another_clock(spark, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,7 +221,7 @@ def test_workers_without_modules_or_space(spark, monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_extension_that_the_jvm_does_not_have(spark, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session_checks, "has_class", lambda *_: False)
+    monkeypatch.setattr(settings_checks, "has_class", lambda *_: False)
     assert "rapids_udfs.register(spark)" in only(spark, "library").fix
 
 
@@ -242,10 +241,10 @@ def test_a_query_with_a_python_udf(spark, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_server_of_spark_connect(spark, monkeypatch: pytest.MonkeyPatch) -> None:
     """Healthy ones are those of ``tests/processes``."""
-    monkeypatch.setattr(api, "is_connect", lambda _: True)
+    monkeypatch.setattr(doctor, "is_connect", lambda _: True)
     monkeypatch.setattr(setup, "is_connect", lambda _: True)
     answers = {"versionNumberString": "2.11.0"}
-    for module in (setup, session_checks):
+    for module in (setup, settings_checks):
         monkeypatch.setattr(module, "call_static", lambda _, __, name: answers.get(name))
     scala, library = rapids_udfs.doctor(spark).findings
     assert "Scala 2.11 with Spark" in scala.found

@@ -5,93 +5,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 
-from rapids_udfs.diagnosis import checks
-from rapids_udfs.diagnosis.finding import run
-from rapids_udfs.diagnosis.setup import Setup
+from harness.diagnoses import CLUSTER, MPS, SQL_PLUGIN, WITH_PLUGIN, WORKERS, wrong_settings
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.session.settings import SparkSettings
 
 LINE = installed_spark().line
+
 SCALA = LINE.scala
+
 OTHER_SCALA = {"2.13": "2.12", "2.12": "2.13"}[SCALA]
-PLUGIN = "com.nvidia.spark.SQLPlugin"
+
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
+
 NAME = jars.name_of("", LINE.name, SCALA).removesuffix(".jar")
+
 PACKAGE = f"io.github.rapidsudfs:{NAME}"
+
 PACKAGES = f"{PACKAGE}:1.2.0,io.github.rapidsudfs:rapids-udfs-cudf-names:1.2.0"
+
 IVY = f"io.github.rapidsudfs_{NAME}-1.2.0.jar"
-CLUSTER = {
-    "spark.master": "spark://host:7077",
-    "spark.executor.resource.gpu.amount": "1",
-    "spark.executor.extraClassPath": "/opt/rapids-4-spark.jar",
-}
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> dict[str, str]:
-    """Files by the names that settings below have in braces."""
-    made = {
-        "plugin": tmp_path / "rapids-4-spark_one.jar",
-        "plugin2": tmp_path / "rapids-4-spark_two.jar",
-        "library2": tmp_path / jars.name_of("", LINE.name, SCALA),
-        "wrong": tmp_path / f"rapids-udfs_{OTHER_SCALA}.jar",
-        "script": tmp_path / "getGpus.sh",
-        "hive": tmp_path / jars.name_of("-hive", LINE.name, SCALA),
-        "iceberg": tmp_path / "iceberg-spark-runtime-4.1_2.13-1.11.0.jar",
-        "control": tmp_path / "control",
-    }
-    for path in made.values():
-        with ZipFile(path, "w") as jar:
-            jar.writestr("nothing", "")
-    healthy, one = tmp_path / "healthy", tmp_path / "one"
-    for folder, held in {
-        healthy: (jars.library_jar(LINE), jars.names_jar()),
-        one: (made["plugin"], made["iceberg"]),
-    }.items():
-        folder.mkdir()
-        for jar in held:
-            (folder / jar.name).symlink_to(jar)
-    return {
-        **{name: str(path) for name, path in made.items()},
-        "library": str(jars.library_jar(LINE)),
-        "names": str(jars.names_jar()),
-        "folder": str(healthy),
-        "one": str(one),
-        "missing": str(tmp_path / "missing.jar"),
-        "mps": str(tmp_path),
-    }
-
-
-OF_MACHINE = {
-    *("spark", "spark-version", "pyspark", "java", "library-jar", "plugin-jar", "gpu"),
-    *("path-python", "worker-python", "worker-modules", "native-libraries"),
-}
-"""What settings do not decide, and takes time."""
-CHECKS = [check for check in checks.BEFORE_START if check.name not in OF_MACHINE]
-
-
-def found(settings: dict[str, str], files: dict[str, str], *, gpu: bool = False) -> list[str]:
-    named = {key: value.format(**files) for key, value in settings.items()}
-    setup = Setup(SparkSettings(("given here", named)), gpu)
-    diagnosis = run(CHECKS, setup)
-    assert not diagnosis.not_checked
-    assert len(diagnosis.checked) == len(CHECKS)
-    return [str(finding) for finding in diagnosis.findings]
 
 
 TO_CLASS_PATHS = (
     "add to spark.driver.extraClassPath and spark.executor.extraClassPath: $(rapids-udfs jar names)"
 )
-WITH_PLUGIN = {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{plugin}"}
-
-WORKERS = "spark.rapids.python.concurrentPythonWorkers"
-PYTHON_GPU = {"spark.rapids.sql.python.gpu.enabled": "true"}
-MPS = "spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"
 
 HEALTHY: list[dict[str, str]] = [
     {},
@@ -115,7 +55,7 @@ HEALTHY: list[dict[str, str]] = [
     {**WITH_PLUGIN, "spark.rapids.sql.enabled": "true", "spark.rapidsUdfs.compileRows": "FALSE"},
     {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8"},
     {**WITH_PLUGIN, **CLUSTER, "spark.executor.cores": "8", "spark.task.resource.gpu.amount": ".1"},
-    {"spark.plugins": PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
+    {"spark.plugins": SQL_PLUGIN, "spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "s3a://bucket/a.jar,hdfs:///b.jar"},
     # As in spark-defaults.conf, and as in the session that Spark starts with it.
     {"spark.jars.packages": PACKAGES, "spark.sql.extensions": EXTENSION},
@@ -128,24 +68,24 @@ HEALTHY: list[dict[str, str]] = [
     # Which jars these are, is not known here.
     {"spark.jars": "hdfs:///libs/*.jar", "spark.sql.extensions": EXTENSION},
     {"spark.jars": f"s3a://b/{NAME}.jar,hdfs:/libs/*"},
-    {"spark.jars": "s3a://b/libs/*", "spark.plugins": PLUGIN},
+    {"spark.jars": "s3a://b/libs/*", "spark.plugins": SQL_PLUGIN},
     {
         "spark.jars": f"https://host/{NAME}-1.2.0.jar?v=1#x,https://host/cudf-names.jar",
         "spark.sql.extensions": EXTENSION,
     },
-    {"spark.plugins": PLUGIN, "spark.jars": "{library}"}
+    {"spark.plugins": SQL_PLUGIN, "spark.jars": "{library}"}
     | {"spark.jars.packages": "com.nvidia:rapids-4-spark_2.13:26.08.1"},
     {"spark.jars": "{iceberg}"},
-    {"spark.jars": "{iceberg}", "spark.plugins": PLUGIN}
+    {"spark.jars": "{iceberg}", "spark.plugins": SQL_PLUGIN}
     | {"spark.driver.extraClassPath": "{plugin}:{iceberg}"},
-    {"spark.plugins": PLUGIN, "spark.driver.extraClassPath": "{one}/*"},
+    {"spark.plugins": SQL_PLUGIN, "spark.driver.extraClassPath": "{one}/*"},
     {**WITH_PLUGIN, **CLUSTER, "spark.executor.extraClassPath": "/opt/jars/*"},
 ]
 
 
 @pytest.mark.parametrize("settings", HEALTHY, ids=range(len(HEALTHY)))
 def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
-    assert found(settings, files) == []
+    assert wrong_settings(settings, files) == []
 
 
 @pytest.mark.parametrize(
@@ -268,12 +208,12 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             ["warning: iceberg:", "why: rapids_udfs.explain of a query of an Iceberg table fails"],
         ),
         (
-            {"spark.plugins": f"x.Y,{PLUGIN}"},
+            {"spark.plugins": f"x.Y,{SQL_PLUGIN}"},
             ["error: plugin-missing: spark.plugins", "names the plugin"],
         ),
         (
             {"spark.driver.extraClassPath": "{plugin}"},
-            ["warning: plugin-switch:", f"spark.plugins={PLUGIN}, or"],
+            ["warning: plugin-switch:", f"spark.plugins={SQL_PLUGIN}, or"],
         ),
         (
             {**WITH_PLUGIN, "spark.rapids.sql.enabled": "FALSE"},
@@ -294,97 +234,12 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             {"spark.rapidsUdfs.compileRows": "1"},
             ["error: compiled-rows: spark.rapidsUdfs.compileRows=1"],
         ),
-        (
-            {**WITH_PLUGIN, **CLUSTER, "spark.executor.extraClassPath": "/opt/x.jar"},
-            ["error: executor-class-path:", "spark.executor.extraClassPath=the jar's path"],
-        ),
-        (
-            {**WITH_PLUGIN, **CLUSTER, "spark.executor.resource.gpu.amount": "2"},
-            ["error: gpu-amounts: spark.executor.resource.gpu.amount=2"],
-        ),
-        (
-            {"spark.task.resource.gpu.amount": "0.5"},
-            ["error: gpu-amounts: spark.task.resource.gpu.amount=0.5 in local mode"],
-        ),
-        (
-            {"spark.master": "yarn", "spark.task.resource.gpu.amount": "1"},
-            ["error: gpu-amounts: spark.task.resource.gpu.amount=1 without"],
-        ),
-        (
-            {
-                **WITH_PLUGIN,
-                **CLUSTER,
-                "spark.executor.cores": "8",
-                "spark.task.resource.gpu.amount": "1",
-            },
-            ["warning: idle-cores:", "1 tasks at a time on 8 cores", "=0.125"],
-        ),
-        (
-            {**WITH_PLUGIN, **CLUSTER, "spark.master": "k8s://https://host"},
-            ["error: discovery-script:", "is not set"],
-        ),
-        (
-            {
-                **WITH_PLUGIN,
-                **CLUSTER,
-                "spark.executor.resource.gpu.discoveryScript": "{script}",
-            },
-            ["error: discovery-script:", "is not executable", "chmod +x"],
-        ),
-        (
-            {
-                **WITH_PLUGIN,
-                **CLUSTER,
-                "spark.master": "local-cluster[1,1,1024]",
-                "spark.executor.resource.gpu.discoveryScript": "{missing}",
-            },
-            ["error: discovery-script:", "is not there"],
-        ),
-        (
-            {
-                "spark.rapids.memory.gpu.allocFraction": "0.8",
-                "spark.rapids.python.memory.gpu.allocFraction": "0.5",
-            },
-            ["note: gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
-        ),
-        (
-            {**WITH_PLUGIN, **PYTHON_GPU, "spark.rapids.python.memory.gpu.allocFraction": "0.5"},
-            ["error: gpu-memory:", "spark.rapids.python.memory.gpu.allocFraction"],
-        ),
-        ({MPS: "{missing}"}, ["note: mps: ", "missing.jar/control", "nvidia-cuda-mps-control -d"]),
-        ({**WITH_PLUGIN, MPS: "{missing}"}, ["error: mps: ", "missing.jar/control"]),
-        (
-            {WORKERS: "4", "spark.master": "local[4]"},
-            [f"note: python-workers: {WORKERS}=4", "up to 4 tasks", f"{WORKERS}=5, or 0"],
-        ),
-        (
-            {WORKERS: "8", **CLUSTER, "spark.executor.cores": "16", "spark.task.cpus": "2"},
-            ["note: python-workers:", "up to 8 tasks", f"{WORKERS}=9"],
-        ),
-        (
-            {**WITH_PLUGIN, **PYTHON_GPU, WORKERS: "4", "spark.master": "local[4]"},
-            [f"warning: python-workers: {WORKERS}=4", "up to 4 tasks"],
-        ),
     ],
 )
 def test_each_wrong_setting_is_one_finding(settings, says, files) -> None:
-    (finding,) = found(settings, files)
+    (finding,) = wrong_settings(settings, files)
     assert all(part in finding for part in says), finding
     assert all(f"\n    {word}: " in finding for word in ("why", "fix"))
-
-
-def test_a_cluster_without_gpu_amounts(files) -> None:
-    cluster = {"spark.master": "yarn"}
-    assert found(cluster, files) == []
-    (finding,) = found(cluster, files, gpu=True)
-    assert finding.startswith("error: gpu-amounts: spark.executor.resource.gpu.amount is not set")
-
-
-def test_python_workers_of_executors_that_are_not_known() -> None:
-    setup = Setup(SparkSettings(("given here", {WORKERS: "4", "spark.master": "yarn"})))
-    found = run(CHECKS, setup)
-    assert found.healthy
-    assert found.not_checked == {"python-workers": "spark.executor.cores is not set"}
 
 
 @pytest.mark.parametrize(
@@ -400,6 +255,6 @@ def test_a_spark_without_hive(
         if jar.name.startswith(("scala-library", "spark-co")):
             (folder / jar.name).symlink_to(jar)
     monkeypatch.setenv("SPARK_HOME", str(folder.parent))
-    (finding,) = found(settings, files)
+    (finding,) = wrong_settings(settings, files)
     assert finding.startswith("error: hive: spark.")
     assert f"but {folder} has no Hive" in finding

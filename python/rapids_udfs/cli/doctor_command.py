@@ -57,14 +57,14 @@ def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _doctor(options: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
-    from rapids_udfs.diagnosis import api
+    from rapids_udfs.diagnosis import doctor
     from rapids_udfs.diagnosis.setup import Setup
 
     settings = given_settings(options, parser)
     if options.master:
         settings["spark.master"] = options.master
     setup = Setup.to_start(settings, gpu=options.gpu, python_udfs=options.python_udfs)
-    found = api.before_start(setup)
+    found = doctor.before_start(setup)
     started = options.start and found.healthy
     if started:
         found = _started(setup, settings)
@@ -94,11 +94,11 @@ def given_settings(options: argparse.Namespace, parser: argparse.ArgumentParser)
 
 
 def _started(setup: Setup, settings: dict[str, str]) -> Diagnosis:
-    from rapids_udfs.diagnosis import api
+    from rapids_udfs.diagnosis import doctor
 
     spark = _start(setup, settings)
     try:
-        return api.running(spark, python_udfs=setup.python_udfs)
+        return doctor.check_session(spark, python_udfs=setup.python_udfs)
     finally:
         spark.stop()
 

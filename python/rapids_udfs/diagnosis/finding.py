@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks, the findings of one, and all findings of a set-up."""
+"""Checks of a set-up, their findings, and the diagnosis that collects them."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Finding:
     severity: Severity = ERROR
 
     def __str__(self) -> str:
-        found = f"{self.severity}: {self.check}: {self.found}"
-        return f"{found}\n    why: {self.why}\n    fix: {self.fix}"
+        head = f"{self.severity}: {self.check}: {self.found}"
+        return f"{head}\n    why: {self.why}\n    fix: {self.fix}"
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Diagnosis:
     not_checked: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        ordered = sorted(self.findings, key=lambda each: _SEVERITIES.index(each.severity))
-        object.__setattr__(self, "findings", tuple(ordered))
+        by_severity = sorted(self.findings, key=lambda f: _SEVERITIES.index(f.severity))
+        object.__setattr__(self, "findings", tuple(by_severity))
 
     @property
     def healthy(self) -> bool:
@@ -72,13 +72,13 @@ class Diagnosis:
     @property
     def counts(self) -> dict[Severity, int]:
         """The number of findings of each severity."""
-        found = Counter(finding.severity for finding in self.findings)
-        return {severity: found[severity] for severity in _SEVERITIES}
+        counter = Counter(finding.severity for finding in self.findings)
+        return {severity: counter[severity] for severity in _SEVERITIES}
 
     def to_json(self) -> str:
         """The findings as JSON, with ``healthy`` and ``counts``."""
-        whole = {"healthy": self.healthy, "counts": self.counts, **asdict(self)}
-        return json.dumps(whole, indent=2, ensure_ascii=False)
+        document = {"healthy": self.healthy, "counts": self.counts, **asdict(self)}
+        return json.dumps(document, indent=2, ensure_ascii=False)
 
     def __str__(self) -> str:
         lines = [str(finding) for finding in self.findings]
@@ -92,7 +92,7 @@ class Diagnosis:
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(finding).values()) for finding in self.findings]
-        return html_table(tuple(each.name for each in fields(Finding)), rows, self._total())
+        return html_table([field.name for field in fields(Finding)], rows, self._total())
 
 
 def _number(count: int, noun: str) -> str:
@@ -108,10 +108,10 @@ class Check:
     """A check of a set-up, named by its function.
 
     Attributes:
-        severity: that of what it finds.
+        severity: the severity of its findings.
         look: the function, which takes the set-up.
-        when: what has to hold of the set-up for that severity.
-        otherwise: the severity where it does not.
+        when: the condition on the set-up for that severity.
+        otherwise: the severity if the condition does not hold.
     """
 
     severity: Severity
@@ -123,12 +123,6 @@ class Check:
     def name(self) -> str:
         """The name that findings have."""
         return self.look.__name__.replace("_", "-")
-
-    def findings(self, setup: Any) -> list[Finding]:
-        """What the check finds; NotCheckedError if it cannot run."""
-        facts = [*self.look(setup)]
-        severity = self.severity if facts and self.when(setup) else self.otherwise
-        return [Finding(self.name, *each, severity) for each in facts]
 
 
 class NotCheckedError(Exception):
@@ -142,7 +136,9 @@ def run(checks: Iterable[Check], setup: Any) -> Diagnosis:
     not_checked: dict[str, str] = {}
     for check in checks:
         try:
-            findings += check.findings(setup)
+            problems = [*check.look(setup)]
+            severity = check.severity if problems and check.when(setup) else check.otherwise
+            findings += [Finding(check.name, *problem, severity) for problem in problems]
             checked.append(check.name)
         except NotCheckedError as e:
             not_checked[check.name] = str(e)

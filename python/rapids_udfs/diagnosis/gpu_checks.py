@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks of the GPU: this machine's, and those that a cluster is to give to executors."""
+"""Checks of the GPU: this machine's, a cluster's, and its sharing with Python workers."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +14,11 @@ from typing import Final, NamedTuple
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
+from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.devices import find_gpu, query_gpus, shuts_out
-from rapids_udfs.session.python_gpu.checks import check_mps
+from rapids_udfs.session.python_gpu.checks import check_fractions, check_mps
+from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import SparkSettings
 
 # The oldest driver of CUDA 12, and the oldest architecture of libcudf's kernels.
@@ -29,6 +32,7 @@ _MPS: Final = "CUDA_MPS_PIPE_DIRECTORY"
 class _Gpu(NamedTuple):
     """What ``nvidia-smi`` reports of a GPU; a field that it does not have is ``[N/A]``."""
 
+    name: str
     number: int
     driver: str
     architecture: str
@@ -41,65 +45,46 @@ def gpu(setup: Setup) -> Iterator[Facts]:
     """No GPU in local mode, or one that the plugin cannot use."""
     if not (setup.wants_gpu and setup.is_local):
         return
-    found = find_gpu()
-    if not found.usable:
-        yield (
-            found.reason,
-            "the plugin ends the session where it finds no GPU",
-            "install NVIDIA's driver, or use mode='auto' (the CPU) or mode='emulate' (tests)",
-        )
+    device = find_gpu()
+    if not device.usable:
+        fix = "install NVIDIA's driver, or use mode='auto' (the CPU) or mode='emulate' (tests)"
+        yield device.reason, "the plugin ends the session where it finds no GPU", fix
         return
     if shutil.which("nvidia-smi") is None:
         raise NotCheckedError("nvidia-smi is not installed")
     gpus = _gpus()
     if not gpus:
         raise NotCheckedError("nvidia-smi does not answer")
-    for each in gpus:
-        yield from _too_old(each)
-        yield from _shut(each, setup)
+    shared = setup.python_on_gpu and not _mps_pipe(setup.settings)
+    for name, number, driver, architecture, _, _, mode in gpus:
+        if () < numbers_of(driver) < _MIN_DRIVER:
+            fix = f"install driver {'.'.join(map(str, _MIN_DRIVER))} or newer"
+            yield f"{name}: driver {driver}", "the plugin's CUDA 12 does not start on it", fix
+        if () < numbers_of(architecture) < _MIN_ARCHITECTURE:
+            yield (
+                f"{name} has compute capability {architecture}",
+                "libcudf has kernels for 7.0 (Volta) and newer",
+                "use a newer GPU, or mode='cpu'",
+            )
+        if shuts_out(mode, several=shared):
+            why = "no process may use it" if mode == "Prohibited" else "Python workers need it too"
+            yield f"{name} is in compute mode {mode}", why, f"nvidia-smi -i {number} -c DEFAULT"
 
 
 def _gpus() -> list[_Gpu]:
     rows = query_gpus(
         "driver_version", "compute_cap", "memory.total", "memory.free", "compute_mode"
     )
-    return [_Gpu(number, *row) for number, row in enumerate(rows)]
-
-
-def _too_old(found: _Gpu) -> Iterator[Facts]:
-    if () < numbers_of(found.driver) < _MIN_DRIVER:
-        yield (
-            f"GPU {found.number}: driver {found.driver}",
-            "the plugin's CUDA 12 does not start on it",
-            f"install driver {'.'.join(map(str, _MIN_DRIVER))} or newer",
-        )
-    if () < numbers_of(found.architecture) < _MIN_ARCHITECTURE:
-        yield (
-            f"GPU {found.number} has compute capability {found.architecture}",
-            "libcudf has kernels for 7.0 (Volta) and newer",
-            "use a newer GPU, or mode='cpu'",
-        )
-
-
-def _shut(found: _Gpu, setup: Setup) -> Iterator[Facts]:
-    """A GPU that only one process may use, or none."""
-    shared = setup.python_on_gpu and not _mps_pipe(setup.settings)
-    if shuts_out(found.mode, several=shared):
-        none = found.mode == "Prohibited"
-        yield (
-            f"GPU {found.number} is in compute mode {found.mode}",
-            "no process may use it" if none else "Python workers need it too",
-            f"nvidia-smi -i {found.number} -c DEFAULT",
-        )
+    return [_Gpu(f"GPU {number}", number, *row) for number, row in enumerate(rows)]
 
 
 def gpu_in_use(setup: Setup) -> Iterator[Facts]:
     """A GPU whose memory others have taken."""
-    for found in _gpus() if setup.wants_gpu and setup.is_local and find_gpu().usable else ():
-        total, free = found.total, found.free
+    for gpu in _gpus() if setup.wants_gpu and setup.is_local and find_gpu().usable else ():
+        total, free = gpu.total, gpu.free
         if total.isdecimal() and free.isdecimal() and int(free) < int(total) / 2:
             yield (
-                f"GPU {found.number} has {int(free):,} of {int(total):,} MiB free",
+                f"{gpu.name} has {int(free):,} of {int(total):,} MiB free",
                 "the plugin's pool takes what is free at the start, and queries run out of memory",
                 "end the processes that nvidia-smi lists",
             )
@@ -119,14 +104,14 @@ def _mps_pipe(settings: SparkSettings) -> str | None:
 
 
 def gpu_amounts(setup: Setup) -> Iterator[Facts]:
-    """Amounts of GPUs with which executors get none, or tasks wait for ever."""
+    """Amounts of GPUs with which executors get none, or tasks wait forever."""
     settings = setup.settings
     executor, task = settings.get(EXECUTOR_GPUS), settings.get(_TASK_GPUS)
     if setup.is_local:
         if task is not None:
             yield (
                 f"{_TASK_GPUS}={task} in local mode",
-                "in local mode Spark has no GPUs to give, and tasks wait for ever",
+                "in local mode Spark has no GPUs to give, and tasks wait forever",
                 f"leave {_TASK_GPUS} out ({settings.origin(_TASK_GPUS)})",
             )
         return
@@ -181,3 +166,39 @@ def discovery_script(setup: Setup) -> Iterator[Facts]:
         yield f"{script} is not executable", why, f"chmod +x {script}"
     elif setup.master.startswith("local-cluster") and not Path(script).is_file():
         yield f"{script} is not there", why, f"correct {_DISCOVERY}"
+
+
+def gpu_memory(setup: Setup) -> Iterator[Facts]:
+    """Shares of the GPU's memory that do not fit together."""
+    why = "the executor's and the Python workers' pools do not fit into the GPU together"
+    yield from raised(why, lambda: check_fractions(setup.settings))
+
+
+def python_workers(setup: Setup) -> Iterator[Facts]:
+    """A limit of Python workers by which tasks can wait forever."""
+    limit = setup.settings.get(WORKERS) or ""
+    if not limit.isdecimal() or int(limit) == 0:
+        return
+    slots = {key: value for key in SLOTS if (value := setup.settings.get(key)) is not None}
+    try:
+        tasks = task_slots(slots, _local_cores(setup.master), setup.is_local)
+    except ConfigurationError as e:
+        raise NotCheckedError("spark.executor.cores is not set") from e
+    # As in check_python_workers, for a stage with two Python operators.
+    if int(limit) <= tasks:
+        yield (
+            f"{WORKERS}={limit}, and an executor runs up to {tasks} tasks at a time",
+            "the tasks of a stage with two Python operators can wait for each other forever",
+            f"{WORKERS}={tasks + 1}, or 0 for no limit; conf.check_python_workers(df) says what a"
+            " query needs",
+        )
+
+
+def _local_cores(master: str) -> int:
+    """The cores of a local master; 0 for a cluster's."""
+    if master == "local":
+        return 1
+    match = re.fullmatch(r"local\[(\d+|\*)[^]]*\]", master)
+    if match is None:
+        return 0
+    return os.cpu_count() or 1 if match[1] == "*" else int(match[1])

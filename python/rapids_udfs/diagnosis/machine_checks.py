@@ -33,7 +33,8 @@ MIN_FILES: Final = 4096
 _NATIVE_BYTES: Final = 1_500_000_000
 _JVM_OPTIONS: Final = ("spark.driver.extraJavaOptions", "spark.driver.defaultJavaOptions")
 _JVM_VARIABLES: Final = ("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "SPARK_SUBMIT_OPTS")
-_SPARK_FOLDERS: Final = "shuffles and spilled batches go there"
+SPILLED: Final = "shuffles and spilled batches go there"
+MANY_FILES: Final = "a shuffle opens thousands, and fails with 'Too many open files'"
 _OTHER_FOLDER: Final = "set spark.local.dir, or SPARK_LOCAL_DIRS, to a folder with more space"
 
 
@@ -53,9 +54,9 @@ def connect_client(_: Setup) -> Iterator[Facts]:
 
 def spark_version(setup: Setup) -> Iterator[Facts]:
     """A Spark that is not supported."""
-    found = setup.spark
+    installed = setup.spark
     why = "library and plugin are built for certain Spark versions, and fail in others"
-    yield from raised(why, lambda: found.line)
+    yield from raised(why, lambda: installed.line)
 
 
 def pyspark(setup: Setup) -> Iterator[Facts]:
@@ -65,16 +66,17 @@ def pyspark(setup: Setup) -> Iterator[Facts]:
     except ImportError:
         return
     version = setup.spark.version
-    if numbers_of(python)[:2] != numbers_of(version)[:2]:
+    numbers = numbers_of(version)
+    if numbers_of(python)[:2] != numbers[:2]:
         yield (
             f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {version}",
             "Python and JVM speak different protocols, and fail with misleading errors",
-            f"unset SPARK_HOME, or: pip install pyspark=={'.'.join(map(str, numbers_of(version)))}",
+            f"unset SPARK_HOME, or: pip install pyspark=={'.'.join(map(str, numbers))}",
         )
 
 
 def java(setup: Setup) -> Iterator[Facts]:
-    """No Java, or one that is not supported; of a session its own, whatever JAVA_HOME is now."""
+    """No Java, or an unsupported one; in a session that of its JVM, whatever JAVA_HOME is now."""
     why = "Spark and the plugin run on this version alone"
     if setup.session is None:
         yield from raised(why, check_java)
@@ -94,28 +96,25 @@ def library_jar(setup: Setup) -> Iterator[Facts]:
 
 def plugin_jar(setup: Setup) -> Iterator[Facts]:
     """The plugin's jar, missing or wrong, where a GPU is to be used or could be."""
-    found_spark = setup.spark
-    if not (setup.wants_gpu or _may_use_gpu(setup)):
+    spark = setup.spark
+    # In mode auto ``configure`` would take the GPU of this machine.
+    automatic = setup.is_local and setup.settings.get(MODE_SETTING) is None
+    if not (setup.wants_gpu or (automatic and find_gpu().usable)):
         return
-    named = find_plugin(setup.settings, found_spark.jars)
+    named = find_plugin(setup.settings, spark.jars)
     if named is not None and not Path(plain_path(named)).is_file():
         return  # Maven coordinates, or the settings' own check
 
     def look() -> None:
         try:
-            jar = Path(plain_path(named)) if named else plugin.locate(found_spark.scala)
+            jar = Path(plain_path(named)) if named else plugin.locate(spark.scala)
         except PluginError:
             if setup.wants_gpu or os.environ.get(plugin.ENVIRONMENT_VARIABLE):
                 raise
             return
-        check_plugin(jar, found_spark, setup.settings)
+        check_plugin(jar, spark, setup.settings)
 
     yield from raised("without it nothing runs on the GPU", look)
-
-
-def _may_use_gpu(setup: Setup) -> bool:
-    """Return whether ``configure`` would take the GPU of this machine in mode ``auto``."""
-    return setup.is_local and setup.settings.get(MODE_SETTING) is None and find_gpu().usable
 
 
 def cache(_: Setup) -> Iterator[Facts]:
@@ -136,14 +135,14 @@ def temporary_folder(setup: Setup) -> Iterator[Facts]:
     """A folder of Spark's that cannot be written."""
     for folder in _spark_folders(setup.settings):
         if not _writable(_existing(folder)):
-            yield f"{folder} cannot be written", _SPARK_FOLDERS, _OTHER_FOLDER
+            yield f"{folder} cannot be written", SPILLED, _OTHER_FOLDER
 
 
 def temporary_space(setup: Setup) -> Iterator[Facts]:
     """A folder of Spark's that is nearly full, or small as ``/tmp`` is in containers."""
     for folder in _spark_folders(setup.settings):
         if (free := shutil.disk_usage(_existing(folder)).free) < MIN_FREE_BYTES:
-            yield f"{folder} has {free / 2**20:,.0f} MiB left", _SPARK_FOLDERS, _OTHER_FOLDER
+            yield f"{folder} has {free / 2**20:,.0f} MiB left", SPILLED, _OTHER_FOLDER
 
 
 def native_libraries(setup: Setup) -> Iterator[Facts]:
@@ -166,29 +165,26 @@ def open_files(_: Setup) -> Iterator[Facts]:
     # The JVM itself raises its soft limit to the hard one.
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     if hard != resource.RLIM_INFINITY and hard < MIN_FILES:
-        yield (
-            f"a process may have {hard} files open",
-            "a shuffle opens thousands, and fails with 'Too many open files'",
-            f"raise the hard limit: ulimit -Hn {16 * MIN_FILES}, or in limits.conf",
-        )
+        fix = f"raise the hard limit: ulimit -Hn {16 * MIN_FILES}, or in limits.conf"
+        yield f"a process may have {hard} files open", MANY_FILES, fix
 
 
 def _spark_folders(settings: SparkSettings) -> list[Path]:
     """The folders in which Spark creates its own."""
-    named = os.environ.get("SPARK_LOCAL_DIRS") or settings.get("spark.local.dir")
-    return [*map(Path, named.split(","))] if named else [_jvm_folder(settings)]
+    folders = os.environ.get("SPARK_LOCAL_DIRS") or settings.get("spark.local.dir")
+    return [*map(Path, folders.split(","))] if folders else [_jvm_folder(settings)]
 
 
 def _jvm_folder(settings: SparkSettings) -> Path:
     """The JVM's folder of temporary files; on Linux it does not read TMPDIR."""
-    texts = [*map(settings.get, _JVM_OPTIONS), *map(os.environ.get, _JVM_VARIABLES)]
-    named = re.search(r"-Djava\.io\.tmpdir=(\S+)", " ".join(filter(None, texts)))
-    usual = "/tmp" if sys.platform == "linux" else tempfile.gettempdir()
-    return Path(named[1] if named else usual)
+    options = [*map(settings.get, _JVM_OPTIONS), *map(os.environ.get, _JVM_VARIABLES)]
+    option = re.search(r"-Djava\.io\.tmpdir=(\S+)", " ".join(filter(None, options)))
+    default = "/tmp" if sys.platform == "linux" else tempfile.gettempdir()
+    return Path(option[1] if option else default)
 
 
 def _existing(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there: programs create the rest."""
+    """The folder, or its nearest existing parent: programs create the rest."""
     return next((p for p in (folder, *folder.absolute().parents) if p.exists()), folder)
 
 

@@ -1,38 +1,38 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks of what Python UDFs alone need, by settings and this machine."""
+"""Checks of the Pythons that run Python UDFs, on this machine and on executors."""
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
+from rapids_udfs._versions import __version__
+from rapids_udfs.diagnosis.finding import Facts, NotCheckedError
+from rapids_udfs.diagnosis.machine_checks import MANY_FILES, MIN_FILES, MIN_FREE_BYTES, SPILLED
+from rapids_udfs.diagnosis.python_probe import Worker, install, reason
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.cluster import named_python
-from rapids_udfs.session.python_gpu.checks import check_fractions
-from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 
-LACKS: Final = "Python UDFs that use them fail; SQL and the functions of this library do not"
-_OWN_PYTHON: Final = f"export PYSPARK_PYTHON={sys.executable}"
+_LACKS: Final = "Python UDFs that use them fail; SQL and the functions of this library do not"
+_THIS_PYTHON: Final = f"export PYSPARK_PYTHON={sys.executable}"
+_MAX_CLOCK_SECONDS: Final = 5.0
 
 
 def path_python(setup: Setup) -> Iterator[Facts]:
     """A Python of the PATH that plain sessions would start in the place of this one."""
     if not setup.is_local or named_python(setup.settings):
         return
-    found = shutil.which("python3")
-    if found and Path(found).parent != Path(sys.executable).parent:
+    python = shutil.which("python3")
+    if python and Path(python).parent != Path(sys.executable).parent:
         yield (
-            f"PYSPARK_PYTHON is not set, and the PATH's python3 is {found}, not {sys.executable}",
+            f"PYSPARK_PYTHON is not set, and the PATH's python3 is {python}, not {sys.executable}",
             "rapids_udfs.configure sets it; other sessions start that Python for Python UDFs",
-            _OWN_PYTHON,
+            _THIS_PYTHON,
         )
 
 
@@ -41,46 +41,66 @@ def worker_python(setup: Setup) -> Iterator[Facts]:
     if not setup.is_local:
         raise NotCheckedError("the workers' Python is on other machines: start a session")
     if problem := setup.driver_python.problem:
-        yield problem, "Spark starts this Python for Python UDFs", _OWN_PYTHON
+        yield problem, "Spark starts this Python for Python UDFs", _THIS_PYTHON
 
 
-def worker_modules(setup: Setup) -> Iterator[Facts]:
-    """Modules that it lacks."""
-    if setup.is_local and setup.driver_python.lacks:
-        yield setup.driver_python.lacks, LACKS, setup.driver_python.install
-
-
-def gpu_memory(setup: Setup) -> Iterator[Facts]:
-    """Shares of the GPU's memory that do not fit together."""
-    why = "the executor's and the Python workers' pools do not fit into the GPU together"
-    yield from raised(why, lambda: check_fractions(setup.settings))
-
-
-def python_workers(setup: Setup) -> Iterator[Facts]:
-    """A limit of Python workers by which tasks can wait for ever."""
-    limit = setup.settings.get(WORKERS) or ""
-    if not limit.isdecimal() or int(limit) == 0:
-        return
-    given = {key: value for key in SLOTS if (value := setup.settings.get(key)) is not None}
-    try:
-        tasks = task_slots(given, _local_cores(setup.master), setup.is_local)
-    except ConfigurationError as e:
-        raise NotCheckedError("spark.executor.cores is not set") from e
-    # By the rule of check_python_workers, for a stage with two Python operators.
-    if int(limit) <= tasks:
+def workers(setup: Setup) -> Iterator[Facts]:
+    """Python workers that do not run."""
+    if isinstance(error := setup.workers, Exception):
         yield (
-            f"{WORKERS}={limit}, and an executor runs up to {tasks} tasks at a time",
-            "the tasks of a stage with two Python operators can wait for each other for ever",
-            f"{WORKERS}={tasks + 1}, or 0 for no limit; conf.check_python_workers(df) says what a"
-            " query needs",
+            f"a worker of {setup.session.sparkContext.pythonExec} does not run: {reason(error)}",
+            "every Python UDF fails like this",
+            f"set PYSPARK_PYTHON to a Python {sys.version_info[0]}.{sys.version_info[1]} that each"
+            f" executor has (the driver runs {sys.executable})",
         )
 
 
-def _local_cores(master: str) -> int:
-    """The cores of a local master; 0 for a cluster's."""
-    if master == "local":
-        return 1
-    found = re.fullmatch(r"local\[(\d+|\*)[^]]*\]", master)
-    if found is None:
-        return 0
-    return os.cpu_count() or 1 if found[1] == "*" else int(found[1])
+def worker_modules(setup: Setup) -> Iterator[Facts]:
+    """Modules, versions and time zones that Python UDFs meet; before the start modules alone."""
+    if setup.session is None:
+        if setup.is_local and setup.driver_python.lacks:
+            yield setup.driver_python.lacks, _LACKS, setup.driver_python.install
+        return
+    offset = time.localtime().tm_gmtoff
+    for host, worker in _workers(setup).items():
+        python = worker["python"]
+        if lacks := worker["lacks"]:
+            fix = f"on {host}: {install(python, lacks, pip=worker['pip'])}"
+            yield f"{python} on {host} lacks {', '.join(lacks)}", _LACKS, fix
+        if worker["version"] not in ("", __version__):
+            package = f"rapids_udfs=={__version__}"
+            yield (
+                f"rapids_udfs {worker['version']} on {host}, {__version__} on the driver",
+                "functions of one are sent to the other",
+                f"on {host}: {install(python, [package], pip=worker['pip'])}",
+            )
+        if worker["offset"] != offset:
+            there, here = (f"UTC{seconds / 3600:+g}" for seconds in (worker["offset"], offset))
+            yield (
+                f"Python on {host} is at {there}, the driver at {here}",
+                "naive timestamps of Python UDFs and collect() mean different times",
+                "set TZ=UTC for driver and executors (spark.executorEnv.TZ)",
+            )
+
+
+def executors(setup: Setup) -> Iterator[Facts]:
+    """Clocks, limits and folders of the executors' machines."""
+    for host, worker in _workers(setup).items():
+        if worker["late"] > _MAX_CLOCK_SECONDS:
+            yield (
+                f"the clock of {host} differs by {worker['late']:.0f} s",
+                "current_timestamp, timeouts and logs disagree",
+                "synchronize the clocks (chrony, ntpd)",
+            )
+        if 0 <= worker["files"] < MIN_FILES:
+            problem = f"processes on {host} may have {worker['files']} files open"
+            yield problem, MANY_FILES, "raise the hard limit (ulimit -Hn) for the executors"
+        if worker["free"] < MIN_FREE_BYTES:
+            problem = f"{worker['temporary']} on {host} has {worker['free'] / 2**20:,.0f} MiB left"
+            yield problem, SPILLED, "set spark.local.dir to a folder with more space"
+
+
+def _workers(setup: Setup) -> dict[str, Worker]:
+    if isinstance(workers := setup.workers, Exception):
+        raise NotCheckedError("no Python worker runs")
+    return workers

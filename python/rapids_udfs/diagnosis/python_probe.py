@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The Pythons of Python UDFs, on this machine and on executors, as they report themselves."""
+"""The Pythons of Python UDFs, on this machine and on executors, as they describe themselves."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ PROBE_SECONDS: Final = 120.0
 _MAX_TASKS: Final = 200
 _MAX_QUERIES: Final = 100
 _DESCRIPTION: Final = "spark.job.description"
-# What a worker wrote, which Spark indents.
+# The output of a worker, which Spark indents.
 _WORKER_OUTPUT: Final = re.compile(r"^Error from python worker:\n((?:  .*\n)*)", re.MULTILINE)
-# What follows the task, its executor and the exception's class.
+# The message, after the task, its executor and the exception's class.
 _TASK_ERROR: Final = re.compile(r"^: (?:.* executor \S+\): )?(?:[\w.$]+: *\n?)?(.+)", re.MULTILINE)
 # The line below the frames and their source, which are indented.
 _PYTHON_ERROR: Final = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
@@ -61,31 +61,29 @@ class DriverPython(NamedTuple):
 def ask_python(settings: SparkSettings) -> DriverPython:
     """The workers' Python, if the executors are on this machine."""
     setting = named_python(settings)
-    named = (
-        f"PYSPARK_PYTHON is {setting}" if setting else f"the workers' Python is {sys.executable}"
-    )
+    name = f"PYSPARK_PYTHON is {setting}" if setting else f"the workers' Python is {sys.executable}"
     program = shutil.which(setting or sys.executable)
     if program is None:
-        return DriverPython(f"{named}, which is not a program")
+        return DriverPython(f"{name}, which is not a program")
     try:
         done = run_program(program, "-c", _PROBE, *MODULES)
         done.check_returncode()
         version, lacks, pip = json.loads(done.stdout)
     except (OSError, ValueError, subprocess.SubprocessError) as e:
-        return DriverPython(f"{named}; it does not run: {_failure(e)}")
+        return DriverPython(f"{name}; it does not run: {_failure(e)}")
     workers, driver = (f"{v[0]}.{v[1]}" for v in (version, sys.version_info))
     if workers != driver:
-        found = f"workers would run Python {workers} ({program}), the driver {driver}"
-        return DriverPython(f"{named}: {found}")
-    sentence = f"{named}, which lacks {', '.join(lacks)}" if lacks else ""
+        difference = f"workers would run Python {workers} ({program}), the driver {driver}"
+        return DriverPython(f"{name}: {difference}")
+    sentence = f"{name}, which lacks {', '.join(lacks)}" if lacks else ""
     return DriverPython("", sentence, install(program, lacks, pip=pip))
 
 
 def install(program: str, modules: list[str], *, pip: bool = True) -> str:
-    """The command that installs modules for an interpreter, which has pip, or is of uv."""
+    """The command that installs modules for an interpreter: with its pip, else with uv."""
     packages = " ".join(modules).replace("_", "-")
-    by = f"{program} -m pip install" if pip else f"uv pip install --python {program}"
-    return f"{by} {packages}"
+    command = f"{program} -m pip install" if pip else f"uv pip install --python {program}"
+    return f"{command} {packages}"
 
 
 def _failure(e: Exception) -> str:
@@ -100,7 +98,7 @@ def _failure(e: Exception) -> str:
 
 def has_run_python(spark: SparkSession) -> bool:
     """Return whether one of a classic session's last queries has an operator that runs Python."""
-    names = [each.name.removesuffix("Exec") for each in PYTHON_EXECS]
+    names = [operator.name.removesuffix("Exec") for operator in PYTHON_EXECS]
     store = spark._jsparkSession.sharedState().statusStore()
     count = int(store.executionsCount())
     first = max(0, count - _MAX_QUERIES)
@@ -110,10 +108,10 @@ def has_run_python(spark: SparkSession) -> bool:
 
 
 def probe(spark: SparkSession) -> dict[str, Worker]:
-    """Run a Python worker on each executor of a classic session; what it reports, by machine.
+    """Run a Python worker on each executor of a classic session; return its report, by machine.
 
     Raises:
-        NotCheckedError: there is no executor yet, or none has time.
+        NotCheckedError: there is no executor yet, or all are busy.
     """
     modules = MODULES
 
@@ -158,11 +156,11 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
     late.daemon = True
     description = context.getLocalProperty(_DESCRIPTION)
     context.addJobTag(tag)
-    context.setLocalProperty(_DESCRIPTION, "rapids_udfs.doctor: asks a worker of each executor")
+    context.setLocalProperty(_DESCRIPTION, "rapids_udfs.doctor: probe a worker of each executor")
     late.start()
     begin = time.time()
     try:
-        found = dict(context.parallelize(range(tasks), tasks).mapPartitions(report).collect())
+        reports = dict(context.parallelize(range(tasks), tasks).mapPartitions(report).collect())
     except Exception as e:
         if late.finished.is_set():
             why = f"the executors are busy: no answer in {PROBE_SECONDS:g} s"
@@ -174,21 +172,21 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
         context.setLocalProperty(_DESCRIPTION, description)  # type: ignore[arg-type]
     end = time.time()
     return {
-        # By how much its clock is outside the time of the job.
+        # The seconds by which its clock is outside the time of the job.
         host: {**worker, "late": max(begin - worker["time"], worker["time"] - end)}
-        for host, worker in sorted(found.items())
+        for host, worker in sorted(reports.items())
     }
 
 
 def reason(e: Exception) -> str:
-    """The line of a failed job's error that says why: that of Python's own, if it has one."""
+    """The line of a failed job's error that says why: Python's own error, if it has one."""
     error = str(e) or repr(e)
-    output = _WORKER_OUTPUT.search(error)
-    said = re.sub("(?m)^  ", "", output[1]).strip() if output else ""
-    if raised_in_python := _PYTHON_ERROR.findall(said or error):
+    match = _WORKER_OUTPUT.search(error)
+    output = re.sub("(?m)^  ", "", match[1]).strip() if match else ""
+    if raised_in_python := _PYTHON_ERROR.findall(output or error):
         return str(raised_in_python[-1])
-    if said:
-        lines = said.splitlines()
+    if output:
+        lines = output.splitlines()
         return next((line for line in lines if "error" in line.lower()), lines[0])
     if "reading the port number" in error:
         return "it ends without output"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The set-up that is checked: a session's settings on this machine, or a running session."""
+"""The set-up to check: a session's settings on this machine, or a running session."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Setup:
     """A session on this machine, running or to be started.
 
     Attributes:
-        settings: those that it has, or would start with.
-        gpu: whether it is to run on a GPU, whatever the settings say.
-        python_udfs: whether it is to run Python UDFs, whatever the settings say.
-        session: the running one.
+        settings: the session's settings, present or future.
+        gpu: True if it is to run on a GPU, whatever the settings say.
+        python_udfs: True if it is to run Python UDFs, whatever the settings say.
+        session: the running session; None before its start.
     """
 
     settings: SparkSettings
@@ -94,9 +94,9 @@ class Setup:
     @cached_property
     def uses_python(self) -> bool:
         """True if Python UDFs are used: by request, by the settings, or in a query so far."""
-        asked = self.python_udfs or self._asks_for_python_gpu
-        set_up = bool(self.settings.keys(_PYTHON_SETTINGS))
-        return asked or set_up or (self.session is not None and has_run_python(self.session))
+        if self.python_udfs or self._asks_for_python_gpu or self.settings.keys(_PYTHON_SETTINGS):
+            return True
+        return self.session is not None and has_run_python(self.session)
 
     @property
     def master(self) -> str:
@@ -142,15 +142,15 @@ class Setup:
 
     @cached_property
     def workers(self) -> dict[str, Worker] | Exception:
-        """What a Python worker of each executor's machine reports, or why none does.
+        """The report of a Python worker of each executor's machine, or the error without one.
 
-        NotCheckedError if there is no executor yet, or none has time.
+        NotCheckedError if there is no executor yet, or all are busy.
         """
         try:
             return probe(self.session)
         except NotCheckedError:
             raise
-        except Exception as e:  # whatever a worker raises is the finding
+        except Exception as e:  # the finding, whatever it is
             return e
 
 
