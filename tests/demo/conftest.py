@@ -9,23 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from harness.demo import demo_views
+
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
 @pytest.fixture(scope="session")
 def views(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
-    """The session with the views, made from the packages into a cache of the tests' own."""
-    from rapids_udfs.demo import tables
-
-    # Only while the views are made: a session's fixture ends after the tests of other folders.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        said: list[str] = []
-        tables.register_views(spark, said.append)
-        assert said == ["Preparing the data, once ..."]
-        tables.register_views(spark, said.append)
-        assert len(said) == 1
-    yield spark
-    for name in tables.TABLES:
-        spark.catalog.dropTempView(name)
+    with demo_views(spark, tmp_path_factory.mktemp("cache")):
+        yield spark

@@ -5,12 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 import rapids_udfs
 from harness.cpu_gpu_runner import cpu_operators
+from harness.demo import demo_views
 from harness.in_columns import COLUMNS
 from python_udfs import real_data
 from rapids_udfs.counting.counters import difference
@@ -39,20 +41,15 @@ class Ran(NamedTuple):
 def views(spark: SparkSession, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     from pyspark import cloudpickle
 
-    from rapids_udfs.demo import tables
-
     cloudpickle.register_pickle_by_value(real_data)
     install()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path_factory.mktemp("cache")))
+    with ExitStack() as stack:
         with frames.plugin(spark, enabled=False):
-            tables.register_views(spark, lambda said: None)
+            stack.enter_context(demo_views(spark, tmp_path_factory.mktemp("cache")))
         spark.table("flights").where("month = 1").createOrReplaceTempView("flights")
-    for function, returns in real_data.UDFS.items():
-        spark.udf.register(function.__name__, function, returns)
-    yield spark
-    for name in tables.TABLES:
-        spark.catalog.dropTempView(name)
+        for function, returns in real_data.UDFS.items():
+            spark.udf.register(function.__name__, function, returns)
+        yield spark
 
 
 def ran(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:

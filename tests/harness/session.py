@@ -159,3 +159,13 @@ def temporary_first(spark: SparkSession) -> None:
     """Make a session's temporary functions come before builtins, as they do before Spark 4.2."""
     if builtins_come_first(spark):
         spark.conf.set(RESOLUTION_ORDER, "first")
+
+
+def temporary(spark) -> set[str]:
+    """The functions of a session that are not Spark's, less those of the extension."""
+    names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
+    return names - {f.name for f in rapids_udfs.list_functions()}
+
+
+def value(spark, expression: str):
+    return spark.sql(f"SELECT {expression} AS value").head()["value"]

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from harness.made_jars import jar, plugin_jar
+from rapids_udfs._log import log_once
 from rapids_udfs._versions import LINES
-from rapids_udfs.runtime import jars
+from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
 
 
@@ -94,3 +95,12 @@ def make_spark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 def make_plugin(tmp_path: Path) -> Callable[..., Path]:
     """Create a plugin jar of a release, with the entries that say so."""
     return partial(plugin_jar, tmp_path)
+
+
+@pytest.fixture
+def spark_4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Spark 4.1.3 is installed, the plugin is not, and jars are ours of Scala 2.13."""
+    make_spark("4.1.3", "2.13")
+    monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
+    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
+    log_once.cache_clear()

@@ -25,7 +25,7 @@ from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.modes import EXTENSION, MODE_SETTING
 from rapids_udfs.session.python_gpu.apply import DAEMON
 
-pytestmark = pytest.mark.usefixtures("no_spark_runs")
+pytestmark = pytest.mark.usefixtures("no_spark_runs", "spark_4")
 Output = pytest.CaptureFixture[str]
 MASTERS = {
     "local": "local[*]",
@@ -35,15 +35,6 @@ MASTERS = {
     "thrift": "spark://h:7077",
 }
 IMAGE = ("--format", "yaml", "--image", "registry/spark:1")
-
-
-@pytest.fixture(autouse=True)
-def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Spark 4.1.3 is installed, the plugin is not."""
-    make_spark("4.1.3", "2.13")
-    monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
-    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
-    monkeypatch.delenv("PYSPARK_PYTHON", raising=False)
 
 
 @pytest.fixture

@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from pathlib import Path
-from typing import Any, ClassVar, get_args
+from typing import Any, get_args
 from unittest.mock import Mock
 
 import pytest
@@ -16,7 +15,6 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import configure
 from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs._log import log_once
 from rapids_udfs._versions import LINES
 from rapids_udfs.errors import (
     ArgumentTypeError,
@@ -26,10 +24,9 @@ from rapids_udfs.errors import (
     SessionError,
     UnsupportedError,
 )
-from rapids_udfs.runtime import jars, plugin
+from rapids_udfs.runtime import jars
 from rapids_udfs.session import builder as session_module
 from rapids_udfs.session.builder import ModeName
-from rapids_udfs.session.devices import Gpu
 from rapids_udfs.session.modes import (
     EXTENSION,
     METRICS_PLUGIN,
@@ -39,25 +36,11 @@ from rapids_udfs.session.modes import (
 )
 from rapids_udfs.session.settings import ENDED, SUBMITTED
 
-pytestmark = pytest.mark.usefixtures("no_spark_runs")
+pytestmark = pytest.mark.usefixtures("no_spark_runs", "spark_4")
 
 SPARK_JARS = "spark.jars"
 DRIVER = "spark.driver.extraClassPath"
 EXECUTOR = "spark.executor.extraClassPath"
-
-
-@pytest.fixture(autouse=True)
-def spark4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Spark 4.1.3 is installed, the plugin is not, and jars are ours of Scala 2.13."""
-    make_spark("4.1.3", "2.13")
-    monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
-    monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
-    log_once.cache_clear()
-
-
-def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
-    reason = "GPU 0: NVIDIA H200" if usable else "no GPU here"
-    monkeypatch.setattr(session_module, "find_gpu", lambda: Gpu(usable, reason))
 
 
 class TestJars:
@@ -232,307 +215,6 @@ class TestDriverJvm:
         monkeypatch.setattr(session_module, "knows", lambda loader, name: True)
         with pytest.raises(PluginError, match="is not at"):
             configure(builder(), mode)
-
-
-class TestExplain:
-    def test_conflicts_are_named_before_the_missing_plugin(self, builder) -> None:
-        share = "spark.executor.resource.gpu.amount"
-        with pytest.raises(ConfigurationError, match="is '2'"):
-            configure(builder(spark__master="yarn", **{share.replace(".", "__"): "2"}), "gpu")
-        with pytest.raises(ConfigurationError, match="no plugin for mode='explain'"):
-            configure(builder(spark__plugins=SPARK_PLUGIN), "explain")
-
-    def test_settings(self, builder, make_plugin) -> None:
-        jar = make_plugin()
-        made = configure(builder(), "explain", plugin_jar=jar)
-        assert made[SPARK_JARS] == str(jars.library_jar(LINES[0]))
-        assert made[DRIVER] == made[EXECUTOR] == str(jar)
-        assert made["spark.plugins"] is None
-
-    def test_spark_plugins_conflict(self, builder, make_plugin) -> None:
-        made = builder(spark__plugins=SPARK_PLUGIN)
-        with pytest.raises(ConfigurationError, match="no plugin for mode='explain'"):
-            configure(made, "explain", plugin_jar=make_plugin())
-
-    def test_other_mode_on_the_same_builder(self, builder, make_plugin) -> None:
-        made = configure(builder(), "cpu")
-        with pytest.raises(ConfigurationError) as e:
-            configure(made, "explain", plugin_jar=make_plugin())
-        assert "spark.rapidsUdfs.mode is 'cpu' (set on the builder), but 'explain'" in str(e.value)
-        assert "begin with a new one" in str(e.value)
-
-
-class TestGpu:
-    def test_settings(self, builder, make_plugin) -> None:
-        jar = make_plugin()
-        made = builder(
-            spark__master="spark://h:7077",
-            spark__plugins="org.example.P",
-            spark__driver__extraClassPath="/mine",
-            spark__executor__extraClassPath="/theirs",
-        )
-        configure(made, "gpu", plugin_jar=str(jar), task_gpu_fraction=0.25)
-        assert made["spark.plugins"] == f"org.example.P,{SPARK_PLUGIN}"
-        assert made[DRIVER] == f"/mine:{jar}"
-        assert made[EXECUTOR] == f"/theirs:{jar}"
-        assert made["spark.executor.resource.gpu.amount"] == "1"
-        assert made["spark.task.resource.gpu.amount"] == "0.25"
-        assert "cudf-names" not in made[SPARK_JARS]
-
-    def test_twice_changes_nothing(self, builder, make_plugin) -> None:
-        jar = make_plugin()
-        made = configure(builder(spark__master="yarn"), "gpu", plugin_jar=jar)
-        once = dict(made._options)
-        assert configure(made, "gpu", plugin_jar=jar)._options == once
-        assert configure(made, "gpu")._options == once
-
-    def test_another_path_on_the_executors(self, builder, make_plugin) -> None:
-        made = configure(
-            builder(), "gpu", plugin_jar=make_plugin(), executor_plugin_jar="/opt/rapids.jar"
-        )
-        assert made[EXECUTOR] == "/opt/rapids.jar"
-
-    def test_packages(self, builder) -> None:
-        made = configure(builder(spark__jars__packages="a:b:1"), "gpu", plugin="packages")
-        assert made["spark.jars.packages"] == "a:b:1,com.nvidia:rapids-4-spark_2.13:26.08.1"
-        settings = Path(made["spark.jars.ivySettings"]).read_text(encoding="utf-8")
-        assert 'name="rapids-4-spark_.*"' in settings
-        assert made[DRIVER] is None
-
-    def test_packages_with_ivy_settings_of_the_user(self, builder) -> None:
-        made = builder(spark__jars__ivySettings="/mine.xml")
-        assert configure(made, "gpu", plugin="packages")["spark.jars.ivySettings"] == "/mine.xml"
-
-    def test_the_plugin_that_the_settings_name(self, builder, make_plugin) -> None:
-        jar = make_plugin()
-        made = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
-        assert made[DRIVER] == str(jar)
-
-    def test_the_plugin_is_no_path(self, builder) -> None:
-        wrong: Any = 1
-        with pytest.raises(ArgumentTypeError, match="a jar's path as plugin_jar=, not int: 1"):
-            configure(builder(), "explain", plugin_jar=wrong)
-
-    @pytest.mark.parametrize("key", ["spark__driver__extraClassPath", "spark__jars"])
-    def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin, key) -> None:
-        jar = make_plugin(LINES[1])
-        made = builder(**{key: jar.as_uri() if key == "spark__jars" else str(jar)})
-        with pytest.raises(PluginError, match=r"rapids-4-spark_2\.12 26\.08\.1; "):
-            configure(made, "gpu")
-
-    def test_two_plugins(self, builder, make_plugin) -> None:
-        made = builder(spark__jars="hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar")
-        jar = make_plugin()
-        with pytest.raises(ConfigurationError) as e:
-            configure(made, "gpu", plugin_jar=jar)
-        assert "hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar" in str(e.value)
-        assert str(jar) in str(e.value)
-
-    def test_a_plugin_on_the_class_path_that_is_not_there(self, builder, make_plugin) -> None:
-        absent = "/none/rapids-4-spark_2.13-26.08.1.jar"
-        jar = make_plugin()
-        made = configure(builder(spark__driver__extraClassPath=absent), "gpu", plugin_jar=jar)
-        assert made[DRIVER] == f"{absent}:{jar}"
-
-    def test_no_plugin(self, builder, tmp_path: Path) -> None:
-        with pytest.raises(PluginError) as e:
-            configure(builder(), "gpu")
-        assert f"rapids-4-spark_2.13-26.08.1-cuda12.jar is not at {tmp_path}/cache" in str(e.value)
-        assert "rapids-udfs fetch-plugin --scala 2.13" in str(e.value)
-
-    def test_no_such_jar(self, builder) -> None:
-        with pytest.raises(ConfigurationError, match=r"/no/such\.jar, which is not a file"):
-            configure(builder(), "gpu", plugin_jar="/no/such.jar")
-
-
-class TestIceberg:
-    """The plugin on the class path sees Iceberg only there."""
-
-    JAR = "/opt/iceberg-spark-runtime-4.1_2.13-1.11.0.jar"
-    PACKAGE = "org.apache.iceberg:iceberg-spark-runtime-4.1_2.13:1.11.0"
-    CLASSES = "com/nvidia/spark/rapids/iceberg"
-    CATALOG: ClassVar = {"spark.sql.catalog.lake": "org.apache.iceberg.spark.SparkCatalog"}
-    KNOWN = (
-        f"spark413/{CLASSES}/IcebergProviderBase.class",
-        f"spark413/{CLASSES}/iceberg111x/IcebergProviderImpl.class",
-        f"spark-shared/{CLASSES}/iceberg19x/IcebergProviderImpl.class",
-    )
-
-    @pytest.mark.parametrize("uri", ["", "file://", "local:"])
-    def test_its_jar_comes_beside_the_plugin(self, builder, make_plugin, uri: str) -> None:
-        plugin_jar = make_plugin()
-        made = configure(
-            builder(spark__jars=f"/a.jar,{uri}{self.JAR}"), "gpu", plugin_jar=plugin_jar
-        )
-        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{self.JAR}"
-        assert f"{uri}{self.JAR}" in made[SPARK_JARS]
-        once = dict(made._options)
-        assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
-
-    def test_a_pattern_names_it(self, builder, make_plugin, tmp_path: Path) -> None:
-        jar = tmp_path / Path(self.JAR).name
-        jar.touch()
-        plugin_jar = make_plugin()
-        made = configure(
-            builder(spark__jars=f"file:{tmp_path}/iceberg*.jar"), "gpu", plugin_jar=plugin_jar
-        )
-        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{jar}"
-
-    @pytest.mark.parametrize("mode", ["emulate", "gpu"])
-    def test_where_the_plugin_reads_no_tables_it_reads_rows(
-        self, builder, make_plugin, mode: str
-    ) -> None:
-        key = "spark.sql.iceberg.vectorization.enabled"
-        off = {"emulate": "false", "gpu": None}[mode]
-        assert configure(builder(spark__jars=self.JAR), mode, plugin_jar=make_plugin())[key] == off
-        made = builder(**{"spark.jars": self.JAR, key: "true"})
-        assert configure(made, mode, plugin_jar=make_plugin())[key] == "true"
-
-    def test_it_is_there_already(self, builder, make_plugin) -> None:
-        made = builder(spark__driver__extraClassPath=self.JAR, spark__jars__packages=self.PACKAGE)
-        plugin_jar = make_plugin()
-        configure(made, "explain", plugin_jar=plugin_jar)
-        assert made[DRIVER] == f"{self.JAR}:{plugin_jar}"
-
-    def test_the_drivers_jvm_runs_already(self, builder, make_plugin, monkeypatch) -> None:
-        """``spark-submit`` started it, with all that is needed but this."""
-        started = {DRIVER: str(make_plugin()), SPARK_JARS: self.JAR}
-        monkeypatch.setattr(session_module, "_driver_settings", lambda: (started, SUBMITTED))
-        monkeypatch.setattr(session_module, "_driver_jvm", object)
-        monkeypatch.setattr(session_module, "thread", lambda jvm: Mock())
-        monkeypatch.setattr(session_module, "knows", lambda loader, name: True)
-        with pytest.raises(SessionError) as e:
-            configure(builder(), "gpu")
-        assert f"{DRIVER}={started[DRIVER]}:{self.JAR}" in str(e.value)
-        assert "Pass them to spark-submit" in str(e.value)
-
-    @pytest.mark.parametrize("mode", ["cpu", "gpu"])
-    def test_nothing_to_do(self, builder, mode: str) -> None:
-        """Without the plugin, and with the plugin in the same class loader."""
-        made = builder(spark__jars=self.JAR, spark__jars__packages=self.PACKAGE)
-        configure(made, mode, plugin="packages")
-        assert made[DRIVER] is None
-
-    @pytest.mark.parametrize(
-        ("key", "value"), [("packages", PACKAGE), ("", f"s3a://bucket{JAR}")], ids=["package", "s3"]
-    )
-    def test_it_has_no_file_here(self, builder, make_plugin, caplog, key: str, value: str) -> None:
-        """Queries of its tables fail where the plugin runs, and the plugin's explanations alone."""
-        given = {f"spark.jars.{key}".rstrip("."): value}
-        with_tables = given | self.CATALOG
-        plugin_jar = make_plugin()
-        made = builder(**with_tables)
-        with pytest.raises(ConfigurationError) as e:
-            configure(made, "gpu", plugin_jar=plugin_jar)
-        assert made._options == with_tables
-        assert str(e.value).startswith(
-            f"{value} is not on the class path, where the plugin is: every query of an Iceberg"
-            f" table fails. Add its file to {DRIVER} and {EXECUTOR}, or name the file in spark.jars"
-        )
-        configure(builder(**given), "gpu", plugin_jar=plugin_jar)
-        configure(builder(**with_tables), "explain", plugin_jar=plugin_jar)
-        of_any, of_explain = caplog.messages
-        assert of_any == str(e.value)
-        assert "is: rapids_udfs.explain of a query of an Iceberg table fails. Add" in of_explain
-
-    def test_a_version_that_the_plugin_does_not_know(self, builder, make_plugin) -> None:
-        newer = self.JAR.replace("1.11.0", "1.12.0")
-        for plugin_jar in (make_plugin(), make_plugin(more=self.KNOWN[1:])):
-            configure(builder(spark__jars=newer), "gpu", plugin_jar=plugin_jar)  # none at all
-        plugin_jar = make_plugin(more=self.KNOWN)
-        configure(builder(spark__jars=self.JAR), "gpu", plugin_jar=plugin_jar)
-        with pytest.raises(ConfigurationError) as e:
-            configure(builder(**{SPARK_JARS: newer}, **self.CATALOG), "gpu", plugin_jar=plugin_jar)
-        assert str(e.value) == (
-            f"{newer} is not of a version that the plugin knows: every query of an Iceberg table"
-            " fails. Use Iceberg 1.9 or 1.11."
-        )
-
-
-class TestAuto:
-    def test_no_gpu(self, builder, monkeypatch, caplog) -> None:
-        gpu(monkeypatch, usable=False)
-        with caplog.at_level(logging.INFO, "rapids_udfs"):
-            assert configure(builder())[MODE_SETTING] == "cpu"
-            assert configure(builder())[MODE_SETTING] == "cpu"
-        assert caplog.messages == ["mode 'cpu': no GPU here"]
-
-    def test_gpu_and_plugin(self, builder, monkeypatch, caplog, make_plugin) -> None:
-        gpu(monkeypatch, usable=True)
-        monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(make_plugin()))
-        with caplog.at_level(logging.INFO, "rapids_udfs"):
-            assert configure(builder())[MODE_SETTING] == "gpu"
-        assert caplog.messages == ["mode 'gpu': GPU 0: NVIDIA H200"]
-
-    def test_gpu_without_plugin(self, builder, monkeypatch, caplog) -> None:
-        gpu(monkeypatch, usable=True)
-        assert configure(builder())[MODE_SETTING] == "cpu"
-        (message,) = caplog.messages
-        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the cuDF")
-        assert "rapids-udfs fetch-plugin" in message
-
-    @pytest.mark.parametrize("by", ["variable", "class path"])
-    @pytest.mark.parametrize(
-        ("made", "says"),
-        [
-            ({"shims": ("4.0.0",)}, "without classes for Spark 4.1.3"),
-            ({"release": "25.12.0"}, "older than the classes"),
-            ({"line": LINES[1]}, "is rapids-4-spark_2.12"),
-        ],
-    )
-    def test_gpu_and_a_plugin_that_does_not_fit(
-        self, builder, monkeypatch, caplog, make_plugin, made: dict[str, Any], says: str, by: str
-    ) -> None:
-        gpu(monkeypatch, usable=True)
-        jar = str(make_plugin(**made))
-        if by == "variable":
-            monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, jar)
-        settings = {DRIVER: jar, EXECUTOR: jar} if by == "class path" else {}
-        for _ in range(2):
-            assert configure(builder(**settings))[MODE_SETTING] == "cpu"
-        (message,) = caplog.messages
-        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the plugin")
-        assert says in message
-        with pytest.raises(PluginError, match=says):
-            configure(builder(**settings), "gpu")
-        with pytest.raises(PluginError, match=says):  # asked for
-            configure(builder(**settings, **{"spark.plugins": SPARK_PLUGIN}))
-
-    @pytest.mark.parametrize(
-        ("settings", "mode", "says"),
-        [
-            ({}, "cpu", "spark.executor.resource.gpu.amount is not set for the executors of yarn"),
-            ({"spark.executor.resource.gpu.amount": "0"}, "cpu", "gpu.amount is not set"),
-            ({"spark.executor.resource.gpu.amount": "1"}, "gpu", "gpu.amount=1 for the executors"),
-            ({"spark.plugins": SPARK_PLUGIN}, "gpu", "spark.plugins has the plugin for the exec"),
-            ({MODE_SETTING: "explain"}, "explain", "spark.rapidsUdfs.mode (set on the builder)"),
-        ],
-    )
-    @pytest.mark.parametrize("here", [True, False])
-    def test_on_a_cluster_the_settings_decide(
-        self, builder, monkeypatch, caplog, make_plugin, settings, mode: str, says: str, here: bool
-    ) -> None:
-        """Whether the driver's machine has a GPU says nothing of the executors'."""
-        gpu(monkeypatch, usable=here)
-        monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(make_plugin()))
-        names = {key.replace(".", "__"): value for key, value in settings.items()}
-        with caplog.at_level(logging.INFO, "rapids_udfs"):
-            for _ in range(2):
-                made = configure(builder(spark__master="yarn", **names))
-                assert made[MODE_SETTING] == mode
-        (message,) = caplog.messages
-        assert message.startswith(f"mode '{mode}': ")
-        assert says in message
-
-    def test_local_clusters_are_on_this_machine(self, builder, monkeypatch) -> None:
-        gpu(monkeypatch, usable=False)
-        made = builder(spark__master="local-cluster[1,1,1024]")
-        assert configure(made)[MODE_SETTING] == "cpu"
-
-    def test_a_named_plugin_that_is_not_there_is_an_error(self, builder, monkeypatch) -> None:
-        gpu(monkeypatch, usable=True)
-        with pytest.raises(ConfigurationError, match="which is not a file"):
-            configure(builder(), plugin_jar="/no/such.jar")
 
 
 class TestWrongUse:

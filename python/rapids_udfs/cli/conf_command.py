@@ -5,25 +5,32 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 import sys
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
-from rapids_udfs.cli.doctor_command import given_settings
+from rapids_udfs.cli.command import Command, Option, UsageError, settings_of
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from rapids_udfs.runtime.installed import InstalledSpark
     from rapids_udfs.session.cluster_conf import ClusterConf
+    from rapids_udfs.session.python_gpu.options import PandasGpu
 
 _PLACES: Final = ("local", "standalone", "yarn", "kubernetes", "connect", "thrift")
 _MODES: Final = ("cpu", "explain", "gpu", "emulate")
 _FORMATS: Final = ("spark-defaults", "spark-submit", "yaml", "pod-template")
-_DESCRIPTION = """\
+_STARTS: Final[Mapping[str, str]] = {
+    "connect": "sbin/start-connect-server.sh",
+    "thrift": "sbin/start-thriftserver.sh",
+}
+_DESCRIPTION: Final = """\
 Writes the settings that configure(builder, mode) would set for a cluster or a server: jars, the
 GPU's amounts and discovery script, Python workers. Nothing is started or contacted.
 
@@ -34,7 +41,7 @@ GPU's amounts and discovery script, Python workers. Nothing is started or contac
 
 Paths are those of this machine unless --jars-dir says where the same files lie on the cluster's.
 """
-_EPILOG = """\
+_EPILOG: Final = """\
 exit status:
   0    done; what has to be on the machines is said in comments, or on standard error
   1    a jar is missing here; standard error says how to get it
@@ -42,82 +49,65 @@ exit status:
 """
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    conf = commands.add_parser(
-        "conf",
-        help="write the settings of a cluster or a server: spark-defaults.conf, options, YAML",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    option = conf.add_argument
-    option("--for", dest="place", choices=_PLACES, required=True, help="the cluster or the server")
-    option("--mode", choices=_MODES, default="gpu", help="as configure's (default: gpu)")
-    option("--format", choices=_FORMATS, default="spark-defaults", help="(default: %(default)s)")
-    option("-o", "--output", type=Path, metavar="FILE", help="write there, not to standard output")
-    option("--master", metavar="URL", help="the master's URL")
+def _options(option: Option) -> None:
+    option("--for", "the cluster or the server", dest="place", choices=_PLACES, required=True)
+    option("--mode", "as configure's (default: gpu)", choices=_MODES, default="gpu")
+    option("--format", "(default: %(default)s)", choices=_FORMATS, default="spark-defaults")
+    option("-o --output FILE", "write there, not to standard output", type=Path)
+    option("--master URL", "the master's URL")
+    existing = "a setting that you have: it is added to, never overwritten"
+    option("--conf KEY=VALUE", existing, action="append", default=[])
+    option("--properties-file FILE", "a file of such settings", type=Path)
     option(
-        "--conf",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="a setting that you have: it is added to, never overwritten",
+        "--jars-dir DIR",
+        "the folder with the jars on every machine (default: where they lie here; on Kubernetes "
+        "/opt/rapids-udfs)",
     )
-    option("--properties-file", type=Path, metavar="FILE", help="a file of such settings")
+    option("--plugin-jar JAR", "the plugin's jar (default: the cache's)", type=Path)
+    option("--spark VERSION", "the cluster's Spark (default: the installed one)")
+    option("--task-gpu-fraction X", "the GPU's share of one task", type=float)
+    option("--discovery-script FILE", "the script there that finds the GPU")
+    python_gpu = "Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3"
+    option("--python-gpu OPTIONS", python_gpu, nargs="?", const="")
+    option("--metrics", "count every function's work")
+    by_register = "functions come only from rapids_udfs.register"
+    option("--no-extensions", by_register, dest="extensions", action="store_false")
+    option("--image IMAGE", "the container image, on Kubernetes")
     option(
-        "--jars-dir",
-        metavar="DIR",
-        help="the folder with the jars on every machine (default: where they lie here; on "
-        "Kubernetes /opt/rapids-udfs)",
+        "--application FILE",
+        "the SparkApplication's program (default: local:///opt/app/main.py)",
     )
-    option("--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: the cache's)")
-    option("--spark", metavar="VERSION", help="the cluster's Spark (default: the installed one)")
-    option("--task-gpu-fraction", type=float, metavar="X", help="the GPU's share of one task")
-    option("--discovery-script", metavar="FILE", help="the script there that finds the GPU")
-    option(
-        "--python-gpu",
-        nargs="?",
-        const="",
-        metavar="OPTIONS",
-        help="Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3",
-    )
-    option("--metrics", action="store_true", help="count every function's work")
-    option(
-        "--no-extensions",
-        dest="extensions",
-        action="store_false",
-        help="functions come only from rapids_udfs.register",
-    )
-    option("--image", metavar="IMAGE", help="the container image, on Kubernetes")
-    option(
-        "--application",
-        metavar="FILE",
-        help="the SparkApplication's program (default: local:///opt/app/main.py)",
-    )
-    option("--namespace", metavar="NAME", help="the objects' namespace (default: default)")
-    conf.set_defaults(work=lambda options: _conf(options, conf))
+    option("--namespace NAME", "the objects' namespace (default: default)")
 
 
-def _conf(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-    _reject_conflicts(options, parser)
-    given = given_settings(options, parser)
+def _conf(options: argparse.Namespace) -> None:
+    _reject_conflicts(options)
+    options.given = settings_of(options)
     try:
-        _write(options, given)
+        _write(options)
     except ConfigurationError as e:
-        parser.error(str(e))
+        raise UsageError(str(e)) from e
 
 
-def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+CONF = Command(
+    "conf",
+    "write the settings of a cluster or a server: spark-defaults.conf, options, YAML",
+    _options,
+    _conf,
+    _DESCRIPTION,
+    _EPILOG,
+)
+
+
+def _reject_conflicts(options: argparse.Namespace) -> None:
     on_kubernetes = options.place == "kubernetes" or (options.master or "").startswith("k8s://")
-    yaml, gpu = options.format == "yaml", options.mode == "gpu"
+    yaml, template = (options.format == name for name in ("yaml", "pod-template"))
+    gpu = options.mode == "gpu"
     rules = {
         f"--format {options.format} is for Kubernetes: --for kubernetes": (
-            options.format in ("yaml", "pod-template") and options.place != "kubernetes"
+            (yaml or template) and options.place != "kubernetes"
         ),
-        "--format pod-template asks for a GPU: --mode gpu": (
-            options.format == "pod-template" and not gpu
-        ),
+        "--format pod-template asks for a GPU: --mode gpu": template and not gpu,
         "--format yaml needs --image: the application's containers run it": (
             yaml and not options.image
         ),
@@ -129,41 +119,26 @@ def _reject_conflicts(options: argparse.Namespace, parser: argparse.ArgumentPars
         "--discovery-script is for --mode gpu": options.discovery_script and not gpu,
         "--plugin-jar: mode cpu has no plugin": options.plugin_jar and options.mode == "cpu",
     }
-    for text, broken in rules.items():
+    for message, broken in rules.items():
         if broken:
-            parser.error(text)
+            raise UsageError(message)
 
 
-def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
+def _write(options: argparse.Namespace) -> None:
     from rapids_udfs.cli import conf_formats
     from rapids_udfs.session.cluster_conf import Target, cluster_conf, spark_of
 
     spark = spark_of(options.spark)
-    made = cluster_conf(
-        spark,
-        Target(
-            place=options.place,
-            mode=options.mode,
-            master=options.master,
-            conf=given,
-            jars_dir=options.jars_dir,
-            plugin_jar=options.plugin_jar,
-            extensions=options.extensions,
-            metrics=options.metrics,
-            task_gpu_fraction=options.task_gpu_fraction,
-            discovery_script=options.discovery_script,
-            python_gpu=_python_gpu(options.python_gpu),
-            image=options.image,
-        ),
-    )
-    notes = _notes(options, made, spark)
+    options.python_gpu = _python_gpu(options.python_gpu)
+    target = Target(**{field.name: getattr(options, field.name) for field in fields(Target)})
+    conf = cluster_conf(spark, target)
+    notes = _notes(options, conf, spark)
     if options.format == "yaml":
-        program = options.application or "local:///opt/app/main.py"
         text = conf_formats.kubernetes(
-            made.settings,
+            conf.settings,
             notes,
             image=options.image,
-            file=program,
+            file=options.application or "local:///opt/app/main.py",
             namespace=options.namespace or "default",
             spark_version=spark.version,
             gpu=options.mode == "gpu",
@@ -171,10 +146,10 @@ def _write(options: argparse.Namespace, given: dict[str, str]) -> None:
     elif options.format == "pod-template":
         text = conf_formats.pod_template()
     elif options.format == "spark-submit":
-        text = conf_formats.spark_submit(made.settings)
+        text = conf_formats.spark_submit(conf.settings)
         print("\n".join(notes), file=sys.stderr)
     else:
-        text = conf_formats.spark_defaults(made.settings, notes)
+        text = conf_formats.spark_defaults(conf.settings, notes)
     if options.output:
         _save(options.output, text)
     else:
@@ -199,7 +174,7 @@ def _save(path: Path, text: str) -> None:
         part.unlink(missing_ok=True)
 
 
-def _python_gpu(text: str | None) -> Any:
+def _python_gpu(text: str | None) -> PandasGpu | None:
     """Parse options of Python workers such as ``mps=true,workers=4``; None without any."""
     from rapids_udfs.session.python_gpu.options import options_of
 
@@ -207,43 +182,39 @@ def _python_gpu(text: str | None) -> Any:
         return options_of(text is not None)
     options: dict[str, object] = {}
     for option in text.split(","):
-        key, _, given = option.partition("=")
-        name, value = key.strip(), _value(given)
-        if options.setdefault(name, value) != value:
-            raise ConfigurationError(f"--python-gpu has two values for {name}: {text}")
+        key, _, value = (part.strip() for part in option.partition("="))
+        if options.setdefault(key, _value(value)) != _value(value):
+            raise ConfigurationError(f"--python-gpu has two values for {key}: {text}")
     return options_of(options)
 
 
 def _value(text: str) -> object:
-    text = text.strip()
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            continue
-    return text
+    """A number, a boolean in upper or lower case, or the text itself."""
+    try:
+        value = ast.literal_eval(text.capitalize())
+    except (ValueError, SyntaxError):
+        return text
+    return value if isinstance(value, bool | int | float) else text
 
 
-def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark) -> list[str]:
+def _notes(options: argparse.Namespace, conf: ClusterConf, spark: InstalledSpark) -> list[str]:
     """The prerequisites of the settings, one line each."""
     from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, is_local
 
     notes = [f"rapids-udfs, mode {options.mode}, Spark {spark.version}."]
-    if made.files and not (made.folder is None and is_local(made.master)):
+    if conf.files and not (conf.folder is None and is_local(conf.master)):
         where = "in the image" if options.place == "kubernetes" else "on every machine"
         notes.append(f"Required {where}:")
-        for file in made.files:
+        for file in conf.files:
             # With another folder there, the place to copy it from.
             source = f"here {file}" if file.is_file() else "rapids-udfs fetch-plugin"
-            notes.append(f"  {made.there(file)}" + (f" ({source})" if made.folder else ""))
-    if options.mode == "gpu" and made.master.startswith("spark://"):
-        script = made.there(DISCOVERY_SCRIPT)
+            notes.append(f"  {conf.there(file)}" + (f" ({source})" if conf.folder else ""))
+    if options.mode == "gpu" and conf.master.startswith("spark://"):
+        script = conf.there(DISCOVERY_SCRIPT)
         notes.append("Each worker's conf/spark-env.sh, for its GPU:")
         worker = "-Dspark.worker.resource.gpu"
         notes.append(f'  SPARK_WORKER_OPTS="{worker}.amount=1 {worker}.discoveryScript={script}"')
-    notes += [f"The driver's environment: {k}={v}" for k, v in made.environment.items()]
+    notes += [f"The driver's environment: {k}={v}" for k, v in conf.environment.items()]
     start = _STARTS.get(options.place)
     if start and options.format == "spark-defaults":
         package = ""
@@ -252,9 +223,3 @@ def _notes(options: argparse.Namespace, made: ClusterConf, spark: InstalledSpark
             package = f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
         notes.append(f"Start: {start} --properties-file THIS_FILE{package}")
     return notes
-
-
-_STARTS: Final[Mapping[str, str]] = {
-    "connect": "sbin/start-connect-server.sh",
-    "thrift": "sbin/start-thriftserver.sh",
-}

@@ -5,12 +5,13 @@
 from __future__ import annotations
 
 import argparse
-from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Literal
+from typing import Final
 
-_DESCRIPTION = """\
+from rapids_udfs.cli.command import Command, Option, UsageError, number
+
+_DESCRIPTION: Final = """\
 Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
 row-wise one wherever SQL may call it, leaks nothing, and survives out-of-memory errors. No GPU is
 needed: by default the plugin runs it on this machine's CPU (mode emulate). It needs PySpark,
@@ -30,7 +31,7 @@ function's parameters. Rows for which the Python function raises are left out.
   rapids-udfs conform --python jobs.py:year --types string --returns int \\
     --sql "CAST(left(text, 4) AS INT)"
 """
-_EPILOG = """\
+_EPILOG: Final = """\
 exit status:
   0    it conforms, or answers as the Python function
   1    it does not conform; standard output has the smallest input that shows it
@@ -38,154 +39,101 @@ exit status:
   3    it could not be checked; standard error says why
   130  interrupted
 """
+_COUNT: Final = number(int, "number of rows", lambda n: n >= 0)
+_POINTS: Final = number(
+    lambda text: text if text == "all" else int(text),
+    "number from 1 on",
+    lambda n: n == "all" or n > 0,
+)
+_TOLERANCE: Final = number(float, "number from 0 on, below 1:", lambda x: 0 <= x < 1)
 
 
-def add(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command."""
-    conform = commands.add_parser(
-        "conform",
-        help="check a UDF in a jar: the same answers, no leaks, out-of-memory errors",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    option = conform.add_argument
+def _options(option: Option) -> None:
+    option("--jar FILE", "a jar; any number", dest="jars", type=Path, action="append", default=[])
+    name = "the UDF's class in full, or the name of a function of the catalogue"
+    option("--class CLASS", name, dest="function")
+    option("--types TYPES", "the arguments' types, such as 'string,array<int>'; '' for none")
+    option("--type-mapping", "check values of every type, instead of a UDF")
     option(
-        "--jar",
-        dest="jars",
-        type=Path,
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="a jar; any number",
+        "--python FILE:FUNCTION",
+        "the Python function that the class, or --sql, is a conversion of",
     )
+    option("--sql EXPRESSION", "with --python: the conversion, in SQL")
     option(
-        "--class",
-        dest="function",
-        metavar="CLASS",
-        help="the UDF's class in full, or the name of a function of the catalogue",
-    )
-    option(
-        "--types",
-        help="the arguments' types, such as 'string,array<int>'; '' for a UDF without any",
-    )
-    option(
-        "--type-mapping", action="store_true", help="check values of every type, instead of a UDF"
-    )
-    option(
-        "--python",
-        metavar="FILE:FUNCTION",
-        help="the Python function that the class, or --sql, is a conversion of",
-    )
-    option("--sql", metavar="EXPRESSION", help="with --python: the conversion, in SQL")
-    option(
-        "--time-zone",
-        metavar="ZONE",
-        help="with --python: of the session and of Python (default: America/St_Johns if there are "
+        "--time-zone ZONE",
+        "with --python: of the session and of Python (default: America/St_Johns if there are "
         "timestamps, else this machine's)",
     )
-    option("--returns", metavar="TYPE", help="the result's type (default: inferred)")
-    option(
-        "--rows",
-        type=_count,
-        metavar="N",
-        help="rows to generate (default: 200; with --python 1000)",
-    )
-    option("--seed", type=int, default=0, help="another one gives other rows")
-    option(
-        "--tolerance",
-        type=_tolerance,
-        metavar="X",
-        help="relative difference allowed in floating-point results (default: none)",
-    )
+    option("--returns TYPE", "the result's type (default: inferred)")
+    option("--rows N", "rows to generate (default: 200; with --python 1000)", type=_COUNT)
+    option("--seed N", "another one gives other rows", type=int, default=0)
+    tolerance = "relative difference allowed in floating-point results (default: none)"
+    option("--tolerance X", tolerance, type=_TOLERANCE)
     option(
         "--mode",
+        "what runs the columnar body (default: emulate; cpu with --sql); cpu, with --type-mapping "
+        "or --python only, has none",
         choices=("emulate", "gpu", "cpu"),
-        help="what runs the columnar body (default: emulate; cpu with --sql); cpu, with "
-        "--type-mapping or --python only, has none",
     )
-    option("--master", default="local[2]", metavar="URL", help="Spark's master (default: local[2])")
-    option("--no-faults", dest="faults", action="store_false", help="skip the out-of-memory errors")
+    option("--master URL", "Spark's master (default: local[2])", default="local[2]")
+    option("--no-faults", "skip the out-of-memory errors", dest="faults", action="store_false")
+    points = "inject failures at only N of a call's operations, if it is long (default: at all)"
+    option("--fault-points N", points, dest="points", type=_POINTS, default="all")
+    option("--junit-xml FILE", "write JUnit's XML as well", type=Path)
+    option("--html FILE", "write a page as well", type=Path)
+    option("--json FILE", "write JSON as well", type=Path)
     option(
-        "--fault-points",
-        dest="points",
-        type=_points,
-        default="all",
-        metavar="N",
-        help="inject failures at only N of a call's operations, if it is long (default: at all)",
+        "--costs", "print cuDF's operations, estimated launches and bytes of a call (mode emulate)"
     )
-    option("--junit-xml", type=Path, metavar="FILE", help="write JUnit's XML as well")
-    option("--html", type=Path, metavar="FILE", help="write a page as well")
-    option("--json", type=Path, metavar="FILE", help="write JSON as well")
-    option(
-        "--costs",
-        action="store_true",
-        help="print cuDF's operations, estimated launches and bytes of a call (mode emulate)",
-    )
-    option(
-        "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
-    )
-    conform.set_defaults(work=partial(_conform, conform), error_status=3)
+    option("--plugin-jar JAR", "the plugin's jar (default: the cache's)", type=Path)
 
 
-def _conform(conform: argparse.ArgumentParser, options: argparse.Namespace) -> int:
+def _conform(options: argparse.Namespace) -> int:
     from rapids_udfs.testing import command
 
-    _default(options)
-    files = {"--junit-xml": options.junit_xml, "--html": options.html, "--json": options.json}
-    for (one, file), (other, same) in combinations(files.items(), 2):
-        if file is not None and file == same:
-            conform.error(f"{one} and {other} name the same file")
-    if options.costs and (options.type_mapping or options.mode != "emulate"):
-        conform.error("--costs counts what one UDF does on the emulator: it needs mode emulate")
-    if options.type_mapping:
-        others = ["function", "types", "returns", "python", "sql"]
-        if any(getattr(options, name) is not None for name in others):
-            conform.error("--type-mapping takes neither --class nor --types, --returns or --python")
-    elif options.python is not None:
-        if (options.function is None) == (options.sql is None):
-            conform.error("--python needs its conversion: either --class or --sql")
-        if options.types is None or options.returns is None:
-            conform.error("--python needs --types and --returns")
-        if options.costs:
-            conform.error("--costs is of one UDF alone, without --python")
-    elif options.sql is not None or options.time_zone is not None:
-        conform.error("--sql and --time-zone go with --python FILE:FUNCTION")
-    elif options.function is None or options.types is None:
-        conform.error("--class and --types are required, or --type-mapping")
-    elif options.mode == "cpu":
-        conform.error("--mode cpu runs no columnar body: it is for --type-mapping or --python")
-    return command.main(options)
-
-
-def _default(options: argparse.Namespace) -> None:
     if options.mode is None:
         options.mode = "cpu" if options.sql is not None else "emulate"
     if options.rows is None:
         options.rows = 200 if options.python is None else 1000
+    if problem := _problem(options):
+        raise UsageError(problem)
+    return command.main(options)
 
 
-def _count(text: str) -> int:
-    if (number := int(text)) < 0:
-        raise ValueError(text)
-    return number
+CONFORM = Command(
+    "conform",
+    "check a UDF in a jar: the same answers, no leaks, out-of-memory errors",
+    _options,
+    _conform,
+    _DESCRIPTION,
+    _EPILOG,
+    error_status=3,
+)
 
 
-def _points(text: str) -> int | Literal["all"]:
-    if text == "all":
-        return "all"
-    if (number := int(text)) < 1:
-        raise ValueError(text)
-    return number
-
-
-def _tolerance(text: str) -> float:
-    if not 0 <= (number := float(text)) < 1:
-        raise ValueError(text)
-    return number
-
-
-# The names that argparse gives to a wrong value.
-_count.__name__ = "number of rows"
-_points.__name__ = "number from 1 on"
-_tolerance.__name__ = "number from 0 on, below 1:"
+def _problem(options: argparse.Namespace) -> str:
+    """The first rule that the options break; empty if they go together."""
+    files = {"--junit-xml": options.junit_xml, "--html": options.html, "--json": options.json}
+    for (one, file), (other, same) in combinations(files.items(), 2):
+        if file is not None and file == same:
+            return f"{one} and {other} name the same file"
+    if options.costs and (options.type_mapping or options.mode != "emulate"):
+        return "--costs counts what one UDF does on the emulator: it needs mode emulate"
+    if options.type_mapping:
+        of_udf = (options.function, options.types, options.returns, options.python, options.sql)
+        if any(value is not None for value in of_udf):
+            return "--type-mapping takes neither --class nor --types, --returns or --python"
+    elif options.python is not None:
+        if (options.function is None) == (options.sql is None):
+            return "--python needs its conversion: either --class or --sql"
+        if options.types is None or options.returns is None:
+            return "--python needs --types and --returns"
+        if options.costs:
+            return "--costs is of one UDF alone, without --python"
+    elif options.sql is not None or options.time_zone is not None:
+        return "--sql and --time-zone go with --python FILE:FUNCTION"
+    elif options.function is None or options.types is None:
+        return "--class and --types are required, or --type-mapping"
+    elif options.mode == "cpu":
+        return "--mode cpu runs no columnar body: it is for --type-mapping or --python"
+    return ""

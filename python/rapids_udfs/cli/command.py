@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""A command of the command line: its parser, its errors, and options that several have."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rapids_udfs.errors import ConfigurationError
+
+Option = Callable[..., argparse.Action]
+"""Adds an option or argument: see ``Command.add_to``."""
+
+
+class UsageError(Exception):
+    """A command line that parses and is wrong all the same; handled by ``main``: status 2."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command.
+
+    Attributes:
+        name: its name.
+        summary: one line for the list of commands.
+        add_options: adds its options and arguments.
+        work: does the work of the parsed options; returns the exit status, None for 0.
+        description: the help's first paragraphs; by default the summary.
+        epilog: the help's last paragraph.
+        error_status: the exit status of an error.
+    """
+
+    name: str
+    summary: str
+    add_options: Callable[[Option], None]
+    work: Callable[[argparse.Namespace], int | None]
+    description: str = ""
+    epilog: str = ""
+    error_status: int = 1
+
+    def add_to(self, commands: Any) -> None:
+        """Add the command to the subparsers of argparse.
+
+        An option is its flags, then its metavar (``"-o --output FILE"``), its help, and argparse's
+        other arguments. Without a metavar, choices or an action it is true if present.
+        """
+        parser = commands.add_parser(
+            self.name,
+            help=self.summary,
+            description=self.description or f"{self.summary[0].upper()}{self.summary[1:]}.",
+            epilog=self.epilog,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        parser.set_defaults(work=self.work, parser=parser, error_status=self.error_status)
+
+        def option(names: str, text: str, **settings: Any) -> argparse.Action:
+            flags = [name for name in names.split() if name.startswith("-")]
+            positional_or_metavar = names.split()[len(flags) :]
+            if not flags:
+                flags = positional_or_metavar
+            elif positional_or_metavar:
+                settings["metavar"] = positional_or_metavar[0]
+            elif not settings.keys() & {"action", "choices"}:
+                settings["action"] = "store_true"
+            action: argparse.Action = parser.add_argument(*flags, help=text, **settings)
+            return action
+
+        self.add_options(option)
+
+
+def number(
+    convert: Callable[[str], Any], name: str, allowed: Callable[[Any], bool]
+) -> Callable[[str], Any]:
+    """Return an argparse type: a number of an allowed range, with a name for its errors."""
+
+    def parse(text: str) -> Any:
+        value = convert(text)
+        if not allowed(value):
+            raise ValueError(text)
+        return value
+
+    parse.__name__ = name
+    return parse
+
+
+def settings_of(options: argparse.Namespace) -> dict[str, str]:
+    """The settings of ``--properties-file`` and ``--conf``; else UsageError."""
+    from rapids_udfs.session.java_properties import read_properties
+
+    file = options.properties_file
+    if file is not None and not file.is_file():
+        raise UsageError(f"--properties-file: there is no file {file}")
+    try:
+        settings = read_properties(file) if file is not None else {}
+    except ConfigurationError as e:
+        raise UsageError(f"--properties-file: {e}") from e
+    for text in options.conf:
+        key, equals, value = text.partition("=")
+        if not (equals and key.strip()):
+            raise UsageError(f"--conf takes KEY=VALUE, not {text!r}")
+        settings[key.strip()] = value.strip()
+    return settings

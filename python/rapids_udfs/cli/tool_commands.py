@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The commands ``rapids-udfs demo``, ``fetch-plugin``, ``new``, ``jar`` and ``survey``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+
+from rapids_udfs._versions import LINES
+from rapids_udfs.cli.command import Command, Option, number
+from rapids_udfs.console.terminal import line_width, program, say
+from rapids_udfs.console.text_table import render
+from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
+
+_DEMO = """\
+Runs SQL over real data, or your own SQL over your own file, shows the results, and for each
+function of the catalogue where it ran and the plugin's verdict.
+"""
+_NEW = """\
+Writes a small project of sbt and pytest: two functions with a row-wise and a columnar body, their
+tests, which need no GPU, a wheel that holds the jar, and a file for CI.
+"""
+_JAR = """\
+Prints the path of a jar: 'library' this library's, 'names' the one with cuDF's names alone, 'hive'
+the functions as Hive UDFs, 'testkit' the test kit for the JVM, 'emulator' the agent of mode
+emulate, 'plugin' the cuDF plugin's, 'slim' the same without its native libraries (to compile
+against, and for mode emulate), 'spark' the folder with Spark's. All are of the installed PySpark's
+versions.
+"""
+_SURVEY = """\
+Reads Python files, without running them and without Spark, finds the functions that become UDFs
+(@udf, udf(...), spark.udf.register), and says for each whether it can be compiled, so that no
+Python worker runs it, and what stands in the way. "perhaps" is one that uses a value or a function
+that only a run of the program can name. The argument types of a query may still stand in the way.
+The exit status is 1 if no file could be read.
+"""
+
+
+def _demo_options(option: Option) -> None:
+    option("--data FILE", "a Parquet, CSV or JSON file: the view 'data'", type=Path)
+    option("--sql QUERY", "the query to run instead of the demonstration's own")
+    option(
+        "--mode",
+        "auto: gpu where there is one, else explain (default: auto); emulate: the columnar bodies "
+        "on the CPU",
+        choices=("auto", "gpu", "emulate", "explain", "cpu"),
+        default="auto",
+    )
+    no_plugin = "do without the plugin's jar and its verdict: the same as --mode cpu"
+    option("--no-plugin", no_plugin, dest="mode", action="store_const", const="cpu")
+    option("--explain", "print the plugin's full explanation of each plan")
+    positive = number(int, "positive number", lambda n: n > 0)
+    option("--rows N", "rows shown at most (default: 20)", type=positive, default=20)
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from rapids_udfs.demo import command
+
+    fields = command.Options._fields
+    return command.main(command.Options(*(getattr(options, field) for field in fields)))
+
+
+DEMO = Command(
+    "demo", "run SQL over real data and show where each function ran", _demo_options, _demo, _DEMO
+)
+
+
+def _fetch_options(option: Option) -> None:
+    option(
+        "--scala",
+        "for Spark built with this Scala version (default: that of the installed PySpark)",
+        choices=sorted({line.scala for line in LINES}),
+    )
+    option(
+        "--classifier",
+        "NVIDIA's build for a CUDA version and a processor (default: %(default)s)",
+        choices=CLASSIFIERS,
+        default=default_classifier(),
+    )
+
+
+def _fetch(options: argparse.Namespace) -> None:
+    from rapids_udfs.console.progress import ProgressLine
+    from rapids_udfs.runtime import plugin
+    from rapids_udfs.runtime.installed import default_scala
+
+    scala = options.scala or default_scala()
+    say(str(plugin.fetch(scala, options.classifier, progress=ProgressLine("fetching the plugin"))))
+
+
+FETCH = Command(
+    "fetch-plugin",
+    "fetch the cuDF plugin's jar (about 1 GB) into the cache",
+    _fetch_options,
+    _fetch,
+)
+
+
+def _new_options(option: Option) -> None:
+    option("folder", "a new folder; its name is the project's", type=Path)
+    option("--package NAME", "of the Java classes (default: com.example)", default="com.example")
+    option("--spark VERSION", "the Spark version (default: the newest)")
+
+
+def _new(options: argparse.Namespace) -> None:
+    from rapids_udfs.testing import new_project
+
+    for path in new_project.create(options.folder, options.package, options.spark):
+        say(str(path))
+    say(f"\nNext: cd {options.folder} && sbt package && pytest && pip wheel . --no-deps -w dist")
+    say(f"(the plugin's jar, once: {program()} fetch-plugin)")
+
+
+NEW = Command(
+    "new", "create a library of your own functions, with its tests", _new_options, _new, _NEW
+)
+
+
+def _jar_options(option: Option) -> None:
+    names = ("library", "names", "hive", "testkit", "emulator", "plugin", "slim", "spark")
+    option("name", "", choices=names)
+
+
+def _jar(options: argparse.Namespace) -> None:
+    from rapids_udfs.runtime import jars, plugin
+    from rapids_udfs.runtime.installed import installed_spark
+
+    spark = installed_spark()
+    paths: dict[str, Callable[[], Path]] = {
+        "library": lambda: jars.library_jar(spark.line),
+        "names": jars.names_jar,
+        "hive": lambda: jars.hive_jar(spark.line),
+        "testkit": lambda: jars.testkit_jar(spark.line),
+        "emulator": jars.emulator_jar,
+        "plugin": lambda: plugin.locate(spark.scala),
+        "slim": lambda: plugin.slim(plugin.locate(spark.scala), spark.version),
+        "spark": lambda: spark.jars,
+    }
+    say(str(paths[options.name]()))
+
+
+JAR = Command("jar", "print where a jar is, for builds", _jar_options, _jar, _JAR)
+
+
+def _survey_options(option: Option) -> None:
+    option("path", "a file or a folder", nargs="+", type=Path, metavar="PATH")
+    option("--json", "print JSON")
+
+
+def _survey(options: argparse.Namespace) -> int:
+    from rapids_udfs.survey.udfs import survey
+
+    result = survey(options.path)
+    unlocks = result.unlocks()
+    status = 1 if result.unreadable and not result.files else 0
+    if options.json:
+        udfs = [asdict(udf) | {"compiles": udf.compiles} for udf in result.udfs]
+        keys = ("reason", "alone", "udfs")
+        reasons = [dict(zip(keys, unlock, strict=True)) for unlock in unlocks]
+        document = {"udfs": udfs, "unlocks": reasons, "unreadable": result.unreadable}
+        say(json.dumps(document, indent=2, ensure_ascii=False))
+        return status
+    rows = []
+    for udf in result.udfs:
+        obstacles = [f"{o.reason} (line {o.line})" for o in udf.obstacles] or [""]
+        rows.append([f"{udf.file}:{udf.line}", udf.name, udf.compiles, obstacles[0]])
+        rows += [["", "", "", obstacle] for obstacle in obstacles[1:]]
+    if rows:
+        headers = ["UDF", "name", "compiles", "what stands in the way"]
+        say(render(headers, rows, line=line_width()))
+    if unlocks:
+        say(
+            "\n" + render(["what stands in the way", "alone", "in all"], unlocks, line=line_width())
+        )
+    for file, reason in result.unreadable.items():
+        say(f"\n{file} was not read: {reason}")
+    yes, perhaps, no = (
+        sum(udf.compiles == kind for udf in result.udfs) for kind in ("yes", "perhaps", "no")
+    )
+    say(
+        f"\n{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: {yes} "
+        f"compile{'s' if yes == 1 else ''}, {perhaps} perhaps, {no} do{'es' if no == 1 else ''} not"
+    )
+    return status
+
+
+SURVEY = Command(
+    "survey", "say which Python UDFs of files can be compiled", _survey_options, _survey, _SURVEY
+)
