@@ -2,19 +2,17 @@
 
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
-Sessions with the tag ``test`` are the stages of ``make test``, those with ``test-all`` come on top,
-those with ``nightly`` need not hold up a change;
-``sbt`` marks those of which only one can run at a time: they begin first. The others begin in the
-order in which they are here: what others wait for, then what takes longest.
+Sessions with the tag ``test`` are the stages of ``make test``, ``test-all`` adds more, and
+``nightly`` those that need not hold up a change. Sessions with the tag ``sbt`` cannot run
+concurrently and start first. The others start in the order of this file: what others wait for, then
+what takes longest.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -38,61 +36,23 @@ from devtools.jdk import jdk
 from devtools.links.check import check as check_links
 from devtools.paths import DIST, PYTHON, PYTHON_SOURCES, ROOT
 from devtools.process import DevError, say
-from devtools.programs import args, pyspark, pytest, sbt, tool, use_assembled_spark
+from devtools.programs import args, jvm_tests, pyspark, pytest, sbt, tool, use_assembled_spark
+from devtools.sessions import configure_uv, interpreter, pythons, session
 from devtools.suite import REPORTS
 from rapids_udfs.catalogue.function_info import function_info
-from rapids_udfs.errors import RapidsUdfsError
 
 nox.options.default_venv_backend = "uv"
 nox.options.reuse_venv = "yes"
 nox.options.error_on_missing_interpreters = False
-# uv's settings follow pip's, and the system's certificates; only what is installed is used.
-os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
-os.environ.setdefault("UV_SYSTEM_CERTS", "true")
-for ours, pips in {"DEFAULT_INDEX": "INDEX_URL", "FIND_LINKS": "FIND_LINKS"}.items():
-    if os.environ.get(f"PIP_{pips}"):
-        os.environ.setdefault(f"UV_{ours}", os.environ[f"PIP_{pips}"])
+configure_uv()
 
 LINES = matrix.load().lines
 MAIN = matrix.load().main
 TESTED_EXTRAS = (
     *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
 )
-"""Those of the package's extras that tests need, on every line on which all of them run."""
+"""The package's extras that tests need, on every line on which all of them run."""
 UV = str(Path(sys.executable).with_name("uv"))
-Work = Callable[[nox.Session], None]
-
-
-def pythons(line: matrix.Line) -> str:
-    """Return the range of the Python versions that a line's PySpark runs on."""
-    first, last = line.python[0], line.python[-1]
-    return f">={first},<3.{int(last.partition('.')[2]) + 1}"
-
-
-def interpreter(version: str) -> str:
-    """Return where pyenv has a version of Python, which uv does not look for; else the version."""
-    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    found = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
-    return str(found[-1]) if found else version
-
-
-def session(
-    name: str, *tags: str, after: tuple[str, ...] = (), python: str | bool | None = False
-) -> Callable[[Work], Work]:
-    """Define a session, by default of ``.venv``, whose failures are reported in a sentence."""
-
-    def define(work: Work) -> Work:
-        def told(s: nox.Session) -> None:
-            try:
-                work(s)
-            except (DevError, RapidsUdfsError) as e:
-                s.error(str(e))
-
-        told.__doc__ = (work.func if isinstance(work, partial) else work).__doc__
-        nox.session(python=python, name=name, tags=tags, requires=after, default=False)(told)
-        return work
-
-    return define
 
 
 @session("dev")
@@ -255,17 +215,7 @@ def builtins(s: nox.Session) -> None:
 
 def test_jvm(line: matrix.Line, s: nox.Session) -> None:
     """Run the JVM tests of a line."""
-    patterns = ("target/test-reports", "jvm/*/target/test-reports")
-    for folder in (path for pattern in patterns for path in ROOT.glob(pattern)):
-        shutil.rmtree(folder)
-    try:
-        sbt(line, "test")
-    finally:
-        reports = REPORTS / f"jvm-{line.name}"
-        reports.mkdir(parents=True, exist_ok=True)
-        for pattern in patterns:
-            for file in ROOT.glob(f"{pattern}/*.xml"):
-                shutil.move(file, reports / f"{file.parents[2].name}-{file.name}")
+    jvm_tests(line)
 
 
 def test_python(line: matrix.Line, version: str, folders: tuple[str, ...], s: nox.Session) -> None:

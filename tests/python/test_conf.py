@@ -38,7 +38,7 @@ IMAGE = ("--format", "yaml", "--image", "registry/spark:1")
 
 
 @pytest.fixture
-def the_plugin(make_plugin, monkeypatch: pytest.MonkeyPatch) -> Path:
+def the_plugin(spark_4, make_plugin, monkeypatch: pytest.MonkeyPatch) -> Path:
     made = make_plugin()
     monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(made))
     return made

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from devtools import jars, matrix, pyspark_wheel
 from devtools.jdk import jdk
-from devtools.paths import PYTHON
+from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError, environment
 from devtools.suite import REPORTS
 
@@ -49,6 +49,20 @@ def sbt(line: matrix.Line, *commands: str) -> None:
     """Run sbt for a line."""
     if jars.sbt(line, *commands) != 0:
         raise DevError(f"sbt {' '.join(commands)} failed (see above)")
+
+
+def jvm_tests(line: matrix.Line) -> None:
+    """Run the JVM tests of a line, and move their reports to where the stages' are."""
+    patterns = ("target/test-reports", "jvm/*/target/test-reports")
+    for folder in (path for pattern in patterns for path in ROOT.glob(pattern)):
+        shutil.rmtree(folder)
+    try:
+        sbt(line, "test")
+    finally:
+        reports = REPORTS / f"jvm-{line.name}"
+        reports.mkdir(parents=True, exist_ok=True)
+        for file in (path for pattern in patterns for path in ROOT.glob(f"{pattern}/*.xml")):
+            shutil.move(file, reports / f"{file.parents[2].name}-{file.name}")
 
 
 def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path | None) -> None:

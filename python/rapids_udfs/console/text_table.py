@@ -87,15 +87,15 @@ def _char_width(c: str) -> int:
 
 
 def _all_numbers(values: Sequence[object]) -> bool:
-    known = [v for v in values if v is not None]
-    return bool(known) and all(isinstance(v, _Number) and not isinstance(v, bool) for v in known)
+    values = [v for v in values if v is not None]
+    return bool(values) and all(isinstance(v, _Number) and not isinstance(v, bool) for v in values)
 
 
 def _line(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
     padded = []
-    for text, wanted, to_right in zip(texts, widths, right, strict=True):
-        cell = clip(text, wanted)
-        blanks = " " * (wanted - width(cell))
+    for text, cell_width, to_right in zip(texts, widths, right, strict=True):
+        cell = clip(text, cell_width)
+        blanks = " " * (cell_width - width(cell))
         padded.append(blanks + cell if to_right else cell + blanks)
     return "  ".join(padded)
 

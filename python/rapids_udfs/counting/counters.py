@@ -69,8 +69,8 @@ def counters(spark: SparkSession) -> dict[str, Counts]:
 
 def difference(after: Mapping[str, Counts], before: Mapping[str, Counts]) -> dict[str, Counts]:
     """The calls between two counts."""
-    none = Counts(0, 0, 0)
+    zeros = Counts(0, 0, 0)
     return _Counted(
-        (name, Counts(*(a - b for a, b in zip(counts, before.get(name, none), strict=True))))
+        (name, Counts(*(a - b for a, b in zip(counts, before.get(name, zeros), strict=True))))
         for name, counts in after.items()
     )

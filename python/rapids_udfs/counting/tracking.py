@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from rapids_udfs.console.text_table import html_table, render
 from rapids_udfs.counting.counters import counters, not_counted
 from rapids_udfs.errors import MissingModuleError, SessionError
 from rapids_udfs.session.library import entry_point, is_connect, require_running
+from rapids_udfs.session.modes import METRICS_PLUGIN
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,6 +26,11 @@ _HEADERS = (
     *("function", "where", "executor", "calls", "rows", "seconds"),
     *("ns/row", "bytes_in", "bytes_out", "errors"),
 )
+_COLUMNS = (
+    *("function", "row_calls", "odd_rows", "columnar_batches", "columnar_rows"),
+    *("seconds", "bytes_in", "bytes_out", "errors"),
+)
+"""The columns of ``Tracking.toPandas``."""
 _NOTHING = "No function call is counted: no task that calls one has ended successfully."
 _COLUMNAR = "columnar"
 _ODD = "odd-rows"
@@ -62,20 +69,6 @@ class WorkLine(NamedTuple):
     def sums(self) -> tuple[int, ...]:
         """The numbers of the line, from ``calls`` on."""
         return self[4:]
-
-
-class _Row(NamedTuple):
-    """A row of ``Tracking.toPandas``."""
-
-    function: str
-    row_calls: int
-    odd_rows: int
-    columnar_batches: int
-    columnar_rows: int
-    seconds: float
-    bytes_in: int
-    bytes_out: int
-    errors: int
 
 
 class Tracking:
@@ -193,7 +186,7 @@ class Tracking:
         except ImportError:
             raise MissingModuleError("toPandas() needs pandas: pip install pandas") from None
         names = dict.fromkeys(line.function for line in self.functions)
-        return pd.DataFrame([self._row(name) for name in names], columns=list(_Row._fields))
+        return pd.DataFrame([self._row(name) for name in names], columns=list(_COLUMNS))
 
     def __str__(self) -> str:
         if not self.lines:
@@ -218,19 +211,17 @@ class Tracking:
         elif name not in by_name():
             raise not_counted(name)
 
-    def _row(self, function: str) -> _Row:
+    def _row(self, function: str) -> tuple[object, ...]:
         lines = [line for line in self.functions if line.function == function]
         columnar = [line for line in lines if line.where == _COLUMNAR]
-        return _Row(
+        return (
             function,
-            row_calls=sum(line.calls for line in lines if line.where != _COLUMNAR),
-            odd_rows=sum(line.rows for line in lines if line.where == _ODD),
-            columnar_batches=sum(line.calls for line in columnar),
-            columnar_rows=sum(line.rows for line in columnar),
-            seconds=sum(line.nanos for line in lines) / 1e9,
-            bytes_in=sum(line.bytes_in for line in lines),
-            bytes_out=sum(line.bytes_out for line in lines),
-            errors=sum(line.errors for line in lines),
+            sum(line.calls for line in lines if line.where != _COLUMNAR),
+            sum(line.rows for line in lines if line.where == _ODD),
+            sum(line.calls for line in columnar),
+            sum(line.rows for line in columnar),
+            sum(line.nanos for line in lines) / 1e9,
+            *(sum(sums) for sums in zip(*(line.sums[-3:] for line in lines), strict=True)),
         )
 
     def _notes(self) -> Sequence[str]:
@@ -249,60 +240,62 @@ class Tracking:
             )
         return notes
 
-    def _cells(self) -> list[Sequence[object]]:
-        found = list(self.functions)
+    def _cells(self) -> list[tuple[object, ...]]:
+        lines = [*self.functions]
         if len({line.executor for line in self.lines}) > 1:
-            found += self.executors
-        found.sort(key=lambda line: (line.function, line.where, line.executor != EVERY))
-        return [_cells(line) for line in found]
+            lines += self.executors
+        lines.sort(key=lambda line: (line.function, line.where, line.executor != EVERY))
+        return [
+            (
+                *(line.function, line.where, line.executor, line.calls, line.rows),
+                f"{line.nanos / 1e9:,.3f}",
+                f"{line.nanos / line.rows:,.0f}" if line.rows else "-",
+                *line.sums[-3:],
+            )
+            for line in lines
+        ]
 
     def _summed(self, executors: bool) -> tuple[WorkLine, ...]:
-        sums: dict[tuple[str, str, str], list[int]] = {}
+        groups: dict[tuple[str, str, str], list[tuple[int, ...]]] = defaultdict(list)
         for line in self.lines:
-            key = line.function, line.where, line.executor if executors else EVERY
-            so_far = sums.get(key, [0] * len(line.sums))
-            sums[key] = [a + b for a, b in zip(so_far, line.sums, strict=True)]
+            groups[line.function, line.where, line.executor if executors else EVERY].append(
+                line.sums
+            )
         return tuple(
-            WorkLine(EVERY_QUERY, executor, function, where, *sums[function, where, executor])
-            for function, where, executor in sorted(sums)
+            WorkLine(EVERY_QUERY, executor, function, where, *map(sum, zip(*group, strict=True)))
+            for (function, where, executor), group in sorted(groups.items())
         )
 
 
 def lines_of(text: str) -> list[WorkLine]:
-    """The lines in the JVM's JSON; those of nothing but failed attempts are zeros, and left out."""
+    """The lines in the JVM's JSON, without those of failed attempts alone, which are all zeros."""
     lines = (WorkLine(*line) for line in json.loads(text))
     return [line for line in lines if any(line.sums)]
 
 
 def difference(after: Iterable[WorkLine], before: Iterable[WorkLine]) -> list[WorkLine]:
     """The work added between two counts."""
-    known = {line[:4]: line.sums for line in before}
+    past = {line[:4]: line.sums for line in before}
     added = []
     for line in after:
-        past = known.get(line[:4], (0,) * len(line.sums))
-        more = [a - b for a, b in zip(line.sums, past, strict=True)]
-        added.append(WorkLine(*line[:4], *more))
-    return [line for line in added if any(line.sums)]
+        zeros = (0,) * len(line.sums)
+        sums = [a - b for a, b in zip(line.sums, past.get(line[:4], zeros), strict=True)]
+        if any(sums):
+            added.append(WorkLine(*line[:4], *sums))
+    return added
 
 
 def _lines_so_far(spark: SparkSession) -> list[WorkLine]:
     """The work so far in the application of a Spark Connect server that counts it."""
-    found = call_static(spark, ENTRY_POINT, "workJson")
-    if found in (None, "null"):  # java_method writes null so
+    text = call_static(spark, ENTRY_POINT, "workJson")
+    if text in (None, "null"):  # what java_method returns for null
         raise SessionError(
             "this application does not count what functions do. Start it with "
             "rapids_udfs.configure(builder, metrics=True), or a server with "
-            "--conf spark.plugins=io.github.rapidsudfs.RapidsUdfsPlugin and this library's jar "
+            f"--conf spark.plugins={METRICS_PLUGIN} and this library's jar "
             "(rapids_udfs.track(spark) needs neither in a classic session)"
         )
-    return lines_of(str(found))
-
-
-def _cells(line: WorkLine) -> tuple[object, ...]:
-    seconds = f"{line.nanos / 1e9:,.3f}"
-    per_row = f"{line.nanos / line.rows:,.0f}" if line.rows else "-"
-    shown = line.function, line.where, line.executor, line.calls, line.rows, seconds, per_row
-    return (*shown, line.bytes_in, line.bytes_out, line.errors)
+    return lines_of(str(text))
 
 
 def track(spark: SparkSession) -> Tracking:

@@ -54,7 +54,7 @@ def main(options: Options) -> int:
         tables.check(options.data)
         if options.sql is None:
             raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
-    # Before the data is asked for, which would have to be installed in vain.
+    # First: without a GPU, to install the data would be in vain.
     if options.mode == "gpu":
         require_gpu()
     if options.data is None:
@@ -69,9 +69,9 @@ def present(spark: SparkSession, mode: str, options: Options) -> None:
     say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
     _prepare(spark, options)
     outcomes = []
-    asked = [Query("own", "Your query", "", options.sql)] if options.sql else queries.load()
-    for number, query in enumerate(asked, 1):
-        heading = f"{number}. {query.title}" if len(asked) > 1 else query.title
+    to_run = [Query("own", "Your query", "", options.sql)] if options.sql else queries.load()
+    for number, query in enumerate(to_run, 1):
+        heading = f"{number}. {query.title}" if len(to_run) > 1 else query.title
         say(f"\n{bold(heading)}\n" + (f"{query.about}\n" if query.about else ""))
         say(_indented(query.sql) + "\n")
         outcome = run(spark, query.sql, plugin=mode != "cpu")
@@ -105,8 +105,10 @@ def _show(outcome: Outcome, options: Options) -> None:
         say(f"  hint: {hint}")
     say(f"  {outcome.seconds:.1f} s")
     if options.explain:
-        said = outcome.explanation or "The plugin is not there to say anything: see --mode."
-        say(f"\n{_indented(said)}")
+        explanation = (
+            outcome.explanation or "There is no explanation without the plugin: see --mode."
+        )
+        say(f"\n{_indented(explanation)}")
 
 
 def _summary(outcomes: Sequence[Outcome]) -> None:

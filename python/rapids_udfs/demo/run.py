@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs a query once: its rows, and where each of our functions ran.
-
-The evidence is the counted calls; the plugin's verdict is shown beside it.
-"""
+"""A run of a query: its rows, the counted calls of each function, and the plugin's verdict."""
 
 from __future__ import annotations
 
@@ -33,14 +30,13 @@ class FunctionRun(NamedTuple):
 
 
 def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
-    """The functions that ran or that the plugin found in the plan, by name."""
-    told: dict[str, dict[str, None]] = {}
+    """The functions that ran or that the plan has, by name."""
+    verdicts: dict[str, str] = {}
     for verdict in explanation.functions if explanation else ():
         reason = f": {verdict.reason}" if verdict.reason else ""
         on_cpu = f"stays on the CPU ({verdict.placement}){reason}"
-        said = "will run on GPU" if verdict.placement is Placement.GPU else on_cpu
-        told.setdefault(verdict.function, {})[said] = None
-    verdicts = {name: "; ".join(texts) for name, texts in told.items()}
+        text = "will run on GPU" if verdict.placement is Placement.GPU else on_cpu
+        verdicts[verdict.function] = _joined(verdicts.get(verdict.function, ""), text)
     ran = {name: count for name, count in counts.items() if count != _NOTHING}
     planned = "not in the plan: Spark computed it while planning" if explanation else ""
     return [
@@ -49,15 +45,21 @@ def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[
     ]
 
 
+def _joined(texts: str, text: str) -> str:
+    """Add a text to texts separated by semicolons, unless it is there."""
+    if not text or f"; {text};" in f"; {texts};":
+        return texts
+    return f"{texts}; {text}" if texts else text
+
+
 def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
     """The calls of each function in all queries together."""
-    found: dict[str, FunctionRun] = {}
+    totals: dict[str, FunctionRun] = {}
     for run in (run for query in queries for run in query):
-        before = found.get(run.function, FunctionRun(run.function, _NOTHING, ""))
-        counts = Counts(*(a + b for a, b in zip(before.counts, run.counts, strict=True)))
-        said = dict.fromkeys(filter(None, [*before.verdict.split("; "), run.verdict]))
-        found[run.function] = FunctionRun(run.function, counts, "; ".join(said))
-    return [found[name] for name in sorted(found)]
+        _, before, verdict = totals.get(run.function, ("", _NOTHING, ""))
+        counts = Counts(*map(sum, zip(before, run.counts, strict=True)))
+        totals[run.function] = FunctionRun(run.function, counts, _joined(verdict, run.verdict))
+    return [totals[name] for name in sorted(totals)]
 
 
 def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
@@ -99,6 +101,6 @@ def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:
             why = f"a value of the result is not one that Python can hold ({e})"
             raise QueryError(f"{why}; cast it to STRING") from e
         seconds = time.monotonic() - start
-        where = runs(difference(counters(spark), before), explanation)
-        said, hints = (str(explanation), explanation.hints) if explanation else ("", ())
-        return Outcome(frame.columns, rows, seconds, where, said, hints)
+        functions = runs(difference(counters(spark), before), explanation)
+        text, hints = (str(explanation), explanation.hints) if explanation else ("", ())
+        return Outcome(frame.columns, rows, seconds, functions, text, hints)

@@ -8,6 +8,7 @@ Only their data files are read: none of their code is imported.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import metadata, util
 from pathlib import Path
 from typing import NamedTuple
@@ -43,16 +44,13 @@ def folder(distribution: str) -> Path:
 
 def versions() -> dict[str, str]:
     """The installed version of each package."""
-    found: dict[str, str] = {}
-    missing: list[str] = []
+    installed: dict[str, str] = {}
     for name in SOURCES:
-        try:
-            found[name] = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            missing.append(name)
-    if missing:
+        with suppress(metadata.PackageNotFoundError):
+            installed[name] = metadata.version(name)
+    if missing := [name for name in SOURCES if name not in installed]:
         raise _not_installed(missing)
-    return found
+    return installed
 
 
 def _not_installed(distributions: Sequence[str]) -> MissingModuleError:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The demonstration's tables, made once from the packages' files, and a file of the user's."""
+"""The demonstration's tables, written once from the packages' files, and a file of the user's."""
 
 from __future__ import annotations
 
@@ -23,29 +23,31 @@ from rapids_udfs.session.query_errors import readable_errors
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-_FOLDER = "demo-data"
-
 _NS = {"iana": "http://www.iana.org/assignments"}
 Record = dict[str, str | list[str] | None]
 VIEW = "data"
-SUPPORTED = ".parquet, .csv, .json or .jsonl"
+_SUPPORTED = ".parquet, .csv, .json or .jsonl"
 _FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
 _COMPRESSED = {".gz", ".bz2"}
 
 
 def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
     """Make every table a temporary view of the session, writing its Parquet files if needed."""
-    folder = _ensure(spark, say)
+    folder = _written(spark, say)
     for name, ddl in TABLES.items():
         # With the schema given, Spark opens no file before a query does.
         spark.read.schema(ddl).parquet(str(folder / name)).createOrReplaceTempView(name)
 
 
-def _ensure(spark: SparkSession, say: Callable[[str], None]) -> Path:
-    base = writable_dir(_FOLDER)
-    wanted = base / _key()
+def _written(spark: SparkSession, say: Callable[[str], None]) -> Path:
+    """The folder of the tables' Parquet files, which are written if they are not there."""
+    base = writable_dir("demo-data")
+    # A name that changes with the packages and with the code that reads them.
+    digest = hashlib.sha256(json.dumps(sources.versions(), sort_keys=True).encode())
+    digest.update(Path(__file__).read_bytes())
+    folder = base / digest.hexdigest()[:12]
     with locked(base / ".lock", waiting=lambda: say("Waiting for another process's data ...")):
-        if not wanted.is_dir():
+        if not folder.is_dir():
             say("Preparing the data, once ...")
             part = base / ".part"
             shutil.rmtree(part, ignore_errors=True)
@@ -53,15 +55,8 @@ def _ensure(spark: SparkSession, say: Callable[[str], None]) -> Path:
                 for name, frame in _frames(spark, Path(scratch)):
                     frame.coalesce(4).write.parquet(str(part / name))
             # Renamed at the end, so that an interrupted run leaves nothing that looks complete.
-            part.rename(wanted)
-    return wanted
-
-
-def _key() -> str:
-    """Return a key that changes with the packages and with the code that reads them."""
-    digest = hashlib.sha256(json.dumps(sources.versions(), sort_keys=True).encode())
-    digest.update(Path(__file__).read_bytes())
-    return digest.hexdigest()[:12]
+            part.rename(folder)
+    return folder
 
 
 TABLES = {
@@ -96,10 +91,10 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
         reader = reader.options(header="true", nullValue="NA", mode="FAILFAST", **options)
         return name, reader.csv(str(file))
 
-    def records(name: str, found: Iterable[Record]) -> tuple[str, DataFrame]:
+    def records(name: str, rows: Iterable[Record]) -> tuple[str, DataFrame]:
         # Through a file, so that no Python worker is needed.
         file = scratch / f"{name}.json"
-        file.write_text("".join(json.dumps(r) + "\n" for r in found), encoding="utf-8")
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
         reader = spark.read.schema(TABLES[name]).option("mode", "FAILFAST")
         return name, reader.json(str(file))
 
@@ -157,12 +152,12 @@ def check(path: Path) -> str:
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] in _COMPRESSED:
         suffixes.pop()
-    found = _FORMATS.get(suffixes[-1]) if suffixes else None
+    data_format = _FORMATS.get(suffixes[-1]) if suffixes else None
     if not path.exists():
         raise _unreadable(path, "there is no such file")
-    if found is None:
-        raise _unreadable(path, f"not a supported format; the name must end in {SUPPORTED}")
-    return found
+    if data_format is None:
+        raise _unreadable(path, f"not a supported format; the name must end in {_SUPPORTED}")
+    return data_format
 
 
 def _unreadable(path: Path, why: str) -> ArgumentValueError:
@@ -171,21 +166,21 @@ def _unreadable(path: Path, why: str) -> ArgumentValueError:
 
 def register_file(spark: SparkSession, path: Path) -> DataFrame:
     """Make the file the temporary view ``data``; types of CSV and JSON are inferred."""
-    found = check(path)
+    data_format = check(path)
     reader = spark.read
-    if found == "csv":
+    if data_format == "csv":
         reader = reader.options(header="true", inferSchema="true")
-    elif found == "json" and path.is_file() and _one_document(path):
+    elif data_format == "json" and path.is_file() and _one_document(path):
         reader = reader.option("multiLine", "true")
     # Without the characters that Spark would read as a glob pattern.
     escaped = re.sub(r"([\[\]{}*?\\])", r"\\\1", str(path.absolute()))
     try:
         with readable_errors():
-            frame = reader.format(found).load(escaped)
+            frame = reader.format(data_format).load(escaped)
     except QueryError as e:
-        raise _unreadable(path, f"Spark cannot read it as {found}: {e}") from e
+        raise _unreadable(path, f"Spark cannot read it as {data_format}: {e}") from e
     if frame.columns in ([], ["_corrupt_record"]):
-        raise _unreadable(path, f"Spark finds no columns in it, read as {found}")
+        raise _unreadable(path, f"Spark finds no columns in it, read as {data_format}")
     frame.createOrReplaceTempView(VIEW)
     return frame
 

@@ -39,14 +39,14 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         from rapids_udfs.registration.connect import send_library
 
         send_library(spark)
-        found = call_static(spark, ENTRY_POINT, "cudfType", ddl)
-        if found is None:
-            # What the server's method threw does not reach the client.
+        name = call_static(spark, ENTRY_POINT, "cudfType", ddl)
+        if name is None:
+            # The error of the server's method does not reach the client.
             raise UnsupportedError(
                 f"{ddl!r} is not a Spark SQL type, or not one that the GPU takes (a classic "
                 "session says which): use the types of the table in docs/types.md"
             )
-        return found
+        return name
     from pyspark.errors import IllegalArgumentException
 
     library = entry_point(spark)
