@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What functions do in a span of queries: ``track``, its lines of sums, and their display."""
+"""The work of functions in a span of queries: ``track``, its lines of sums, and their display."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class WorkLine(NamedTuple):
     bytes_out: int
     """The device memory of its results; 0 for row-wise calls."""
     errors: int
-    """Calls that ended with an exception, those of failed attempts included."""
+    """Calls that ended with an exception, including failed attempts."""
 
     @property
     def sums(self) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class WorkLine(NamedTuple):
 
 
 class Tracking:
-    """What functions do in a ``with`` block; complete when the block has ended.
+    """The work of functions in a ``with`` block; complete when the block has ended.
 
     ``str()`` and a notebook show the sums, and each executor's if there are several.
 
@@ -268,7 +268,7 @@ class Tracking:
 
 
 def lines_of(text: str) -> list[WorkLine]:
-    """The lines in the JVM's JSON, without those of failed attempts alone, which are all zeros."""
+    """The lines in the JVM's JSON, except the all-zero lines of failed attempts alone."""
     lines = (WorkLine(*line) for line in json.loads(text))
     return [line for line in lines if any(line.sums)]
 

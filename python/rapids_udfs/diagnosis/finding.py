@@ -100,7 +100,7 @@ def _number(count: int, noun: str) -> str:
 
 
 Facts = tuple[str, str, str]
-"""What was found, why it matters, and the fix."""
+"""The problem, why it matters, and the fix."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ _MPS: Final = "CUDA_MPS_PIPE_DIRECTORY"
 
 
 class _Gpu(NamedTuple):
-    """What ``nvidia-smi`` reports of a GPU; a field that it does not have is ``[N/A]``."""
+    """The report of ``nvidia-smi`` on a GPU; a field without a value is ``[N/A]``."""
 
     name: str
     number: int

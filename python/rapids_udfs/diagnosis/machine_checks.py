@@ -44,7 +44,7 @@ def spark(_: Setup) -> Iterator[Facts]:
 
 
 def connect_client(_: Setup) -> Iterator[Facts]:
-    """What PySpark's client of Spark Connect lacks."""
+    """Packages that PySpark's client of Spark Connect lacks."""
     try:
         import_module("pyspark.sql.connect.session")
     except ImportError as e:

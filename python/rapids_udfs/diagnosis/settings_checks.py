@@ -239,7 +239,7 @@ def library(setup: Setup) -> Iterator[Facts]:
     """This library's classes in a session, missing or of another version."""
     spark = setup.session
     if has_class(spark, ENTRY_POINT):
-        why = "without it there is no function, and with another version's none that is the same"
+        why = "without it there are no functions, and another version's functions differ"
         yield from raised(why, lambda: entry_point(spark))
     elif _has_extension(spark):
         missing = _LIBRARY if has_class(spark, PLUGIN_INTERFACE) else f"{_LIBRARY},{_NAMES}"
@@ -263,7 +263,7 @@ def server_library(setup: Setup) -> Iterator[Facts]:
     elif version not in (None, __version__):
         yield (
             f"this library's jar on the server is {version}, the package here {__version__}",
-            "functions of one version are not those of the other",
+            "the functions of the two versions differ",
             f"pip install rapids-udfs=={version}, or start the server with this version's jar",
         )
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Where the plain Python UDFs of a query run: compiled into it, or in Python."""
+"""The plain Python UDFs of a query, and where each runs: compiled into the query, or in Python."""
 
 from __future__ import annotations
 
@@ -90,12 +90,12 @@ def parse(text: str) -> tuple[PythonUdf, ...]:
 
 
 def of_query(query: Query) -> tuple[PythonUdf, ...]:
-    """The Python UDFs of a query, each once; those of a command's query as well."""
+    """The distinct Python UDFs of a query, or of a command and its query."""
     return _distinct(_reports(query, plugin=True))
 
 
 def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
-    """The same in a session without the plugin; None if nothing asks for them to be compiled."""
+    """The Python UDFs in a session without the plugin; None if none is to be compiled."""
     spark = query.spark
     if not has_class(spark, ENTRY_POINT):
         return None
