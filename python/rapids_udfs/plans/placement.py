@@ -290,8 +290,7 @@ def explanation(
             of_spark.update(_builtin_off_gpu(node))
             continue
         # A Python UDF may have the name of a function of the catalogue.
-        is_python = node.spark_class in (*_PYTHON_UDFS, _COMPILED)
-        function = None if is_python else names.get(udf)
+        function = None if node.spark_class in (*_PYTHON_UDFS, _COMPILED) else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
         if function is not None:
             functions[verdict] += 1
