@@ -34,7 +34,7 @@ from rapids_udfs.plans.placement import Verdict as Verdict
 from rapids_udfs.plans.placement import explain as explain
 from rapids_udfs.plans.python_udfs import PythonUdf as PythonUdf
 from rapids_udfs.plans.python_udfs import PythonUdfPlacement as PythonUdfPlacement
-from rapids_udfs.python_udfs.udf import udf as udf
+from rapids_udfs.python_udfs.hook import udf as udf
 from rapids_udfs.registration.api import RegisteredFunction as RegisteredFunction
 from rapids_udfs.registration.api import Registration as Registration
 from rapids_udfs.registration.api import register as register

@@ -13,6 +13,7 @@ import pytest
 from pyspark.sql import functions as F
 
 from rapids_udfs.python_udfs import program_of
+from rapids_udfs.python_udfs.hook import unwrapped
 
 OUTCOME = "struct<value:string,error:string>"
 
@@ -86,7 +87,7 @@ def test_texts_of_errors(spark, minor: int):
         made = F.udf(function, OUTCOME, useArrow=False)
         marks = {"python": [3, minor], "always": True, "outcome": True}
         program = json.dumps(program_of(function) | marks)
-        library.pythonProgram(getattr(made, "_unwrapped", made)._judf.func(), program)
+        library.pythonProgram(unwrapped(made)._judf.func(), program)
         columns.append(made("n", "text").alias(function.__name__))
         expected[function.__name__] = after if minor >= since else before
     (row,) = spark.sql("SELECT id AS n, 'abc' AS text FROM range(1)").select(*columns).collect()

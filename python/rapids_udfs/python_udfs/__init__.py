@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python UDFs, compiled: their source as a program for the JVM, and the hook that hands it over."""
+"""The compiler's front end: the source of Python UDFs as programs, and the hook that sends them."""
 
 from __future__ import annotations
 

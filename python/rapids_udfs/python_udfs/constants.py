@@ -1,30 +1,39 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values of a closure, of globals and of literals, as the program's constants."""
+"""Values of closures, globals and literals as constants of a program."""
 
 from __future__ import annotations
 
 import base64
 import datetime
 import decimal
+import inspect
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rapids_udfs.python_udfs.refusal import Refusal
 
 MOST_ELEMENTS: Final = 200_000
 _DEEPEST: Final = 50
-_LONGEST: Final = 14_000  # bits; Python itself reads 4,300 digits at most
+_LONGEST: Final = 14_000  # bits; Python reads at most 4,300 digits
 MUTABLE: Final = ("list", "dict", "set")
 """The kinds of constants that a function could change."""
 
 
+class _Example(NamedTuple):
+    field: int
+
+
+_OWN: Final = {*vars(_Example), "__annotations_cache__"}
+"""The attributes that every class of named tuples has."""
+
+
 def constant(value: object) -> dict[str, Any]:
-    """The program's form of a plain value; a Refusal without a place for any other.
+    """Return a plain value in the program's form; raise a Refusal without a place for any other.
 
     Types are compared exactly: an ``IntEnum``, a ``namedtuple`` or a ``defaultdict`` has methods
-    that its base has not.
+    that its base does not have.
     """
     left = MOST_ELEMENTS
 
@@ -32,16 +41,16 @@ def constant(value: object) -> dict[str, Any]:
         nonlocal left
         left -= 1
         if left < 0:
-            raise Refusal(0, 0, f"a constant of more than {MOST_ELEMENTS:,} elements")
+            raise Refusal(f"a constant of more than {MOST_ELEMENTS:,} elements")
         if depth > _DEEPEST:
-            raise Refusal(0, 0, f"a constant nested more than {_DEEPEST} deep")
+            raise Refusal(f"a constant nested more than {_DEEPEST} deep")
         kind = type(value)
         if kind is dict:
             pairs = [[convert(k, depth + 1), convert(v, depth + 1)] for k, v in value.items()]
             return {"k": "dict", "v": pairs}
         if kind not in (tuple, list, set, frozenset):
-            return _single(value)
-        values = [convert(each, depth + 1) for each in value]
+            return _scalar(value)
+        values = [convert(element, depth + 1) for element in value]
         if kind in (set, frozenset):
             values.sort(key=repr)
         return {"k": kind.__name__, "v": values}
@@ -49,25 +58,25 @@ def constant(value: object) -> dict[str, Any]:
     return convert(value, 0)
 
 
-def _single(value: object) -> dict[str, Any]:
+def _scalar(value: object) -> dict[str, Any]:
     kind = type(value)
     if value is None:
         return {"k": "none"}
     if isinstance(value, re.Pattern):
-        raw = isinstance(value.pattern, bytes)
-        text = (_base64 if raw else _text)(value.pattern)
-        return {"k": "pattern", "v": text, "flags": int(value.flags), "bytes": raw}
+        is_bytes = isinstance(value.pattern, bytes)
+        text = _FORMS[bytes if is_bytes else str](value.pattern)
+        return {"k": "pattern", "v": text, "flags": int(value.flags), "bytes": is_bytes}
     if isinstance(value, re.RegexFlag):
-        return _single(int(value))
+        return _scalar(int(value))
     if kind in _FORMS:
         return {"k": kind.__name__.lower(), "v": _FORMS[kind](value)}
     module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
-    raise Refusal(0, 0, f"an object of {module}{kind.__qualname__}")
+    raise Refusal(f"an object of {module}{kind.__qualname__}")
 
 
 def _digits(value: int) -> str:
     if value.bit_length() > _LONGEST:
-        raise Refusal(0, 0, "an integer of more than 4,300 digits")
+        raise Refusal("an integer of more than 4,300 digits")
     return str(value)
 
 
@@ -75,17 +84,13 @@ def _text(value: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise Refusal(0, 0, "a string with a lone surrogate") from None
+        raise Refusal("a string with a lone surrogate") from None
     return value
-
-
-def _base64(value: bytes) -> str:
-    return base64.b64encode(value).decode()
 
 
 def _moment(value: datetime.datetime) -> list[int]:
     if value.tzinfo is not None or value.fold:
-        raise Refusal(0, 0, "a datetime with a time zone")
+        raise Refusal("a datetime with a time zone")
     return [*value.timetuple()[:6], value.microsecond]
 
 
@@ -94,9 +99,29 @@ _FORMS: Final[dict[type, Callable[[Any], Any]]] = {
     int: _digits,
     float: float.hex,
     str: _text,
-    bytes: _base64,
+    bytes: lambda value: base64.b64encode(value).decode(),
     decimal.Decimal: str,
     datetime.timedelta: lambda value: [value.days, value.seconds, value.microseconds],
     datetime.datetime: _moment,
     datetime.date: lambda value: [value.year, value.month, value.day],
 }
+
+
+def record_of(kind: Any) -> dict[str, Any] | None:
+    """Return the name, fields and defaults of a class of named tuples; None for other values.
+
+    Raises:
+        Refusal: the class has methods, or a field hides a method of ``tuple``.
+    """
+    if not isinstance(kind, type) or kind.__bases__ != (tuple,):
+        return None
+    if getattr(kind.__new__, "__module__", None) != f"namedtuple_{kind.__name__}":
+        return None
+    record: Any = kind
+    methods = vars(kind).keys() - _OWN - {*record._fields}
+    if methods or inspect.getmodule(kind.__repr__) is not inspect.getmodule(record._make):
+        raise Refusal(f"the class {kind.__name__}, which has methods of its own")
+    if hidden := {"count", "index"} & {*record._fields}:
+        raise Refusal(f"the field {min(hidden)} of {kind.__name__}")
+    defaults = {name: constant(value) for name, value in record._field_defaults.items()}
+    return {"name": kind.__name__, "fields": [*record._fields], "defaults": defaults}

@@ -9,13 +9,17 @@ import functools
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from rapids_udfs.python_udfs.constants import MUTABLE, constant
-from rapids_udfs.python_udfs.names import canonical
-from rapids_udfs.python_udfs.outside import Outside, attribute_of, import_of, why_not_plain
+from rapids_udfs.python_udfs.constants import MUTABLE, constant, record_of
+from rapids_udfs.python_udfs.names import (
+    Outside,
+    attribute_of,
+    canonical,
+    import_of,
+    why_not_plain,
+)
 from rapids_udfs.python_udfs.patterns import Ready
 from rapids_udfs.python_udfs.program import Program
-from rapids_udfs.python_udfs.records import record_of
-from rapids_udfs.python_udfs.refusal import Refusal, at
+from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Comprehension, Scope
 from rapids_udfs.python_udfs.source import MISSING, Function, Source
 
@@ -41,14 +45,14 @@ _CHANGES: Final = {
 }
 
 
-def made(node: ast.AST, kind: str = "", **fields: object) -> dict[str, Any]:
-    """A node of the program: its kind, its place, its fields."""
+def ir(node: ast.AST, kind: str = "", **fields: object) -> dict[str, Any]:
+    """Return a node of the program: its kind, its place, its fields."""
     line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
     return {"t": kind or type(node).__name__, "l": line, "c": column, **fields}
 
 
 class Expressions:
-    """Translates expressions; statements and functions are its subclass's."""
+    """Translates expressions; its subclass translates statements and functions."""
 
     program: Program
     source: Source
@@ -59,35 +63,32 @@ class Expressions:
         raise NotImplementedError
 
     def visit(self, node: ast.AST) -> Any:
-        """What the program has for a node: for a statement, any number of them."""
+        """Translate a node; a statement into one or a list of them."""
         kind = type(node).__name__
         if kind in _REFUSED:
-            raise at(node, _REFUSED[kind])
-        return getattr(self, f"_on_{kind.lower()}", self.as_it_is)(node)
+            raise Refusal(_REFUSED[kind], node)
+        return getattr(self, f"_on_{kind.lower()}", self.unchanged)(node)
 
-    def as_it_is(self, node: ast.AST) -> dict[str, Any]:
-        """A node that the program has as Python has it."""
-        translated = made(node)
-        for name, value in ast.iter_fields(node):
-            if name not in ("ctx", "type_comment"):
-                translated[name] = self.field(value)
-        return translated
+    def unchanged(self, node: ast.AST) -> dict[str, Any]:
+        """Translate a node whose form in the program is that of ``ast``."""
+        fields = {n: v for n, v in ast.iter_fields(node) if n not in ("ctx", "type_comment")}
+        return ir(node) | {name: self.field(value) for name, value in fields.items()}
 
     def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
         """Translate statements, each into any number of others."""
-        found: list[dict[str, Any]] = []
+        body: list[dict[str, Any]] = []
         for node in statements:
             with self.program.refusing(self.source, node):
                 translated = self.visit(node)
-                found += translated if isinstance(translated, list) else [translated]
-        return found
+                body += translated if isinstance(translated, list) else [translated]
+        return body
 
     def field(self, value: object) -> Any:
-        """A field of a node."""
+        """Translate a field of a node."""
         if isinstance(value, list):
             if value and isinstance(value[0], ast.stmt):
                 return self.body(value)
-            return [self.field(each) for each in value]
+            return [self.field(element) for element in value]
         if isinstance(value, ast.expr):
             return self.expression(value)
         if isinstance(value, _OPERATORS) and not isinstance(value, ast.MatMult):
@@ -95,24 +96,24 @@ class Expressions:
         return self.visit(value) if isinstance(value, ast.AST) else value
 
     def expression(self, node: ast.expr) -> dict[str, Any]:
-        """An expression; where all refusals are wanted, None in the place of a refused one."""
-        translated: dict[str, Any] = made(node, "Constant", value={"k": "none"})
+        """Translate an expression, into None if its refusal is collected."""
+        translated: dict[str, Any] = ir(node, "Constant", value={"k": "none"})
         with self.program.refusing(self.source, node):
             translated = self.visit(node)
-        return translated  # noqa: RET504 - as it was where the block was left
+        return translated  # noqa: RET504 - None if the refusal is collected
 
     def _on_constant(self, node: ast.Constant) -> dict[str, Any]:
-        return made(node, value=constant(node.value))
+        return ir(node, value=constant(node.value))
 
     def _on_ready(self, node: Ready) -> dict[str, Any]:
-        return node.made
+        return node.translated
 
     def _on_lambda(self, node: ast.Lambda) -> dict[str, Any]:
-        return made(node, function=self._taken(self.inner(node, "<lambda>")))
+        return ir(node, function=self._used(self.inner(node, "<lambda>")))
 
     def _on_generatorexp(self, node: ast.GeneratorExp) -> dict[str, Any]:
         if id(node) not in self.scope.consumed:
-            raise at(node, "generator that escapes")
+            raise Refusal("generator that escapes", node)
         return self._on_listcomp(node)
 
     def _on_listcomp(self, node: Comprehension) -> dict[str, Any]:
@@ -120,170 +121,158 @@ class Expressions:
         try:
             for generator in node.generators:
                 if generator.is_async:
-                    raise at(node, "async for")
+                    raise Refusal("async for", node)
                 iterable = self.expression(generator.iter)
-                # From here on its targets are seen, those of all loops from the first one on.
+                # The targets of all loops are visible from here on.
                 if len(self.scope.renamed) == frames:
                     self.scope.renamed.append(self._targets(node))
-                one = {"target": self.expression(generator.target), "iter": iterable}
-                generators.append(one | {"ifs": self.field(generator.ifs)})
+                target = self.expression(generator.target)
+                ifs = self.field(generator.ifs)
+                generators.append({"target": target, "iter": iterable, "ifs": ifs})
             parts = ("key", "value") if isinstance(node, ast.DictComp) else ("elt",)
-            fields: dict[str, Any] = {each: self.expression(getattr(node, each)) for each in parts}
-            return made(node, generators=generators, **fields)
+            fields: dict[str, Any] = {part: self.expression(getattr(node, part)) for part in parts}
+            return ir(node, generators=generators, **fields)
         finally:
             del self.scope.renamed[frames:]
 
     _on_setcomp = _on_dictcomp = _on_listcomp
 
     def _targets(self, node: Comprehension) -> dict[str, str]:
-        """The targets of a comprehension; one that means another variable too gets a new name."""
-        found: dict[str, str] = {}
+        """The targets of a comprehension; one named like another variable gets a new name."""
+        targets: dict[str, str] = {}
         for target in (n for g in node.generators for n in ast.walk(g.target)):
             if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
-                found[target.id] = found.get(target.id) or self.scope.target(target.id)
-        self.scope.taken.update(found.values())
-        return found
+                targets[target.id] = targets.get(target.id) or self.scope.target(target.id)
+        self.scope.taken.update(targets.values())
+        return targets
 
     def _on_call(self, node: ast.Call) -> dict[str, Any]:
         function = self.expression(node.func)
         changes = isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES
         if changes and self.is_shared(function.get("value", function)):
-            raise at(node, f"{ast.unparse(node.func)}() changes what all rows share")
+            raise Refusal(f"{ast.unparse(node.func)}() changes what all rows share", node)
         keywords = []
         for keyword in node.keywords:
             value = keyword.value
             if keyword.arg is not None:
                 keywords.append({"arg": keyword.arg, "value": self.expression(value)})
             elif not isinstance(value, ast.Name) or value.id != self.scope.empty:
-                raise at(value, "** in a call")
-        return made(node, func=function, args=self.field(node.args), keywords=keywords)
+                raise Refusal("** in a call", value)
+        return ir(node, func=function, args=self.field(node.args), keywords=keywords)
 
-    def is_shared(self, of: dict[str, Any]) -> bool:
+    def is_shared(self, value: dict[str, Any]) -> bool:
         """Return whether an expression is a constant that a function could change."""
-        if of["t"] == "Local":
-            return of["id"] in self.scope.shared
-        return of.get("shared", False) or (of["t"] == "Constant" and of["value"]["k"] in MUTABLE)
+        if value["t"] == "Local":
+            return value["id"] in self.scope.shared
+        is_mutable = value["t"] == "Constant" and value["value"]["k"] in MUTABLE
+        return value.get("shared", False) or is_mutable
 
     def _on_subscript(self, node: ast.Subscript) -> dict[str, Any]:
-        translated = self.as_it_is(node)
+        translated = self.unchanged(node)
         if not isinstance(node.ctx, ast.Load) and self.is_shared(translated["value"]):
-            raise at(node, f"a change of {ast.unparse(node.value)}, which all rows share")
+            raise Refusal(f"a change of {ast.unparse(node.value)}, which all rows share", node)
         return translated
 
     def _on_attribute(self, node: ast.Attribute) -> dict[str, Any]:
         if not isinstance(node.ctx, ast.Load):
-            raise at(node, f"assignment to the attribute {node.attr!r}")
-        found = self._of_attribute(node)
-        if found is not None:
-            return self._value(node, *found)
-        if node.attr == "__name__" and (of := _typed(node.value)) is not None:
-            kind = made(node, "Builtin", id="type")
-            call = made(node, "Call", func=kind, args=[self.expression(of)], keywords=[])
-            return made(node, value=call, attr=node.attr)
+            raise Refusal(f"assignment to the attribute {node.attr!r}", node)
+        outside = self._outside(node)
+        if outside is not None:
+            return self._value(node, *outside)
+        if node.attr == "__name__":
+            match node.value:  # type(x) and x.__class__
+                case (
+                    ast.Attribute(value=x, attr="__class__")
+                    | ast.Call(func=ast.Name(id="type"), args=[x], keywords=[])
+                ):
+                    kind = ir(node, "Builtin", id="type")
+                    call = ir(node, "Call", func=kind, args=[self.expression(x)], keywords=[])
+                    return ir(node, value=call, attr=node.attr)
         if node.attr.startswith("__"):
-            raise at(node, f"the attribute {node.attr}")
-        return self.as_it_is(node)
+            raise Refusal(f"the attribute {node.attr}", node)
+        return self.unchanged(node)
 
     def _on_name(self, node: ast.Name) -> dict[str, Any]:
-        found = self._of_name(node)
-        return found if isinstance(found, dict) else self._value(node, *found)
+        resolved = self._resolve(node)
+        return resolved if isinstance(resolved, dict) else self._value(node, *resolved)
 
-    def _of_name(self, node: ast.Name) -> dict[str, Any] | Outside:
-        """A local of the program, or the value of a name of outside."""
+    def _outside(self, node: ast.expr) -> Outside | None:
+        """The value of a name, or of attributes of one, outside of the function; None of others."""
+        if isinstance(node, ast.Attribute):
+            owner = self._outside(node.value)
+            return attribute_of(node, owner[0]) if owner else None
+        resolved = self._resolve(node) if isinstance(node, ast.Name) else None
+        return None if isinstance(resolved, dict) else resolved
+
+    def _resolve(self, node: ast.Name) -> dict[str, Any] | Outside:
+        """A local of the program, or the value of a name outside of the function."""
         name = node.id
         scope: Scope | None = self.scope
         between: list[Scope] = []
         while scope is not None and (local := scope.local(name)) is None:
             between.append(scope)
             scope = None if name in scope.bindings.declared else scope.parent
-        if scope is None or local is None:
-            return self._outside(node)
-        if local == name and (imported := scope.bindings.only_import(name)):
-            return import_of(node, *imported, self.source.package)
-        if local == name and name in scope.definitions:
-            if name not in scope.defined:
-                raise at(node, f"{name} used above its definition")
-            return self._called(node, scope.definitions[name])
-        for inner in between:
-            inner.capture(local, scope, name)
-        return made(node, "Local", id=local)
-
-    def _outside(self, node: ast.Name) -> Outside:
-        name = node.id
+        if scope is not None and local is not None:
+            if local == name and (imported := scope.bindings.only_import(name)):
+                return import_of(node, *imported, self.source.package)
+            if local == name and name in scope.definitions:
+                if name not in scope.defined:
+                    raise Refusal(f"{name} used above its definition", node)
+                return self._function(node, scope.definitions[name])
+            for inner in between:
+                inner.capture(local, scope, name)
+            return ir(node, "Local", id=local)
         if name == "__debug__":
             return __debug__, ""
         if name.startswith("__"):  # of the module, or of a class, where it is mangled
-            raise at(node, f"the name {name}")
+            raise Refusal(f"the name {name}", node)
         value = self.source.lookup(name)
         if value is MISSING:
-            raise at(node, f"name {name!r} is not defined")
+            raise Refusal(f"name {name!r} is not defined", node)
         return value, ""
 
-    def _of_attribute(self, node: ast.expr) -> Outside | None:
-        """The value of a name of outside or of attributes of one; None for others."""
-        if isinstance(node, ast.Name):
-            found = self._of_name(node)
-            return None if isinstance(found, dict) else found
-        owner = self._of_attribute(node.value) if isinstance(node, ast.Attribute) else None
-        return attribute_of(node, owner[0]) if owner else None  # type: ignore[arg-type]
-
-    def _value(self, node: ast.expr, value: object, name: str = "") -> dict[str, Any]:
-        """What the program has for a value of outside."""
+    def _value(self, node: ast.expr, value: Any, name: str = "") -> dict[str, Any]:
+        """A value from outside of the function, in the program's form."""
         text = ast.unparse(node)
         if isinstance(value, Refusal):
-            raise at(node, value.reason, unknown=value.unknown)
+            raise Refusal(value.reason, node, unknown=value.unknown)
         if isinstance(value, Source):
-            return self._called(node, self.program.helper(value.node, value))
+            return self._function(node, self.program.helper(value.node, value))
         if isinstance(value, functools._lru_cache_wrapper):
             index = self.program.helper(value.__wrapped__)
-            return self._called(node, index) | {"cached": True}
+            return self._function(node, index) | {"cached": True}
         if record := record_of(value):
-            return made(node, "Record", **record)
-        if isinstance(value, dict | list | tuple) and type(value) in (dict, list, tuple):
-            each = value.values() if isinstance(value, dict) else value
-            if any(isinstance(v, FunctionType) or canonical(v) for v in each):
-                return self._table(node, value)
+            return ir(node, "Record", **record)
+        if type(value) in (dict, list, tuple):
+            elements = value.values() if isinstance(value, dict) else value
+            if any(isinstance(e, FunctionType) or canonical(e) for e in elements):
+                # Functions are not constants: a display has them.
+                fields = {"elts": [self._value(node, element) for element in elements]}
+                if isinstance(value, dict):
+                    keys = [ir(node, "Constant", value=constant(key)) for key in value]
+                    fields = {"keys": keys, "values": fields["elts"]}
+                return ir(node, type(value).__name__.capitalize(), shared=True, **fields)
         if known := canonical(value):
-            return made(node, known[0], id=known[1])
+            return ir(node, known[0], id=known[1])
         if isinstance(value, FunctionType) and not name:
             if hasattr(value, "asNondeterministic"):
-                raise at(node, f"{text} is a UDF itself")
+                raise Refusal(f"{text} is a UDF itself", node)
             if str(value.__module__).startswith("pyspark."):
-                raise at(node, f"{text} is {value.__module__}.{value.__name__} here")
-            return self._called(node, self.program.helper(value))
+                raise Refusal(f"{text} is {value.__module__}.{value.__name__} here", node)
+            return self._function(node, self.program.helper(value))
         try:
-            return made(node, "Constant", value=constant(value))
+            return ir(node, "Constant", value=constant(value))
         except Refusal as e:
             if name and not isinstance(value, ModuleType):
-                return made(node, "Named", id=name)
-            raise at(node, why_not_plain(value, text, e)) from e
+                return ir(node, "Named", id=name)
+            raise Refusal(why_not_plain(value, text, e), node) from e
 
-    def _table(self, node: ast.expr, value: Any) -> dict[str, Any]:
-        """A display in the place of a constant that has functions."""
-        kind = type(value).__name__.capitalize()
-        if not isinstance(value, dict):
-            return made(node, kind, shared=True, elts=[self._value(node, v) for v in value])
-        values = [self._value(node, v) for v in value.values()]
-        keys = [made(node, "Constant", value=constant(k)) for k in value]
-        return made(node, kind, shared=True, keys=keys, values=values)
+    def _function(self, node: ast.expr, index: int) -> dict[str, Any]:
+        return ir(node, "Func", function=self._used(index))
 
-    def _called(self, node: ast.expr, index: int) -> dict[str, Any]:
-        return made(node, "Func", function=self._taken(index))
-
-    def _taken(self, index: int) -> int:
+    def _used(self, index: int) -> int:
         """A function's number; what it captures is captured by the one that names it, too."""
         for name, owner in self.program.captures.get(index, {}).items():
             if owner is not self.scope:
                 self.scope.capture(name, owner, name)
         return index
-
-
-def _typed(node: ast.expr) -> ast.expr | None:
-    """The ``x`` of ``type(x)`` and of ``x.__class__``."""
-    match node:
-        case (
-            ast.Attribute(value=of, attr="__class__")
-            | ast.Call(func=ast.Name(id="type"), args=[of], keywords=[])
-        ):
-            return of
-    return None

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Hands the program of every Python UDF to the JVM, as PySpark makes it.
+"""Sends the program of every Python UDF to the JVM; ``rapids_udfs.udf``.
 
-PySpark makes the JVM's object of a UDF when the UDF is first used in a session, by
-``pyspark.sql.udf._wrap_function``, whether it comes from ``udf`` or ``spark.udf.register``. Over
-Spark Connect a UDF's pickled code is all that arrives: the server knows it by its SHA-256.
+PySpark creates the JVM's object of a UDF when the UDF is first used in a session, by
+``pyspark.sql.udf._wrap_function``, for ``udf`` and for ``spark.udf.register``. Over Spark Connect
+only a UDF's pickled code arrives: the server identifies it by its SHA-256.
 """
 
 from __future__ import annotations
@@ -33,46 +33,73 @@ _MARK: Final = "__rapids_udfs_hook__"
 _log = logging.getLogger("rapids_udfs")
 _every = False
 _always: WeakValueDictionary[int, Any] = WeakValueDictionary()
-"""By ``id``, what is compiled whatever the session's setting is."""
+"""By ``id``, the functions that are compiled whatever the session's setting is."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
 _sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
-"""The UDFs whose programs each client of Spark Connect has sent."""
+"""The UDFs whose programs each Spark Connect client has sent."""
+
+
+def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
+    """Make a UDF of a Python function, as ``pyspark.sql.functions.udf`` does, and compile it.
+
+    It has the parameters of PySpark's ``udf``, as a function or a decorator with or without
+    arguments, and returns the same. Its UDFs are compiled even where the setting
+    ``spark.rapidsUdfs.pythonUdfs`` is off. A function that cannot be compiled runs in Python.
+
+        @rapids_udfs.udf("int")
+        def year(text):
+            return int(text[:4])
+
+    Args:
+        f: the function, or the return type of a decorator.
+        arguments: the return type.
+        options: ``returnType=``, ``useArrow=`` and whatever else this PySpark supports.
+
+    Raises:
+        PySparkTypeError, PySparkNotImplementedError: what PySpark's ``udf`` refuses.
+    """
+    from pyspark.sql import functions
+
+    created: Any = functions.udf(f, *arguments, **options)
+    if hasattr(created, "asNondeterministic"):
+        _compile_always(f)
+        return created
+
+    # PySpark returned a decorator, still to be called with the function.
+    @functools.wraps(created, assigned=())
+    def decorate(function: Any) -> Any:
+        _compile_always(function)
+        return created(function)
+
+    return decorate
+
+
+def unwrapped(created: Any) -> Any:
+    """Return PySpark's object of a UDF, which ``pyspark.sql.functions.udf`` wraps in a function."""
+    return getattr(created, "_unwrapped", created)
 
 
 def install(*, every: bool = True) -> None:
-    """Hand the program of each Python UDF that is first used from now on to the JVM.
+    """Send the program of each Python UDF that is first used from now on to the JVM.
 
-    ``rapids_udfs.configure(..., python_udfs=...)`` does it; calling it again changes nothing. UDFs
-    run as before where the JVM has not this library. A client of Spark Connect calls it after it
-    has made its session; the server needs this library's extension.
+    ``rapids_udfs.configure(..., python_udfs=...)`` calls it; another call changes nothing. UDFs run
+    as before if the JVM does not have this library. A Spark Connect client calls it after creating
+    its session; the server needs this library's extension.
 
     Args:
-        every: whether all UDFs are handed over; else those of ``rapids_udfs.udf`` alone.
+        every: whether to send all UDFs, or only those of ``rapids_udfs.udf``.
     """
     global _every
     from pyspark.sql import udf as pyspark_udf
 
     _every = _every or every
-
-    def wrap_function(original: Any, sc: Any, func: Any, returnType: Any = None) -> Any:  # noqa: N803
-        made = original(sc, func, returnType)
-        # Without a type it is a table function or a data source.
-        if returnType is not None:
-            _hand_over(sc, func, made)
-        return made
-
-    def to_plan(original: Any, udf: Any, client: Any) -> Any:
-        made = original(udf, client)
-        _send(client, udf._func, made.command)
-        return made
-
-    _wrap(pyspark_udf, "_wrap_function", wrap_function)
+    _wrap(pyspark_udf, "_wrap_function", _wrap_function)
     if _CONNECT in sys.modules:
-        _wrap(sys.modules[_CONNECT].PythonUDF, "to_plan", to_plan)
+        _wrap(sys.modules[_CONNECT].PythonUDF, "to_plan", _to_plan)
 
 
 def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
-    """Put a function, which takes the original one first, in its place, once."""
+    """Replace a function, once, by another one that takes the original as its first argument."""
     original = getattr(owner, name)
     if not hasattr(original, _MARK):
 
@@ -84,8 +111,50 @@ def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
         setattr(owner, name, wrapped)
 
 
-def always(function: object) -> None:
-    """Have the UDFs of a function compiled whatever the session's setting is."""
+def _wrap_function(original: Any, sc: Any, func: Any, returnType: Any = None) -> Any:  # noqa: N803
+    """PySpark's function that creates the JVM's object of a UDF; it also sends the program."""
+    created = original(sc, func, returnType)
+    try:
+        # Without a type it is a table function or a data source.
+        wanted = returnType is not None and (_every or id(func) in _always)
+        library = _library(sc) if wanted else None
+        if library is not None:
+            library.pythonProgram(created, text_of(func))
+    except Exception:  # the UDF runs, whatever fails
+        _log.debug("a program could not be sent", exc_info=True)
+    return created
+
+
+def _to_plan(original: Any, connect_udf: Any, client: Any) -> Any:
+    """The method of Spark Connect's UDFs that pickles them; it also sends the program, once."""
+    from pyspark.sql import SparkSession
+
+    created, function = original(connect_udf, client), connect_udf._func
+    digest, sent = hashlib.sha256(created.command).hexdigest(), _sent.setdefault(client, set())
+    if digest not in sent and (_every or id(function) in _always):
+        sent.add(digest)
+        spark = SparkSession.getActiveSession()
+        if spark is not None and getattr(spark, "client", None) is client:
+            call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, text_of(function))
+    return created
+
+
+def _library(sc: SparkContext) -> Any:
+    """This library's object in the JVM, or None, cached per context."""
+    if sc not in _libraries:
+        from rapids_udfs._py4j import Py4JError, java_class
+
+        library = java_class(sc._jvm, ENTRY_POINT)
+        try:
+            library.version()
+        except Py4JError:
+            _log.debug("the session's JVM has no %s", ENTRY_POINT)
+            library = None
+        _libraries[sc] = library
+    return _libraries[sc]
+
+
+def _compile_always(function: object) -> None:
     install(every=False)
     try:
         _always[id(function)] = function
@@ -94,14 +163,14 @@ def always(function: object) -> None:
 
 
 def text_of(function: object) -> str:
-    """The program of a function as JSON, or why there is none."""
+    """Return the program of a function as JSON, or a program with the reason why it has none."""
     try:
         program = program_of(function)
     except Refusal as e:
         program = _refused(function, e)
     except Exception as e:
         _log.debug("the front end failed", exc_info=True)
-        program = _refused(function, Refusal(0, 0, f"{type(e).__name__} in the front end: {e}"))
+        program = _refused(function, Refusal(f"{type(e).__name__} in the front end: {e}"))
     marks = {"always": True} if id(function) in _always else {}
     return json.dumps(program | marks, separators=(",", ":"))
 
@@ -116,41 +185,3 @@ def _refused(function: object, refusal: Refusal) -> dict[str, Any]:
     why = {"line": refusal.line or line, "column": refusal.column, "reason": reason}
     name = str(getattr(function, "__name__", type(function).__name__))
     return {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}
-
-
-def _hand_over(sc: SparkContext, function: object, made: Any) -> None:
-    """Give the JVM's object of a function its program; whatever fails, the UDF runs."""
-    try:
-        library = _library(sc) if _every or id(function) in _always else None
-        if library is not None:
-            library.pythonProgram(made, text_of(function))
-    except Exception:
-        _log.debug("a program could not be handed over", exc_info=True)
-
-
-def _library(sc: SparkContext) -> Any:
-    """This library's object in the JVM; None if it is not there, which is looked up once."""
-    if sc not in _libraries:
-        from rapids_udfs._py4j import Py4JError, java_class
-
-        library = java_class(sc._jvm, ENTRY_POINT)
-        try:
-            library.version()
-        except Py4JError:
-            _log.debug("the session's JVM has no %s", ENTRY_POINT)
-            library = None
-        _libraries[sc] = library
-    return _libraries[sc]
-
-
-def _send(client: Any, function: object, command: bytes) -> None:
-    """Send the server of Spark Connect a function's program, once."""
-    from pyspark.sql import SparkSession
-
-    digest, sent = hashlib.sha256(command).hexdigest(), _sent.setdefault(client, set())
-    spark = SparkSession.getActiveSession()
-    if digest in sent or not (_every or id(function) in _always):
-        return
-    sent.add(digest)
-    if spark is not None and getattr(spark, "client", None) is client:
-        call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, text_of(function))

@@ -1,24 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The canonical names of Python's own functions and classes, whatever a user calls them."""
+"""The values of names outside of a function, and the canonical names of Python's own objects."""
 
 from __future__ import annotations
 
+import ast
 import builtins
+import enum
 import functools
-import importlib
+import importlib.util
 import operator
 import sys
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
-# Where one object is in several of them, the first gives the name: hashlib's functions are
-# _hashlib's, json.JSONDecodeError is json.decoder's, os.path is posixpath.
+from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.source import MISSING
+
+# The first module that has an object names it: hashlib's functions are _hashlib's,
+# json.JSONDecodeError is json.decoder's, os.path is posixpath.
 _PUBLIC: Final = (
     *("math", "re", "json", "datetime", "decimal", "hashlib", "base64", "operator", "itertools"),
     *("collections", "functools", "bisect", "heapq", "struct", "string", "unicodedata", "binascii"),
     *("html", "random", "time", "os.path", "urllib.parse"),
 )
+Outside = tuple[object, str]
+"""A value from outside of the function, a Refusal if it is not known; and its canonical name if it
+is an attribute of Python's own."""
+
+
+class Module:
+    """A module or class of the user's that is read and not imported."""
+
+    def own(self, name: str) -> object:
+        """Return the value of a name in it: a Refusal if it is not known, or MISSING."""
+        raise NotImplementedError
 
 
 def is_standard(module: str) -> bool:
@@ -27,7 +43,10 @@ def is_standard(module: str) -> bool:
 
 
 def canonical(value: object) -> tuple[str, str] | None:
-    """Whether a function or class of Python is a "Builtin" or "Named", and its name; or None."""
+    """Return "Builtin" or "Named", and the name, of a function or class of Python; None of others.
+
+    The name is the same whatever a user calls the object.
+    """
     if not callable(value):
         return None
     if id(value) in _index():
@@ -35,8 +54,8 @@ def canonical(value: object) -> tuple[str, str] | None:
     name = getattr(value, "__name__", "")
     for attribute in ("__self__", "__objclass__"):  # datetime.datetime.strptime, and str.upper
         owner = getattr(value, attribute, None)
-        if isinstance(owner, type) and (of := canonical(owner)):
-            return "Named", f"{of[1]}.{name}"
+        if isinstance(owner, type) and (known := canonical(owner)):
+            return "Named", f"{known[1]}.{name}"
     module = getattr(value, "__module__", None)
     if not isinstance(module, str):
         return None
@@ -45,7 +64,7 @@ def canonical(value: object) -> tuple[str, str] | None:
     qualified = getattr(value, "__qualname__", "")
     written = "os" if module in ("posix", "nt") else module.removeprefix("_")
     for place in (written, module) if is_standard(module) and module != "__main__" else ():
-        # functools.wraps copies both names: only the object that is there has them of right.
+        # functools.wraps copies both names: only the object at that place owns them.
         try:
             if operator.attrgetter(qualified)(sys.modules[place]) is value:
                 return "Named", f"{place}.{qualified}"
@@ -56,10 +75,10 @@ def canonical(value: object) -> tuple[str, str] | None:
 
 @functools.cache
 def _index() -> dict[int, tuple[object, str, str]]:
-    """The objects of Python's public modules by ``id``, which they keep while they are here."""
+    """The objects of Python's public modules by ``id``, which stays theirs while they are here."""
     index: dict[int, tuple[object, str, str]] = {}
     for name, value in vars(builtins).items():
-        # IOError is OSError: the name of its own counts.
+        # IOError is OSError: the object's own name counts.
         if callable(value) and getattr(value, "__name__", name) == name:
             index[id(value)] = (value, "Builtin", name)
     for module in _PUBLIC:
@@ -70,15 +89,76 @@ def _index() -> dict[int, tuple[object, str, str]]:
 
 
 def import_standard(module: str) -> ModuleType | None:
-    """A module that is loaded already or belongs to Python; None for any other.
+    """Return a module that is loaded or belongs to Python; None for others, which must not run."""
+    if module not in sys.modules and is_standard(module):
+        try:
+            importlib.import_module(module)
+        except ImportError:
+            return None
+    return sys.modules.get(module)
 
-    Nobody's own code runs: a module of the user's is not imported for a look.
+
+def attribute_of(node: ast.Attribute, owner: Any) -> Outside | None:
+    """Return the value of an attribute of a value from outside; None if only the program has it.
+
+    Raises:
+        Refusal: there is no such attribute.
     """
-    if module in sys.modules:
-        return sys.modules[module]
-    if not is_standard(module):
+    name, known, full = node.attr, canonical(owner), ""
+    if isinstance(owner, Refusal):
+        return Refusal(f"{owner.reason}.{name}", unknown=owner.unknown), ""
+    if isinstance(owner, Module):
+        value = owner.own(name)
+    elif isinstance(owner, ModuleType) and not name.startswith("__"):
+        value = getattr(owner, name, MISSING)
+        full = f"{owner.__name__}.{name}" if is_standard(owner.__name__) else ""
+    elif isinstance(owner, type) and not name.startswith("__" if known else "_"):
+        value, full = getattr(owner, name, MISSING), f"{known[1]}.{name}" if known else ""
+    elif (isinstance(owner, enum.Enum) and name in ("name", "value")) or (
+        is_broadcast(owner) and name == "value"
+    ):
+        value = getattr(owner, name)
+    else:
         return None
-    try:
-        return importlib.import_module(module)
-    except ImportError:
-        return None
+    if value is MISSING:
+        raise Refusal(f"{ast.unparse(node.value)} has no {name}", node)
+    return value, full
+
+
+def is_broadcast(value: object) -> bool:
+    """Return whether a value is a broadcast variable of Spark."""
+    return type(value).__name__ == "Broadcast" and type(value).__module__.startswith("pyspark.")
+
+
+def import_of(node: ast.Name, module: str, attribute: str | None, package: str) -> Outside:
+    """Return what an ``import`` inside of a function binds.
+
+    Raises:
+        Refusal: only a run can tell, or there is no such attribute.
+    """
+    if module.startswith("."):
+        if not package:
+            raise Refusal(f"import of {module}", node, unknown=True)
+        module = importlib.util.resolve_name(module, package)
+    value: object = import_standard(module)
+    if value is None:
+        raise Refusal(f"import of {module} inside of the function", node, unknown=True)
+    if attribute is not None:
+        value = getattr(value, attribute, MISSING)
+        if value is MISSING:
+            value = import_standard(f"{module}.{attribute}")
+        if value is None:
+            raise Refusal(f"{module} has no {attribute}", node)
+    return value, ""
+
+
+def why_not_plain(value: object, text: str, refusal: Refusal) -> str:
+    """Return the reason why a value from outside, which is not a constant, is not compiled."""
+    if isinstance(value, ModuleType):
+        return f"the module {value.__name__} as a value"
+    if isinstance(value, type | Module):
+        return f"the class {text}"
+    if hasattr(value, "__name__"):
+        module = getattr(value, "__module__", None)
+        return f"{module}.{value.__name__}" if module else f"{text}, a method of an object"
+    return f"{text}{' is' if refusal.reason.startswith('an object') else ':'} {refusal.reason}"

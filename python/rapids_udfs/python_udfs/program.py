@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A function as a program for the JVM: itself and those that it calls, as far as translated."""
+"""A UDF as a program for the JVM: its functions, as far as they are translated."""
 
 from __future__ import annotations
 
 import ast
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -22,26 +21,26 @@ class Program:
     """The functions of one UDF: itself first, then those that it calls.
 
     Args:
-        refusals: where refusals are put, for all of them; by default the first one is raised.
+        refusals: collects all refusals; by default the first one is raised.
     """
 
     def __init__(self, refusals: list[Refusal] | None = None) -> None:
         self.refusals = refusals
-        self.translated: list[dict[str, Any]] = []
+        self.functions: list[dict[str, Any]] = []
         self.captures: dict[int, dict[str, Scope]] = {}
         self.waiting: list[tuple[Source, int]] = []
-        """Functions that have been named, with their numbers."""
+        """The sources of functions in use, with their numbers."""
         self._helpers: dict[int, tuple[object, int]] = {}
 
     def new_index(self) -> int:
-        """The number of a function that is to be translated."""
-        self.translated.append({})
-        if len(self.translated) > _MOST:
-            raise Refusal(0, 0, f"more than {_MOST} functions")
-        return len(self.translated) - 1
+        """Return the number of a function that will be translated."""
+        self.functions.append({})
+        if len(self.functions) > _MOST:
+            raise Refusal(f"more than {_MOST} functions")
+        return len(self.functions) - 1
 
     def helper(self, key: object, source: Source | None = None) -> int:
-        """The number of a function object outside of the UDF, or of one with a source."""
+        """Return the number of a function object outside of the UDF, or of one with a source."""
         if id(key) not in self._helpers:
             source = source or source_of(key)
             self._helpers[id(key)] = key, self.new_index()
@@ -50,7 +49,7 @@ class Program:
 
     @contextmanager
     def refusing(self, source: Source, node: ast.AST | None = None) -> Iterator[None]:
-        """Complete a refusal of the block by its file and its place; keep it if all are wanted."""
+        """Complete a refusal in the block by its file and place; collect it if all are wanted."""
         try:
             yield
         except Refusal as e:
@@ -60,14 +59,3 @@ class Program:
             if self.refusals is None:
                 raise
             self.refusals.append(e)
-
-    def json(self, source: Source) -> dict[str, Any]:
-        """The program of a UDF of a source, in JSON's types."""
-        return {
-            "v": VERSION,
-            "python": [*sys.version_info[:2]],
-            "name": source.name,
-            "file": source.file,
-            "line": source.node.lineno,
-            "functions": self.translated,
-        }

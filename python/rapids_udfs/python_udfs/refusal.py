@@ -7,27 +7,28 @@ from __future__ import annotations
 import ast
 
 
-class Refusal(Exception):  # noqa: N818 - no error: the function runs as before, in Python
-    """A construct that the front end does not compile, at its place in the user's file.
+class Refusal(Exception):  # noqa: N818 - not an error: the function still runs, in Python
+    """A construct that the front end does not compile.
 
     Args:
-        line: its line, from 1; 0 if there is no source.
-        column: its column, from 0, in bytes of UTF-8 as ``ast`` has it.
-        reason: the construct, in the words of Python.
-        unknown: whether the construct may compile: without running the file nobody can say.
+        reason: the construct, in Python's terms.
+        node: the construct in the syntax tree; None without a source.
+        line: its line where there is no node.
+        unknown: whether it may compile, which only running the file can tell.
+
+    Attributes:
+        line: the construct's line, from 1; 0 without a source.
+        column: its column, from 0, in bytes of UTF-8 as in ``ast``.
+        file: its file if it is not the UDF's own.
     """
 
-    def __init__(self, line: int, column: int, reason: str, unknown: bool = False) -> None:
-        self.line, self.column, self.reason, self.unknown = line, column, reason, unknown
-        self.file = ""
-        """The file, where it is not the UDF's own."""
-        super().__init__(line, column, reason)
+    def __init__(
+        self, reason: str, node: ast.AST | None = None, *, line: int = 0, unknown: bool = False
+    ) -> None:
+        super().__init__(reason)
+        self.reason, self.unknown, self.file = reason, unknown, ""
+        self.line = line or getattr(node, "lineno", 0)
+        self.column = getattr(node, "col_offset", 0)
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}" if self.line else self.reason
-
-
-def at(node: ast.AST, reason: str, *, unknown: bool = False) -> Refusal:
-    """The refusal of a node of the syntax tree."""
-    line, column = getattr(node, "lineno", 0), getattr(node, "col_offset", 0)
-    return Refusal(line, column, reason, unknown=unknown)

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import count
 
-from rapids_udfs.python_udfs.refusal import at
+from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -19,11 +21,11 @@ _Named = (
     *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
 )
 Imported = tuple[str, str | None]
-"""A module, and its attribute that is bound, if it is not the module."""
+"""A module, and its attribute that is bound; None for the module itself."""
 
 
 class Bindings:
-    """What a block binds: how often each name, and what by ``import``."""
+    """The names that a block binds: how often each, and by which imports."""
 
     def __init__(self, block: Block) -> None:
         self.count: Counter[str] = Counter()
@@ -31,19 +33,20 @@ class Bindings:
         self.declared: set[str] = set()
         """Names of ``global`` statements."""
         if isinstance(block, Function):
-            given = block.args
-            names = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
-            self.count.update(argument.arg for argument in names if argument)
+            a = block.args
+            parameters = (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg)
+            self.count.update(parameter.arg for parameter in parameters if parameter)
         for node in block.body if isinstance(block.body, list) else [block.body]:
             self._scan(node, own=True)
 
     def only_import(self, name: str) -> Imported | None:
-        """What a name is bound to, if by imports of one thing alone."""
-        found = self.imports.get(name, [])
-        return found[0] if len(set(found)) == 1 and len(found) == self.count[name] else None
+        """Return the import that binds a name, if nothing else does."""
+        imports = self.imports.get(name, [])
+        alone = len(set(imports)) == 1 and len(imports) == self.count[name]
+        return imports[0] if alone else None
 
     def _scan(self, node: ast.AST, own: bool) -> None:
-        """Note what a node binds; ``own`` is False in comprehensions, whose targets are theirs."""
+        """Record what a node binds; ``own`` is False in comprehensions, which own their targets."""
         if isinstance(node, ast.Name) and own and not isinstance(node.ctx, ast.Load):
             self.count[node.id] += 1
         elif isinstance(node, ast.NamedExpr):  # even in a comprehension
@@ -51,100 +54,95 @@ class Bindings:
         elif isinstance(node, ast.Global):
             self.declared.update(node.names)
         elif isinstance(node, ast.Import | ast.ImportFrom):
-            self._import(node)
+            for alias in node.names:
+                bound: Imported
+                if isinstance(node, ast.ImportFrom):
+                    bound = "." * node.level + (node.module or ""), alias.name
+                else:  # "import a.b" binds a
+                    bound = alias.name if alias.asname else alias.name.partition(".")[0], None
+                name = alias.asname or bound[1] or bound[0]
+                self.count[name] += 1
+                self.imports.setdefault(name, []).append(bound)
         elif isinstance(node, _Named) and node.name:
             self.count[node.name] += 1
-        inside = [*ast.iter_child_nodes(node)]
+        inside: Iterable[ast.AST] = ast.iter_child_nodes(node)
         if isinstance(node, Function | ast.ClassDef):  # its body is another block
-            inside = [*getattr(node, "decorator_list", ())]
-        if isinstance(node, Function):
-            inside += defaults_of(node).values()
+            defaults = () if isinstance(node, ast.ClassDef) else defaults_of(node).values()
+            inside = [*getattr(node, "decorator_list", ()), *defaults]
         for inner in inside:
             self._scan(inner, own and not isinstance(node, Comprehension))
 
-    def _import(self, node: ast.Import | ast.ImportFrom) -> None:
-        for alias in node.names:
-            bound: Imported
-            if isinstance(node, ast.ImportFrom):
-                bound = "." * node.level + (node.module or ""), alias.name
-            else:  # "import a.b" binds a
-                bound = alias.name if alias.asname else alias.name.partition(".")[0], None
-            name = alias.asname or bound[1] or bound[0]
-            self.count[name] += 1
-            self.imports.setdefault(name, []).append(bound)
-
 
 def defaults_of(node: Function) -> dict[str, ast.expr]:
-    """The expressions of parameters' defaults."""
+    """Return the expressions of parameters' defaults."""
     positional = [*node.args.posonlyargs, *node.args.args]
     first = len(positional) - len(node.args.defaults)
-    every = [*positional[first:], *node.args.kwonlyargs]
-    pairs = zip(every, [*node.args.defaults, *node.args.kw_defaults], strict=True)
+    optional = [*positional[first:], *node.args.kwonlyargs]
+    pairs = zip(optional, [*node.args.defaults, *node.args.kw_defaults], strict=True)
     return {parameter.arg: default for parameter, default in pairs if default}
 
 
 @dataclass
 class Scope:
-    """The scope of a function in translation."""
+    """The scope of a function while it is translated."""
 
     function: Function
     index: int
     parent: Scope | None
     definitions: dict[str, int] = field(default_factory=dict)
-    """The numbers of functions that are defined inside, once, at the top of the body."""
+    """The numbers of functions that are defined inside, once, at the top level of the body."""
     defined: set[str] = field(default_factory=set)
-    """Those whose statement has been passed."""
+    """The names in ``definitions`` whose statement has been translated."""
     renamed: list[dict[str, str]] = field(default_factory=list)
-    """The targets of the comprehensions around the present node, the innermost last."""
+    """The targets of the comprehensions around the current node, the innermost last."""
     captures: dict[str, Scope] = field(default_factory=dict)
-    """Locals of the functions around, by name, with the scope that has each."""
+    """Locals of enclosing functions, by name, with their scope."""
     taken: set[str] = field(default_factory=set)
     """The targets of comprehensions so far."""
     shared: set[str] = field(default_factory=set)
-    """Locals that may be a constant that all rows share."""
+    """Locals that may be a constant, which all rows share."""
     empty: str = ""
-    """The parameter ``**name``, which no call gives anything."""
+    """The parameter ``**name``, which is empty in every call."""
 
     def __post_init__(self) -> None:
         self.bindings = Bindings(self.function)
-        every = [*ast.walk(self.function)]
-        self.used = {n.id for n in every if isinstance(n, ast.Name)} | {*self.bindings.count}
-        """All names in the text, and those that were made."""
-        users = (n for n in every if isinstance(n, _CONSUMERS))
-        self.consumed = {id(inner) for user in users for inner in ast.iter_child_nodes(user)}
-        """What is used up at once where it stands: a generator there does not escape."""
+        nodes = [*ast.walk(self.function)]
+        self.used = {n.id for n in nodes if isinstance(n, ast.Name)} | {*self.bindings.count}
+        """All names in the text, and new ones."""
+        consumers = (n for n in nodes if isinstance(n, _CONSUMERS))
+        self.consumed = {id(n) for consumer in consumers for n in ast.iter_child_nodes(consumer)}
+        """The nodes that are used up in place: a generator there does not escape."""
 
     def has(self, name: str) -> bool:
         """Return whether a name is local here."""
         return self.bindings.count[name] > 0 and name not in self.bindings.declared
 
     def local(self, name: str) -> str | None:
-        """The name in the program of a local or a comprehension's target; None for others."""
+        """Return the program's name of a local or a comprehension's target; None for others."""
         for frame in reversed(self.renamed):
             if name in frame:
                 return frame[name]
         return name if self.has(name) else None
 
     def target(self, name: str) -> str:
-        """The name in the program of a comprehension's target: a new one if it is another's too."""
+        """Return the program's name of a comprehension's target: a new one if the name is taken."""
         scope: Scope | None = self
         while scope is not None and scope.local(name) is None:
             scope = scope.parent
         return name if scope is None and name not in self.taken else self.fresh(name)
 
     def fresh(self, name: str) -> str:
-        """A name like this one that nothing else in the function has."""
-        number = 2
-        while (found := f"{name}_{number}") in self.used:
-            number += 1
-        self.used.add(found)
-        return found
+        """Return a new name, similar to this one."""
+        names = (f"{name}_{number}" for number in count(2))
+        new = next(new for new in names if new not in self.used)
+        self.used.add(new)
+        return new
 
     def capture(self, local: str, owner: Scope, name: str) -> None:
-        """Note a local of a function around, which the text has as ``name``.
+        """Record the use of an enclosing function's local, which the text calls ``name``.
 
         Raises:
-            Refusal: it means two variables here.
+            Refusal: two variables would have the same name here.
         """
         if self.has(local) or self.captures.setdefault(local, owner) is not owner:
-            raise at(self.function, f"two variables {name!r}, one of a function around")
+            raise Refusal(f"two variables {name!r}, one of a function around", self.function)

@@ -2,7 +2,7 @@
 
 """The syntax tree of a function object, found by compiling its file and comparing code objects.
 
-``inspect.getsource`` goes by lines alone: it takes another lambda of the same line, the function
+``inspect.getsource`` only looks at lines: it returns another lambda of the same line, the function
 below ``functools.wraps``, or what an edited file has there now. A code object that equals the
 function's own was compiled from the same text.
 """
@@ -33,25 +33,25 @@ _FAR: Final = 1_000_000  # more lines than a file has
 
 @dataclass(frozen=True)
 class Source:
-    """A function to be compiled: its tree, and what its names mean."""
+    """A function to be compiled: its tree, and the values of its names."""
 
     node: Function
     lookup: Callable[[str], object]
-    """The value of a name that is no local, or MISSING."""
+    """The value of a name that is not local, or MISSING."""
     file: str
     name: str
     defaults: Mapping[str, object] = field(default_factory=dict)
     """The values of parameters that have a default."""
     bound: Mapping[str, object] = field(default_factory=dict)
-    """The values of parameters that ``functools.partial`` has given already."""
+    """The values of parameters that ``functools.partial`` has bound."""
     package: str = ""
 
 
 def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str], object]:
-    """Looks up names in the closure and the globals of a function object, as they are now."""
+    """Look up names in the closure and the globals of a function object, as they are now."""
     cells: tuple[CellType, ...] = function.__closure__ or ()
     closure = dict(zip(function.__code__.co_freevars, cells, strict=True))
-    # Of a module that can be imported, the workers have the values that its import gives.
+    # Workers import other modules, and have the values that the import gives.
     by_value = function.__globals__.get("__name__") == "__main__"
 
     def lookup(name: str) -> object:
@@ -59,28 +59,33 @@ def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str
             try:
                 return closure[name].cell_contents
             except ValueError:
-                raise Refusal(0, 0, f"{name} has no value yet") from None
+                raise Refusal(f"{name} has no value yet") from None
         if name in rebound and not by_value:
-            raise Refusal(0, 0, f"{name} is assigned by a global statement")
+            raise Refusal(f"{name} is assigned by a global statement")
         return function.__globals__.get(name, vars(builtins).get(name, MISSING))
 
     return lookup
 
 
 def source_of(function: object) -> Source:
-    """The source of a function object; Refusal if there is none that is surely its own."""
+    """Return the source of a function object; raise a Refusal unless it is surely its own."""
     if isinstance(function, functools.partial):
         return _partial(function)
     if isinstance(function, MethodType):
-        raise Refusal(0, 0, "a bound method")
+        raise Refusal("a bound method")
     if not isinstance(function, FunctionType):
         kind = type(function).__name__
         named = isinstance(function, type) or function in vars(builtins).values()
         name = getattr(function, "__qualname__", kind)
-        raise Refusal(0, 0, f"{name} has no Python source" if named else f"an object of {kind}")
+        raise Refusal(f"{name} has no Python source" if named else f"an object of {kind}")
     code = function.__code__
     try:
-        node, rebound = _node_of(code, *_text_of(function))
+        lines, _ = inspect.findsource(function)
+    except (OSError, TypeError, IndexError, SyntaxError) as e:
+        reason = f"its source cannot be read ({e}): define it in a file or a notebook"
+        raise Refusal(reason) from e
+    try:
+        node, rebound = _node_of(code, "".join(lines), code.co_flags & _FUTURE)
     except Refusal as e:
         if "@pytest_ar" in function.__globals__ and "not what runs" in e.reason:
             e.reason = (
@@ -88,10 +93,9 @@ def source_of(function: object) -> Source:
                 "Move it to a module that holds no tests"
             )
         raise
-    defaults = dict(function.__kwdefaults__ or {})
-    given = function.__defaults__ or ()
-    names = code.co_varnames[: code.co_argcount]
-    defaults.update(zip(names[len(names) - len(given) :], given, strict=True))
+    values = function.__defaults__ or ()
+    names = code.co_varnames[code.co_argcount - len(values) : code.co_argcount]
+    defaults = {**(function.__kwdefaults__ or {}), **dict(zip(names, values, strict=True))}
     package = str(function.__globals__.get("__package__") or "")
     lookup = _lookup_of(function, rebound)
     return Source(node, lookup, code.co_filename, function.__name__, defaults, package=package)
@@ -102,57 +106,49 @@ def _partial(partial: functools.partial[Any]) -> Source:
     line, arguments = source.node.lineno, source.node.args
     names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     if not partial.keywords.keys() <= {a.arg for a in (*arguments.args, *arguments.kwonlyargs)}:
-        raise Refusal(line, 0, "functools.partial with a keyword that it has not")
+        raise Refusal("functools.partial with a keyword that it has not", line=line)
     free = [name for name in names if name not in source.bound]
     if len(partial.args) > len(free):
-        raise Refusal(line, 0, "functools.partial with more arguments than it takes")
+        raise Refusal("functools.partial with more arguments than it takes", line=line)
     bound = {**source.bound, **dict(zip(free, partial.args, strict=False)), **partial.keywords}
-    # After one that is given by keyword, others can come by keyword alone: they have their default.
+    # Parameters after one bound by keyword can only be given by keyword: they have their default.
     later = itertools.dropwhile(lambda name: name not in partial.keywords, names)
     for name in (name for name in later if name not in bound):
         if name not in source.defaults:
-            raise Refusal(line, 0, f"functools.partial leaves {name!r} to be given by keyword")
+            reason = f"functools.partial leaves {name!r} to be given by keyword"
+            raise Refusal(reason, line=line)
         bound[name] = source.defaults[name]
     return replace(source, bound=bound)
 
 
-def _text_of(function: FunctionType) -> tuple[str, int]:
-    """The text of a function's file, and the compiler's flags that it was compiled with."""
-    try:
-        lines, _ = inspect.findsource(function)
-    except (OSError, TypeError, IndexError, SyntaxError) as e:
-        reason = f"its source cannot be read ({e}): define it in a file or a notebook"
-        raise Refusal(0, 0, reason) from e
-    return "".join(lines), function.__code__.co_flags & _FUTURE
-
-
 def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset[str]]:
     """The tree of a code object, and the globals that functions of its file assign."""
-    # IPython compiles a cell statement by statement, and a function that calls what its own file
-    # imports has other code then.
+    first = code.co_firstlineno
+    # IPython compiles a cell statement by statement, which gives a function that calls an import
+    # of its own file other code.
     for apart in (False, True):
         try:
             tree, codes, rebound = _compiled(text, flags, apart)
         except (SyntaxError, ValueError, RecursionError) as e:
-            raise Refusal(code.co_firstlineno, 0, f"its file does not compile: {e}") from e
+            raise Refusal(f"its file does not compile: {e}", line=first) from e
         if equal := codes.count(code):
             break
     else:
         reason = "its source is not what runs: the file has changed since it was imported"
-        raise Refusal(code.co_firstlineno, 0, reason)
-    found, first = _candidates(tree, code), code.co_firstlineno
-    if len(found) == 1:
-        return found[0], rebound
-    # Several functions begin on this line. Move one after the other far away, without those inside
-    # of it: the first that takes an equal code object with it is ours. One around ours does not,
-    # and one inside of ours comes later. (Python 3.10 makes one object of two that are equal.)
-    for i, node in enumerate(found):
+        raise Refusal(reason, line=first)
+    candidates = _candidates(tree, code)
+    if len(candidates) == 1:
+        return candidates[0], rebound
+    # Several functions begin on this line. Move each far away, without the functions inside of it:
+    # the first one that takes an equal code object with it is ours. A function around ours does
+    # not, and one inside of ours comes later. (Python 3.10 makes one object of two equal ones.)
+    for i, node in enumerate(candidates):
         moved = ast.parse(text)
         _move(_candidates(moved, code)[i])
-        there = _codes_of(moved, flags, apart)
-        if there.count(code) < equal or code.replace(co_firstlineno=first + _FAR) in there:
+        codes = _codes_of(moved, flags, apart)
+        if codes.count(code) < equal or code.replace(co_firstlineno=first + _FAR) in codes:
             return node, rebound
-    raise Refusal(code.co_firstlineno, 0, "several functions begin on its line")
+    raise Refusal("several functions begin on its line", line=first)
 
 
 def _move(node: ast.AST) -> None:
@@ -180,22 +176,20 @@ def _compiled(
 
 
 def _codes_of(tree: ast.Module, flags: int, apart: bool) -> list[CodeType]:
-    """The code objects of a file, with those inside; of each statement apart, or of all."""
-    found: list[CodeType] = []
-    for part in [ast.Module([node], []) for node in tree.body] if apart else [tree]:
-        found.append(compile(part, "<source>", "exec", flags=flags, dont_inherit=True))
-    for code in found:  # which grows
-        found += (inner for inner in code.co_consts if isinstance(inner, CodeType))
-    return found
+    """The code objects of a file, nested ones included; its statements compiled apart or not."""
+    parts = [ast.Module([node], []) for node in tree.body] if apart else [tree]
+    codes = [compile(p, "<source>", "exec", flags=flags, dont_inherit=True) for p in parts]
+    for code in codes:  # which grows
+        codes += (inner for inner in code.co_consts if isinstance(inner, CodeType))
+    return codes
 
 
 def _candidates(tree: ast.Module, code: CodeType) -> list[Function]:
     """The functions of a name that begin on a code object's first line, outer ones first."""
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, Function):
-            name = getattr(node, "name", "<lambda>")
-            first = min(n.lineno for n in (node, *getattr(node, "decorator_list", ())))
-            if (name, first) == (code.co_name, code.co_firstlineno):
-                found.append(node)
-    return found
+
+    def begin(node: Function) -> tuple[str, int]:
+        first = min(n.lineno for n in (node, *getattr(node, "decorator_list", ())))
+        return getattr(node, "name", "<lambda>"), first
+
+    functions = (node for node in ast.walk(tree) if isinstance(node, Function))
+    return [node for node in functions if begin(node) == (code.co_name, code.co_firstlineno)]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rapids_udfs.errors import ArgumentTypeError, SessionError, UnsupportedError
-from rapids_udfs.python_udfs.udf import udf
+from rapids_udfs.python_udfs.hook import udf, unwrapped
 from rapids_udfs.registration.function_names import is_extended
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import active_session, entry_point, require_classic
@@ -97,7 +97,7 @@ class Udaf:
                 "jars"
             )
         wrapper: Any = udf(self.func, self.returnType, **self._options)
-        python_udf = getattr(wrapper, "_unwrapped", wrapper)
+        python_udf = unwrapped(wrapper)
         if name:
             # As PySpark's own register does; copying the JVM's object depends on the Spark version.
             python_udf._name = name

@@ -14,8 +14,7 @@ from typing import Any, Final
 
 from rapids_udfs.python_udfs import scopes
 from rapids_udfs.python_udfs.constants import constant
-from rapids_udfs.python_udfs.names import canonical, import_standard, is_standard
-from rapids_udfs.python_udfs.outside import Module
+from rapids_udfs.python_udfs.names import Module, canonical, import_standard, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Bindings, defaults_of
 from rapids_udfs.python_udfs.source import MISSING, Function, Source
@@ -119,7 +118,7 @@ class Block(Module):
     def _of_stars(self, name: str) -> object:
         for module, _ in sorted({*self.bindings.imports.get("*", ())}):
             if module == "pyspark.sql.functions" and name in _HIDDEN:
-                return Refusal(0, 0, f"{name} is {module}.{name} here")
+                return Refusal(f"{name} is {module}.{name} here")
             own = self._module(module)
             if own is None and not module.startswith("pyspark."):
                 return _unknown(f"{name}, perhaps of {module} (import *)")
@@ -136,7 +135,7 @@ class Block(Module):
             value = _attribute(value, attribute)
             value = self._module(name) if value is MISSING else value
         unknown = module.partition(".")[0] not in _NEVER
-        return Refusal(0, 0, name, unknown=unknown) if value is None else value
+        return Refusal(name, unknown=unknown) if value is None else value
 
     def _module(self, name: str) -> Any:
         """A module of Python's, or the block of a file beside this one or in a folder above."""
@@ -181,7 +180,7 @@ class Block(Module):
 
 
 def _unknown(reason: str) -> Refusal:
-    return Refusal(0, 0, reason, unknown=True)
+    return Refusal(reason, unknown=True)
 
 
 def _attribute(of: object, name: str) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.python_udfs.function import translate
-from rapids_udfs.python_udfs.refusal import Refusal, at
+from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import Function, Source
 from rapids_udfs.survey.static import Block, read
 
@@ -117,9 +117,10 @@ def _judge(
     try:
         for node in _nodes(translate(source, refusals)["functions"]):
             if missing := _missing(node, operations):
-                refusals.append(Refusal(node["l"], node["c"], *missing))
+                reason, unknown = missing
+                refusals.append(Refusal(reason, line=node["l"], unknown=unknown))
     except Exception as e:
-        refusals.append(Refusal(source.node.lineno, 0, f"{type(e).__name__} in the front end"))
+        refusals.append(Refusal(f"{type(e).__name__} in the front end", source.node))
     places = {"": str(path), source.file: str(path)}
     obstacles = dict.fromkeys(
         Obstacle(r.line, r.reason, not r.unknown, places.get(r.file, r.file)) for r in refusals
@@ -161,7 +162,8 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]
         others = [n for n, ours in zip(names, makers, strict=True) if not ours]
         others = [f"the decorator {name}" for name in others if name != "staticmethod"]
         if any(makers):
-            yield block.source(node), at(node, others[0], unknown=True) if others else None
+            unknown = Refusal(others[0], node, unknown=True) if others else None
+            yield block.source(node), unknown
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
         position = 1 if ast.unparse(node.func).endswith(".register") else 0
         given = [k.value for k in node.keywords if k.arg == "f"] or node.args[position:][:1]

@@ -32,6 +32,8 @@ def smallest_difference(
 
     def first_of(rows: Sequence[Arguments]) -> int:
         nonlocal best
+        if not rows:
+            return -1
         alike = next((each for each in wrong_of(rows) if _way(each) == way), None)
         if alike is None:
             return -1
@@ -39,8 +41,21 @@ def smallest_difference(
         return next(i for i, row in enumerate(rows) if row is alike.arguments)
 
     if kit is not None:
+        while first_of(_shorter_together(best.arguments)) >= 0:
+            pass
         kit.shrink(best.arguments, first_of)
     return Difference(*best, len(wrong), call(best.arguments))
+
+
+def _shorter_together(row: Arguments) -> list[Arguments]:
+    """The row without the elements at one place of all its lists, if their lengths are equal."""
+    lengths = [len(value) for value in row if isinstance(value, list)]
+    if len(lengths) < 2 or len(set(lengths)) > 1:
+        return []
+    return [
+        tuple(v[:i] + v[i + 1 :] if isinstance(v, list) else v for v in row)
+        for i in range(lengths[0])
+    ]
 
 
 def _way(wrong: Wrong) -> tuple[str, str]:

@@ -18,6 +18,7 @@ from pyspark.sql import types as t
 
 from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.python_udfs import Refusal, program_of
+from rapids_udfs.python_udfs.hook import unwrapped
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
@@ -238,8 +239,7 @@ def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
     fields = [t.StructField("value", subject.returns), t.StructField("error", t.StringType())]
     made = _udf(subject.function, t.StructType(fields), subject.use_arrow)
     program = program_of(subject.function) | {"always": True, "outcome": True}
-    unwrapped = getattr(made, "_unwrapped", made)
-    entry_point(spark).pythonProgram(unwrapped._judf.func(), json.dumps(program))
+    entry_point(spark).pythonProgram(unwrapped(made)._judf.func(), json.dumps(program))
     return made
 
 
