@@ -4,9 +4,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +16,9 @@ from rapids_udfs._log import log_once
 from rapids_udfs._versions import LINES
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 
 @pytest.fixture
@@ -104,3 +108,32 @@ def spark_4(make_spark, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     monkeypatch.delenv(plugin.ENVIRONMENT_VARIABLE, raising=False)
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(tmp_path / "cache"))
     log_once.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def numbers_file(tmp_path_factory: pytest.TempPathFactory, spark) -> str:
+    """A file of 20 rows with the columns ``id``, some of them null, and ``k``."""
+    path = str(tmp_path_factory.mktemp("in_queries") / "numbers.parquet")
+    spark.range(20).selectExpr("IF(id % 7 = 6, NULL, id) AS id", "id % 4 AS k").write.parquet(path)
+    return path
+
+
+@pytest.fixture
+def session(spark, numbers_file: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[SparkSession]:
+    """A session whose Python UDFs are compiled; PySpark as it was afterwards."""
+    from pyspark.sql import udf as pyspark_udf
+    from tests.python.compiled_queries import double_it, is_even, word
+
+    from rapids_udfs.python_udfs import hook, install
+    from rapids_udfs.session.modes import PYTHON_UDFS
+
+    monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
+    monkeypatch.setattr(hook, "_every", False)
+    install()
+    fresh = spark.newSession()
+    fresh.conf.set(PYTHON_UDFS, "compile")
+    fresh.read.parquet(numbers_file).createOrReplaceTempView("t")
+    for function, returned in ((double_it, "bigint"), (is_even, "boolean"), (word, "string")):
+        fresh.udf.register(function.__name__, function, returned)
+    yield fresh
+    fresh.catalog.clearCache()

@@ -22,7 +22,10 @@ COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "
 OF_PYTHON = (
     *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
     "tests/python/test_survey.py",
-    *(f"tests/python/test_python_{name}.py" for name in ("hook", "program", "source")),
+    *(
+        f"tests/python/test_python_{name}.py"
+        for name in ("hook", "program", "program_refusals", "source")
+    ),
 )
 """What depends on the version of Python: its syntax trees, its code objects, its answers."""
 APPLICATIONS = tuple(

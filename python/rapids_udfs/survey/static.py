@@ -19,7 +19,7 @@ from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Bindings, defaults_of
 from rapids_udfs.python_udfs.source import MISSING, Function, Source
 
-# Called with plain values, these are done at once; nobody's own code runs.
+# Calls of these with plain values are evaluated; no code of the user runs.
 _CALLABLE: Final = (
     *("re.compile", "decimal.Decimal", "datetime.date", "datetime.datetime", "datetime.timedelta"),
     *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str"),
@@ -32,23 +32,23 @@ _OPERATORS: Final[dict[type, Callable[[Any, Any], Any]]] = {
 }
 _DISPLAYS: Final[dict[type, type]] = {ast.Tuple: tuple, ast.List: list, ast.Set: set}
 _NEVER: Final = ("numpy", "pandas", "pyarrow", "pyspark", "requests", "scipy")
-"""Packages whose functions are not compiled, for sure."""
+"""Packages whose functions are certainly not compiled."""
 
 _HIDDEN: Final = (
     *("abs", "ascii", "bin", "chr", "filter", "hash", "hex", "max", "min", "pow", "round"),
     *("slice", "sum"),
 )
-"""Builtins of Python that ``from pyspark.sql.functions import *`` hides."""
+"""Python's builtins that ``from pyspark.sql.functions import *`` hides."""
 
 _ROW: Final = type("Row", (tuple,), {"__module__": "pyspark.sql.types"})
-"""PySpark's, which need not be installed."""
+"""PySpark's class, which need not be installed."""
 
 
 class Block(Module):
-    """A file, a class or a function around another one, and what its names are bound to."""
+    """A file, a class or an enclosing function, and the values of its names."""
 
     def __init__(self, tree: scopes.Block, file: Path, parent: Block | None = None) -> None:
-        # The names of a class are not seen by the functions in it.
+        # Functions in a class do not see its names.
         in_class = parent is not None and isinstance(parent.tree, ast.ClassDef)
         self.parent: Block | None = parent.parent if parent and in_class else parent
         self.tree: scopes.Block = tree
@@ -58,13 +58,13 @@ class Block(Module):
         self._evaluating: set[str] = set()
 
     def lookup(self, name: str) -> object:
-        """The value of a name that is bound here, around, or by Python; else as ``own``."""
+        """Return the value of a name that is bound here, in an enclosing block, or by Python."""
         if (value := self.own(name)) is not MISSING:
             return value
         return self.parent.lookup(name) if self.parent else vars(builtins).get(name, MISSING)
 
     def own(self, name: str) -> object:
-        """The value of a name; a Refusal where only a run could say, MISSING if it has none."""
+        """Return the value of a name: a Refusal if only a run can tell, MISSING if it has none."""
         if not self.bindings.count[name]:
             return self._of_stars(name)
         if imported := self.bindings.only_import(name):
@@ -82,24 +82,24 @@ class Block(Module):
             self._evaluating.discard(name)
 
     def value(self, node: ast.expr, what: str) -> object:
-        """The value of an expression; the Refusal of ``what`` where only a run could say."""
+        """Return the value of an expression, or the Refusal of ``what`` if only a run can tell."""
         try:
             return self._evaluate(node)
         except Exception:
             return _unknown(what)
 
     def imports(self, name: str) -> list[scopes.Imported]:
-        """What a name is bound to by imports."""
-        around = self.parent.imports(name) if self.parent else []
-        return self.bindings.imports.get(name, around)
+        """Return the imports that bind a name."""
+        outer = self.parent.imports(name) if self.parent else []
+        return self.bindings.imports.get(name, outer)
 
     def source(self, node: Function) -> Source:
-        """A function of this block."""
-        given = defaults_of(node).items()
-        defaults = {name: self.value(node, f"the default of {name}") for name, node in given}
-        around = self.parent if isinstance(self.tree, ast.ClassDef) and self.parent else self
+        """Return the source of a function of this block."""
+        expressions = defaults_of(node).items()
+        defaults = {name: self.value(e, f"the default of {name}") for name, e in expressions}
+        outer = self.parent if isinstance(self.tree, ast.ClassDef) and self.parent else self
         name = getattr(node, "name", "<lambda>")
-        return Source(node, around.lookup, str(self.file), name, defaults)
+        return Source(node, outer.lookup, str(self.file), name, defaults)
 
     def _named(self, name: str, node: ast.AST) -> object:
         if isinstance(node, Function):
@@ -138,7 +138,7 @@ class Block(Module):
         return Refusal(name, unknown=unknown) if value is None else value
 
     def _module(self, name: str) -> Any:
-        """A module of Python's, or the block of a file beside this one or in a folder above."""
+        """A module of Python, or the block of a file in this folder or one above."""
         if is_standard(name):
             return import_standard(name)
         level = len(name) - len(name.lstrip("."))
@@ -146,36 +146,37 @@ class Block(Module):
         folders = [*self.file.parents]
         folders = folders[level - 1 : level] if level else folders[:8]
         for folder in folders if parts else ():
-            at = folder.joinpath(*parts)
-            for path in (at.with_suffix(".py"), at / "__init__.py"):
+            base = folder.joinpath(*parts)
+            for path in (base.with_suffix(".py"), base / "__init__.py"):
                 if path.is_file():
                     return read(path)
         return None
 
     def _evaluate(self, node: ast.AST) -> Any:
-        """The value of an expression of constants; an exception for any other."""
-        each = self._evaluate
+        """The value of an expression of constants; any other raises an exception."""
+        value_of = self._evaluate
         match node:
             case ast.Constant(value=value):
                 return value
             case ast.Name(id=name):
                 return _known(self.lookup(name))
-            case ast.Attribute(value=of, attr=name):
-                return _known(_attribute(each(of), name))
+            case ast.Attribute(value=owner, attr=name):
+                return _known(_attribute(value_of(owner), name))
             case ast.Tuple(elts=elements) | ast.List(elts=elements) | ast.Set(elts=elements):
-                return _DISPLAYS[type(node)](map(each, elements))
+                return _DISPLAYS[type(node)](map(value_of, elements))
             case ast.Dict(keys=keys, values=values):
-                return {each(k): each(v) for k, v in zip(keys, values, strict=True) if k}
+                pairs = zip(keys, values, strict=True)
+                return {value_of(key): value_of(value) for key, value in pairs if key}
             case ast.BinOp(left=left, op=op, right=right):
-                return _OPERATORS[type(op)](each(left), each(right))
+                return _OPERATORS[type(op)](value_of(left), value_of(right))
             case ast.UnaryOp():
                 return ast.literal_eval(node)
             case ast.Call(func=function, args=arguments, keywords=keywords):
-                called = each(function)
+                called = value_of(function)
                 known = canonical(called)
                 if known is not None and known[1] in _CALLABLE:
-                    given = {k.arg or "": each(k.value) for k in keywords}
-                    return called(*map(each, arguments), **given)
+                    by_name = {k.arg or "": value_of(k.value) for k in keywords}
+                    return called(*map(value_of, arguments), **by_name)
         raise NotImplementedError
 
 
@@ -183,8 +184,8 @@ def _unknown(reason: str) -> Refusal:
     return Refusal(reason, unknown=True)
 
 
-def _attribute(of: object, name: str) -> Any:
-    return of.own(name) if isinstance(of, Block) else getattr(of, name, MISSING)
+def _attribute(owner: object, name: str) -> Any:
+    return owner.own(name) if isinstance(owner, Block) else getattr(owner, name, MISSING)
 
 
 def _known(value: object) -> object:
@@ -194,7 +195,7 @@ def _known(value: object) -> object:
 
 
 def read(path: Path) -> Block:
-    """The block of a file; SyntaxError, ValueError or OSError if it is no Python."""
+    """Return the block of a file; raise SyntaxError, ValueError or OSError if it is not Python."""
     path = path.resolve()
     return _read(path, path.stat().st_mtime_ns)
 
@@ -205,15 +206,15 @@ def _read(path: Path, _: int) -> Block:
 
 
 def _bound(body: list[ast.stmt]) -> list[tuple[str, ast.AST]]:
-    """What names are bound to, with those under a condition."""
-    found: list[tuple[str, ast.AST]] = []
+    """The nodes that names are bound to, also under conditions."""
+    bound: list[tuple[str, ast.AST]] = []
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.append((node.name, node))
+            bound.append((node.name, node))
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found += [(t.id, node.value) for t in targets if isinstance(t, ast.Name) and node.value]
+            bound += [(t.id, node.value) for t in targets if isinstance(t, ast.Name) and node.value]
         elif not isinstance(node, ast.AsyncFunctionDef):
             for inner in ("body", "orelse", "finalbody"):
-                found += _bound(getattr(node, inner, []))
-    return found
+                bound += _bound(getattr(node, inner, []))
+    return bound

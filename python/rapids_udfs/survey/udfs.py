@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which Python UDFs of files compile, and what stands in the way of the others, without Spark."""
+"""Finds the Python UDFs of files that compile, and the obstacles of the others, without Spark."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rapids_udfs.python_udfs.source import Function, Source
 from rapids_udfs.survey.static import Block, read
 
 OPERATIONS: Final = Path(__file__).with_name("python_operations.json")
-"""The names of the operations that the JVM has; generated."""
+"""The names of the operations that the JVM supports; generated."""
 _SKIPPED: Final = ("node_modules", "site-packages", "__pycache__", "venv")
 
 
@@ -31,7 +31,7 @@ class Obstacle:
     line: int
     reason: str
     certain: bool
-    """False if it may compile, which only a run can say."""
+    """False if it may compile, which only a run can tell."""
     file: str
 
 
@@ -46,7 +46,7 @@ class SurveyedUdf:
 
     @property
     def compiles(self) -> str:
-        """``yes``, ``no``, or ``perhaps`` where what it names is known only at run time."""
+        """``yes``, ``no``, or ``perhaps`` if it uses names that are known only at run time."""
         if any(obstacle.certain for obstacle in self.obstacles):
             return "no"
         return "perhaps" if self.obstacles else "yes"
@@ -58,12 +58,12 @@ class Survey:
 
     udfs: list[SurveyedUdf] = field(default_factory=list)
     files: int = 0
-    """How many files were read."""
+    """The number of files that were read."""
     unreadable: dict[str, str] = field(default_factory=dict)
-    """Files that are no Python of this version, and why."""
+    """Files that are not Python of this version, with the reason."""
 
     def unlocks(self) -> list[tuple[str, int, int]]:
-        """Reasons, with the UDFs that each alone keeps from compiling and all that have it."""
+        """Return reasons, each with the number of UDFs that it alone prevents, and of all with it."""
         alone: Counter[str] = Counter()
         everywhere: Counter[str] = Counter()
         for udf in self.udfs:
@@ -78,24 +78,24 @@ def survey(paths: Iterable[Path]) -> Survey:
     """Read files, and the Python files of folders.
 
     Raises:
-        ArgumentValueError: a path that is not there.
+        ArgumentValueError: a path that does not exist.
     """
-    found = Survey()
+    result = Survey()
     operations = frozenset(json.loads(OPERATIONS.read_text()))
-    for path in dict.fromkeys(file for each in paths for file in _files(each)):
+    for path in dict.fromkeys(file for folder in paths for file in _files(folder)):
         try:
             block = read(path)
             sources = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
-            # The text of a SyntaxError names the file, which the parser was not told.
-            why = f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
-            found.unreadable[str(path)] = why
+            # The text of a SyntaxError names the file, which the parser does not know.
+            reason = f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
+            result.unreadable[str(path)] = reason
             continue
-        found.files += 1
+        result.files += 1
         unique = {id(source.node): (source, refusal) for source, refusal in sources}
         for source, refusal in unique.values():
-            found.udfs.append(_judge(path, source, refusal, operations))
-    return found
+            result.udfs.append(_judge(path, source, refusal, operations))
+    return result
 
 
 def _files(path: Path) -> list[Path]:
@@ -105,9 +105,8 @@ def _files(path: Path) -> list[Path]:
         )
     if not path.is_dir():
         return [path]
-    every = sorted(path.rglob("*.py"))
-    inner = [(file, file.relative_to(path).parts) for file in every]
-    return [f for f, parts in inner if not any(p[0] == "." or p in _SKIPPED for p in parts)]
+    files = [(file, file.relative_to(path).parts) for file in sorted(path.rglob("*.py"))]
+    return [f for f, parts in files if not any(p[0] == "." or p in _SKIPPED for p in parts)]
 
 
 def _judge(
@@ -128,17 +127,17 @@ def _judge(
     return SurveyedUdf(str(path), source.node.lineno, source.name, tuple(obstacles))
 
 
-def _nodes(made: Any) -> Iterator[dict[str, Any]]:
+def _nodes(program: Any) -> Iterator[dict[str, Any]]:
     """The nodes of a program."""
-    if isinstance(made, dict):
-        yield made
-        made = [*made.values()]
-    for each in made if isinstance(made, list) else ():
-        yield from _nodes(each)
+    if isinstance(program, dict):
+        yield program
+        program = [*program.values()]
+    for part in program if isinstance(program, list) else ():
+        yield from _nodes(part)
 
 
 def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, bool] | None:
-    """What the JVM has no operation for, and whether it may have one nevertheless."""
+    """The name for which the JVM has no operation, and whether it may have one nevertheless."""
     kind, name = node.get("t"), str(node.get("id", ""))
     # datetime.datetime.strptime is datetime.strptime there.
     if kind == "Named" and not operations & {name, name.partition(".")[2]}:
@@ -148,14 +147,14 @@ def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, boo
         error = isinstance(value, type) and issubclass(value, BaseException)
         return None if error else (name, False)
     method = str(node["func"].get("attr", "")) if kind == "Call" else ""
-    if method and method not in {known.rpartition(".")[2] for known in operations}:
-        # Whose method it is, only a run could say.
+    if method and method not in {name.rpartition(".")[2] for name in operations}:
+        # Only a run can tell whose method it is.
         return f"the method {method}, which is not compiled for any type", True
     return None
 
 
 def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]]:
-    """The functions that UDFs are made of, with what is known against each."""
+    """The functions of UDFs, each with a reason that may prevent it from compiling."""
     if isinstance(node, ast.FunctionDef):
         makers = [_makes_udfs(decorator, block) for decorator in node.decorator_list]
         names = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
@@ -166,8 +165,8 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]
             yield block.source(node), unknown
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
         position = 1 if ast.unparse(node.func).endswith(".register") else 0
-        given = [k.value for k in node.keywords if k.arg == "f"] or node.args[position:][:1]
-        for function in given:
+        by_name = [k.value for k in node.keywords if k.arg == "f"]
+        for function in by_name or node.args[position:][:1]:
             if isinstance(function, ast.Lambda):
                 yield block.source(function), None
             elif isinstance(value := block.value(function, "a function"), Source):

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 EXAMPLES = 200
-"""The number of rows, if it is not said."""
+"""The default number of rows."""
+_IMPORTS = {
+    "Decimal(": "from decimal import Decimal",
+    "datetime.": "import datetime",
+    "Row(": "from pyspark.sql import Row",
+    **dict.fromkeys(("nan", "inf"), "from math import inf, nan"),
+}
+"""What a call needs if it contains a word."""
 
 
 def assert_same_as_python(
@@ -36,12 +43,12 @@ def assert_same_as_python(
     seed: int = 0,
     tolerance: float = 0.0,
 ) -> SameAsPython:
-    """Check that a Python UDF gives the same when it is compiled, to the last bit.
+    """Check that a Python UDF returns the same results when it is compiled, to the last bit.
 
-    It is called with rows of nulls, the edges of each type, odd and usual strings, values made of
-    the function's own constants, and what reaches its branches: the function runs in this process
-    to find that. Spark's Python workers then give the expected results, the compiled function the
-    actual ones.
+    The rows have nulls, the edge values of each type, unusual and usual strings, values near the
+    function's own constants, and values that reach its branches, for which the function runs in
+    this process. Spark's Python workers then compute the expected results, the compiled function
+    the actual ones.
 
         def year(text):
             return int(text[:4])
@@ -54,10 +61,10 @@ def assert_same_as_python(
         returns: the result's type.
         rows: more rows of arguments, each a tuple; for one argument also the value itself.
         spark: a classic session with this library; by default the active one.
-        transport: ``arrow`` or ``pickled``, how values would come to Python workers, on which
-            depends what Spark makes of results; by default what the session takes.
+        transport: ``arrow`` or ``pickled``, how values reach Python workers, which decides how
+            Spark converts results; by default the session's.
         examples: how many rows to compare.
-        seed: another one gives other rows.
+        seed: another seed gives other rows.
         tolerance: the relative difference allowed in floating-point results: functions of ``math``
             differ in the last bit between platforms.
 
@@ -65,17 +72,17 @@ def assert_same_as_python(
         What was compared, and which lines and branches the rows reach; ``print`` it.
 
     Raises:
-        AssertionError: a row differs; the message has the smallest one found, both results, and the
-            call that shows it.
+        AssertionError: a row differs; the message has the smallest such row, both results, and a
+            call that reproduces it.
         NotCompiledError: the function is not compiled; the message has the line and the reason.
         ConformanceError: the types do not fit the function.
-        ArgumentValueError: a row is not of the types, or there is no such transport.
+        ArgumentValueError: a row does not have these types, or the transport is unknown.
         SessionError: no session is running.
     """
     __tracebackhide__ = True
     session = spark or engine.session("assert_same_as_python")
-    chosen = transport_of(session, transport)
-    subject = Subject(f, types, returns, transport=chosen, tolerance=tolerance)
+    transport = transport_of(session, transport)
+    subject = Subject(f, types, returns, transport=transport, tolerance=tolerance)
     runs = SparkRuns(session)
     runs.check_compiled(subject)
     subject.find_rows(session, rows or [], examples, seed)
@@ -88,16 +95,16 @@ def assert_same_as_python(
 def compare(
     runs: SparkRuns, subjects: Sequence[Subject], *, shrink: bool = True
 ) -> list[SameAsPython]:
-    """Compare functions that are compiled, in the same queries, each with the rows it has.
+    """Compare compiled functions with Python in the same queries, each on its own rows.
 
     Args:
         runs: runs them in a session.
         subjects: the functions.
-        shrink: whether to look for smaller rows where one differs, which takes queries.
+        shrink: whether to look for smaller rows that differ, by more queries.
     """
     batch = [(subject, subject.rows) for subject in subjects]
-    found = zip(subjects, runs.expected(batch), runs.actual(batch), strict=True)
-    return [_report(runs, *each, shrink) for each in found]
+    results = zip(subjects, runs.expected(batch), runs.actual(batch), strict=True)
+    return [_report(runs, *result, shrink) for result in results]
 
 
 def _report(
@@ -109,9 +116,9 @@ def _report(
 ) -> SameAsPython:
     report = SameAsPython(subject.name, subject.coverage, transport=subject.transport)
     for python, compiled in zip(expected, actual, strict=True):
-        why = python.undecided or compiled.undecided
-        if why:
-            report.undecided[why] = report.undecided.get(why, 0) + 1
+        reason = python.undecided or compiled.undecided
+        if reason:
+            report.undecided[reason] = report.undecided.get(reason, 0) + 1
         else:
             report.rows += 1
             report.errors += python.error is not None
@@ -137,10 +144,5 @@ def _call(subject: Subject, row: Arguments) -> str:
         f"assert_same_as_python({subject.name}, {types!r}, {subject.returns.simpleString()!r}, "
         f"rows=[{row!r}], transport={subject.transport!r}, examples=1{tolerance})"
     )
-    imports = {"Decimal(": "from decimal import Decimal", "datetime.": "import datetime"}
-    needed = [line for word, line in imports.items() if word in text]
-    if "Row(" in text:
-        needed.append("from pyspark.sql import Row")
-    if any(word in text for word in ("nan", "inf")) and "float" in text + "double":
-        needed.append("from math import inf, nan")
-    return "\n".join([*needed, text])
+    imports = {word: line for word, line in _IMPORTS.items() if word in text}
+    return "\n".join([*dict.fromkeys(imports.values()), text])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _ZONE = "America/St_Johns"
-"""Half an hour from the others, with daylight saving: a conversion in UTC shows."""
+"""Half an hour off, with daylight saving: a conversion in UTC is noticed."""
 
 
 def set_time_zone(options: argparse.Namespace) -> None:
@@ -38,7 +38,7 @@ def set_time_zone(options: argparse.Namespace) -> None:
 def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespace) -> Report:
     """Compare a Python function with the conversion that the command line names."""
     report = Report(options.function or f"`{options.sql}`", "converts")
-    found = check_converts(
+    certificate = check_converts(
         function,
         options.types,
         options.returns,
@@ -49,41 +49,42 @@ def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespa
         seed=options.seed,
         tolerance=options.tolerance or 0.0,
     )
-    say(str(found))
-    report.add(f"as {function.__name__}", PASSED if found.ok else FAILED, str(found))
-    report.rows = found.rows
+    say(str(certificate))
+    outcome = PASSED if certificate.ok else FAILED
+    report.add(f"as {function.__name__}", outcome, str(certificate))
+    report.rows = certificate.rows
     return report
 
 
-def load(given: str) -> FunctionType:
+def load(place: str) -> FunctionType:
     """Return the function that ``FILE:FUNCTION`` names, after running the file as a module.
 
     Raises:
-        ConformanceError: there is none.
+        ConformanceError: there is no such function.
     """
-    path, _, name = given.rpartition(":")
+
+    def missing(reason: str) -> ConformanceError:
+        return ConformanceError(f"there is no Python function {place}: {reason}")
+
+    path, _, name = place.rpartition(":")
     file = Path(path)
     if not path or not name:
-        raise _none(given, "name it as FILE:FUNCTION, for example jobs.py:year")
+        raise missing("name it as FILE:FUNCTION, for example jobs.py:year")
     if not file.is_file():
-        raise _none(given, f"there is no file {path}")
+        raise missing(f"there is no file {path}")
     spec = importlib.util.spec_from_file_location(file.stem, file)
     if spec is None or spec.loader is None:
-        raise _none(given, f"{path} is not a Python file, whose name ends in .py")
+        raise missing(f"{path} is not a Python file, whose name ends in .py")
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(file.parent.absolute()))
     sys.modules[file.stem] = module
     try:
         spec.loader.exec_module(module)
     except Exception as e:
-        raise _none(given, f"{path} cannot be imported: {type(e).__name__}: {e}") from e
-    found = getattr(module, name, None)
-    found = getattr(found, "func", found)  # of a UDF
-    if not isinstance(found, FunctionType):
-        known = sorted(n for n, f in vars(module).items() if isinstance(f, FunctionType))
-        raise _none(given, f"its functions are: {', '.join(known) or 'none'}")
-    return found
-
-
-def _none(given: str, reason: str) -> ConformanceError:
-    return ConformanceError(f"there is no Python function {given}: {reason}")
+        raise missing(f"{path} cannot be imported: {type(e).__name__}: {e}") from e
+    value = getattr(module, name, None)
+    function = getattr(value, "func", value)  # of a UDF
+    if not isinstance(function, FunctionType):
+        functions = sorted(n for n, f in vars(module).items() if isinstance(f, FunctionType))
+        raise missing(f"its functions are: {', '.join(functions) or 'none'}")
+    return function

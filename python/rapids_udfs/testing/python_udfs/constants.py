@@ -1,42 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The constants of a function and of what it names: values that its conditions look for."""
+"""The code that a call of a Python function executes, and the constants that this code names."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from itertools import islice
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-from rapids_udfs.testing.python_udfs.reach import functions, named
 from rapids_udfs.testing.python_udfs.regexes import matching
 
 _MOST = 400
+_MOST_FUNCTIONS = 100
+_DEPTH = 4
 _LIKE_A_PATTERN = re.compile(r"\\[dwsb]|\[.+\]|\(\?|[)\]}.][+*?]")
 _T = TypeVar("_T")
 
 
 class Constants:
-    """The constants that a function has, in itself, its globals, its closure and its helpers.
+    """The constants of a function, its globals, its closure and its helpers.
 
     Attributes:
-        texts: its strings.
-        integers: its whole numbers, and the lengths of its strings.
-        floats: its other numbers.
-        patterns: its compiled regular expressions, and strings that look like one.
+        texts: the strings.
+        integers: the whole numbers, and the lengths of the strings.
+        floats: the other numbers.
+        patterns: the compiled regular expressions, and strings that look like one.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        found = [each for of in functions(function) for each in named(of)]
-        self.texts = _distinct(v for v in found if isinstance(v, str))
-        integers = [v for v in found if isinstance(v, int) and not isinstance(v, bool)]
+        values = [value for helper in functions(function) for value in named(helper)]
+        self.texts = _distinct(v for v in values if isinstance(v, str))
+        integers = [v for v in values if isinstance(v, int) and not isinstance(v, bool)]
         self.integers = _distinct([*integers, *map(len, self.texts)])
-        self.floats = _distinct(float(v) for v in found if isinstance(v, (float, Decimal)))
-        compiled = [v for v in found if isinstance(v, re.Pattern)]
+        self.floats = _distinct(float(v) for v in values if isinstance(v, (float, Decimal)))
+        compiled = [v for v in values if isinstance(v, re.Pattern)]
         self.patterns = [p for p in compiled if isinstance(p.pattern, str)]
         for text in filter(_LIKE_A_PATTERN.search, self.texts):
             with suppress(re.error):
@@ -50,3 +53,56 @@ class Constants:
 
 def _distinct(values: Iterable[_T]) -> list[_T]:
     return list(islice(dict.fromkeys(values), _MOST))
+
+
+def functions(function: Any) -> list[FunctionType]:
+    """Return a function and the user's functions that it names, directly or not."""
+    home = str(getattr(function, "__module__", ""))
+    functions: list[FunctionType] = []
+    todo = [function]
+    while todo and len(functions) < _MOST_FUNCTIONS:
+        one = todo.pop(0)
+        if isinstance(one, FunctionType) and one not in functions:
+            functions.append(one)
+            todo += [n for n in named(one) if isinstance(n, FunctionType) and _is_near(n, home)]
+    return functions
+
+
+def codes(function: FunctionType) -> list[CodeType]:
+    """Return the code of a function and of the functions defined inside of it."""
+    codes = [function.__code__]
+    for code in codes:  # which grows
+        codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+    return codes
+
+
+def named(function: FunctionType) -> Iterator[Any]:
+    """Yield a function's constants, globals, closure and defaults, and their elements."""
+    values: list[Any] = []
+    names: dict[str, None] = {}
+    for code in codes(function):
+        values += [each for each in code.co_consts if each is not function.__doc__]
+        names |= dict.fromkeys(code.co_names)
+    values += [function.__globals__[name] for name in names if name in function.__globals__]
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # not assigned yet
+            values.append(cell.cell_contents)
+    for value in [*values, *(function.__defaults__ or ())]:
+        yield from _parts(value, _DEPTH)
+
+
+def _parts(value: Any, depth: int) -> Iterator[Any]:
+    if isinstance(value, dict):
+        value = [*value.keys(), *value.values()]
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        yield value
+    elif depth:
+        for each in islice(value, _MOST):
+            yield from _parts(each, depth - 1)
+
+
+def _is_near(function: FunctionType, home: str) -> bool:
+    root = function.__module__.partition(".")[0] if function.__module__ else ""
+    return function.__module__ == home or (
+        root not in sys.stdlib_module_names and root not in ("pyspark", "rapids_udfs")
+    )

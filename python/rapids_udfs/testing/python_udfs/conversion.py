@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 EXAMPLES = 1000
-"""The number of rows, if it is not said."""
+"""The default number of rows."""
 
 
 def check_converts(
@@ -42,12 +42,12 @@ def check_converts(
     seed: int = 0,
     tolerance: float = 0.0,
 ) -> Certificate:
-    """Check that a conversion of a Python function, by hand or by a machine, answers as it does.
+    """Check that a conversion of a Python function, by hand or by machine, has the same results.
 
-    Both get the same rows: nulls, the edges of each type, odd and usual strings, values made of the
-    function's own constants, and what reaches its branches. Python workers give the expected
-    results. Rows for which the Python function raises are left out, since no query with them has a
-    result that could be kept.
+    Both get the same rows: nulls, the edge values of each type, unusual and usual strings, values
+    near the function's own constants, and values that reach its branches. Python workers compute
+    the expected results. Rows for which the Python function raises are left out, since no query
+    with them has a result that could be kept.
 
         def year(text):
             return int(text[:4])
@@ -55,8 +55,8 @@ def check_converts(
         print(assert_converts(year, "string", "int", sql="CAST(left(text, 4) AS INT)"))
         print(assert_converts(year, "string", "int", function="com.acme.Year"))
 
-    A class with a columnar body is called by the plugin, too, if the session has it, and must pass
-    ``assert_conforms``; one that runs in this machine's JVM is called in the locale tr_TR as well.
+    In a session with the plugin, a class with a columnar body also runs in columns and must pass
+    ``assert_conforms``; one that runs in this machine's JVM also runs in the locale tr_TR.
 
     Args:
         f: the Python function; a UDF's is its attribute ``func``.
@@ -64,23 +64,23 @@ def check_converts(
         returns: the result's type, which the conversion must have.
         sql: the conversion as an expression of SQL over columns named like the parameters of ``f``.
         function: the conversion as a function's name in SQL or a class's in full, as
-            ``assert_conforms`` takes it; here it may lack a columnar body.
+            ``assert_conforms`` accepts; it may lack a columnar body.
         rows: more rows of arguments, each a tuple; for one argument also the value itself.
         spark: a classic session with this library; by default the active one.
-        transport: ``arrow`` or ``pickled``, how values come to Python workers, on which depends
-            what Spark makes of results; by default what the session takes.
+        transport: ``arrow`` or ``pickled``, how values reach Python workers, which decides how
+            Spark converts results; by default the session's.
         examples: how many rows to compare.
-        seed: another one gives other rows.
+        seed: another seed gives other rows.
         tolerance: the relative difference allowed in floating-point results.
 
     Returns:
         A certificate, or the counterexample; ``print`` it.
 
     Raises:
-        AssertionError: a row differs; of ``assert_converts`` only.
-        ArgumentValueError: not exactly one of ``sql`` and ``function`` is given; or as of
+        AssertionError: a row differs; raised by ``assert_converts`` only.
+        ArgumentValueError: not exactly one of ``sql`` and ``function``; see also
             ``assert_same_as_python`` and ``assert_conforms``.
-        ConformanceError: Spark refuses the conversion; or as of these.
+        ConformanceError: Spark refuses the conversion; see also these two.
         SessionError: no session is running.
     """
     session = spark or engine.session("assert_converts")
@@ -112,7 +112,7 @@ Results = list[tuple[Arguments, Outcome]]
 
 
 class Judge:
-    """Judges conversions of one Python function, on the rows that it has.
+    """Judges conversions of one Python function, on its rows.
 
     Args:
         runs: runs the Python function.
@@ -124,9 +124,9 @@ class Judge:
         self._results = self._with_results(subject.rows)
 
     def certificate(self, conversion: Conversion, *, shrink: bool = True) -> Certificate:
-        """Return what a comparison with a conversion finds; ``shrink`` takes queries."""
+        """Compare a conversion with Python; ``shrink`` runs more queries."""
         subject = self._subject
-        made = Certificate(
+        certificate = Certificate(
             subject.name,
             subject.coverage,
             rows=len(self._results),
@@ -135,20 +135,20 @@ class Judge:
             problem=conversion.wrong_type(),
         )
         kit = KitRows(self._runs.spark, subject.types) if shrink else None
-        for way in conversion.ways() if made.ok else ():
-            made.ran.append(way.name)
+        for way in conversion.ways() if certificate.ok else ():
+            certificate.ran.append(way.name)
 
             def wrong_of(results: Results, way: Way = way) -> list[Wrong]:
                 rows, expected = [row for row, _ in results], [python for _, python in results]
                 actual = conversion.outcomes(rows, way) if rows else []
                 return differing(rows, expected, actual, subject.tolerance)
 
-            made.difference = smallest_difference(
+            certificate.difference = smallest_difference(
                 wrong_of(self._results), kit, lambda rows: wrong_of(self._with_results(rows))
             )
-            if made.difference is not None:
+            if certificate.difference is not None:
                 break
-        return made
+        return certificate
 
     def _with_results(self, rows: Sequence[Arguments]) -> Results:
         expected = self._runs.expected([(self._subject, rows)])[0]

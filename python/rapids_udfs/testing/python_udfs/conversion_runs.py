@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 LOCALE = ("tr", "TR")
 """A locale in which 'I' has another lower case and a decimal point is a comma."""
-_AFTER = "it was not looked at after the first row that fails"
+_AFTER = "skipped after the first row that fails"
 
 
 class Way(NamedTuple):
-    """One way in which a conversion runs: by the plugin or without it, in a locale or in any."""
+    """A way of running a conversion: in columns or in rows, in a certain locale or the default."""
 
     name: str
     columnar: bool = False
@@ -44,10 +44,10 @@ class Conversion:
     Attributes:
         spark: the session.
         subject: the Python UDF.
-        name: what it is called in reports.
+        name: its name in reports.
         sql: its call, over columns named like the UDF's parameters.
-        is_class: whether it is code of somebody's, and no expression of Spark's own functions.
-        columnar: whether the session runs it in columns as well.
+        is_class: whether it is a function or class, not an expression of Spark's own functions.
+        columnar: whether the session also runs it in columns.
     """
 
     spark: SparkSession
@@ -61,7 +61,7 @@ class Conversion:
     def of(
         cls, spark: SparkSession, subject: Subject, sql: str | None, function: str | None
     ) -> Conversion:
-        """Find a conversion; of a class, register it."""
+        """Find a conversion; register a class."""
         if sql is not None:
             return cls(spark, subject, f"`{sql}`", sql, is_class=False, columnar=False)
         assert function is not None
@@ -73,7 +73,7 @@ class Conversion:
         )
 
     def ways(self) -> Iterator[Way]:
-        """Yield the ways in which it is to run, each to be compared with Python."""
+        """Yield the ways to run it, each of which is compared with Python."""
         yield Way("rows")
         if self.columnar:
             yield Way("columns", columnar=True)
@@ -81,23 +81,25 @@ class Conversion:
             yield Way(f"rows in the locale {'_'.join(LOCALE)}", of_locale=True)
 
     def wrong_type(self) -> str:
-        """What is wrong with the type that it returns; empty if it is the UDF's.
+        """Return an error message if its type is not the UDF's, else an empty string.
 
         Raises:
-            ConformanceError: Spark refuses it.
+            ConformanceError: Spark refuses the conversion.
         """
         try:
-            found = self._select([]).schema.fields[0].dataType.simpleString()
+            actual = self._select([]).schema.fields[0].dataType.simpleString()
         except Exception as e:
             raise ConformanceError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
                 f"parameters of {self.subject.name}: {reason(e)}"
             ) from e
-        wanted = self.subject.returns.simpleString()
-        return "" if found == wanted else f"it returns {found}, and {self.subject.name} {wanted}"
+        expected = self.subject.returns.simpleString()
+        if actual == expected:
+            return ""
+        return f"it returns {actual}, and {self.subject.name} {expected}"
 
     def outcomes(self, rows: Sequence[Arguments], way: Way) -> list[Outcome]:
-        """Return what becomes of each row; after the first for which it fails, nothing is known."""
+        """Return the outcome of each row; rows after the first failure are undecided."""
         with ExitStack() as block:
             block.enter_context(frames.settings(self.spark, frames.unfolded(constants=True)))
             if frames.has_plugin(self.spark):
@@ -132,10 +134,10 @@ def _names(subject: Subject) -> list[str]:
 
 @contextmanager
 def _locale(spark: SparkSession, language: str, country: str) -> Iterator[None]:
-    of_java = spark.sparkContext._jvm.java.util.Locale  # type: ignore[union-attr]
-    before = of_java.getDefault()
-    of_java.setDefault(of_java(language, country))
+    java_locale = spark.sparkContext._jvm.java.util.Locale  # type: ignore[union-attr]
+    before = java_locale.getDefault()
+    java_locale.setDefault(java_locale(language, country))
     try:
         yield
     finally:
-        of_java.setDefault(before)
+        java_locale.setDefault(before)

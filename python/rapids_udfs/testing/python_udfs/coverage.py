@@ -8,10 +8,11 @@ import dis
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from types import CodeType, FrameType
 from typing import Any
 
-from rapids_udfs.testing.python_udfs.reach import codes, functions
+from rapids_udfs.testing.python_udfs.constants import codes, functions
 
 Arc = tuple[CodeType, int, int]
 """Two lines of a code object that are executed one after the other."""
@@ -24,7 +25,7 @@ class TooLongError(BaseException):
 
 
 class Coverage:
-    """Calls a function and notes which lines it reaches, in itself and in the user's helpers.
+    """Calls a function and records the lines it reaches, its own and those of the user's helpers.
 
     Attributes:
         arcs: what calls have reached so far.
@@ -38,10 +39,10 @@ class Coverage:
         self._branches = {arc for code in self._codes for arc in _branches(code)}
 
     def call(self, arguments: tuple[Any, ...]) -> bool:
-        """Call the function; return whether the call reaches what none has reached before.
+        """Call the function; return whether it reaches something new.
 
         Raises:
-            TooLongError: it was ended.
+            TooLongError: the call executed too many lines.
         """
         seen: set[Arc] = set()
         steps = 0
@@ -66,7 +67,7 @@ class Coverage:
         before = sys.gettrace()
         sys.settrace(trace)
         try:
-            with suppress(Exception):  # they are results, too
+            with suppress(Exception):  # exceptions are results, too
                 self._function(*arguments)
         finally:
             sys.settrace(before)
@@ -76,12 +77,12 @@ class Coverage:
 
     @property
     def lines(self) -> tuple[int, int]:
-        """How many lines calls have reached, and how many there are."""
+        """The number of lines that calls have reached, and of all lines."""
         return len(self._lines) - len(self._missed()), len(self._lines)
 
     @property
     def branches(self) -> tuple[int, int]:
-        """How many ways out of conditions and loops have been taken, and how many there are."""
+        """The number of exits of conditions and loops that calls have taken, and of all exits."""
         return len(self._branches & self.arcs), len(self._branches)
 
     @property
@@ -91,7 +92,7 @@ class Coverage:
 
     @property
     def missed_branches(self) -> list[tuple[int, int]]:
-        """The branches not taken though their condition was reached: its line, the other line."""
+        """The branches of reached conditions that were not taken: from which line to which."""
         reached = {(code, line) for code, _, line in self.arcs}
         missed = self._branches - self.arcs
         return sorted({(a, b) for code, a, b in missed if (code, a) in reached})
@@ -120,20 +121,14 @@ def _lines(code: CodeType) -> set[int]:
 
 
 def _branches(code: CodeType) -> set[Arc]:
-    """Where a conditional jump leads to another line than its own."""
-    instructions = list(dis.get_instructions(code))
-    line_at: dict[int, int] = {}
-    for start, end, line in code.co_lines():
-        if line is not None:
-            line_at.update(dict.fromkeys(range(start, end), line))
-    found: set[Arc] = set()
-    for i, instruction in enumerate(instructions[:-1]):
-        name = instruction.opname
-        if not ("JUMP" in name and "_IF_" in name) and name != "FOR_ITER":
-            continue
-        here = line_at.get(instruction.offset)
-        for offset in (instruction.argval, instructions[i + 1].offset):
-            there = line_at.get(offset)
-            if here is not None and there is not None and there != here:
-                found.add((code, here, there))
-    return found
+    """The conditional jumps that lead to another line."""
+    line_at = {offset: line for a, b, line in code.co_lines() for offset in range(a, b)}
+    branches: set[Arc] = set()
+    for instruction, following in pairwise(dis.get_instructions(code)):
+        name, here = instruction.opname, line_at.get(instruction.offset)
+        if ("JUMP" in name and "_IF_" in name) or name == "FOR_ITER":
+            for offset in (instruction.argval, following.offset):
+                there = line_at.get(offset)
+                if here is not None and there is not None and there != here:
+                    branches.add((code, here, there))
+    return branches

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Whether two results are the same, to the last bit."""
+"""The comparison of two results, to the last bit."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 
 class Outcome(NamedTuple):
-    """What became of a row: a value, or the text of an exception.
+    """The outcome of a row: a value, or the text of an exception.
 
-    ``error`` is None for a value, and :data:`CONVERSION` where Spark could not convert it.
-    ``undecided`` says why the compiled function gave no answer at all.
+    ``error`` is None for a value, and :data:`CONVERSION` if Spark could not convert it.
+    ``undecided`` is the reason why the compiled function has no result at all.
     """
 
     value: Any
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A row, what Python gives for it, and what differs from that."""
+    """A row, Python's outcome, and the outcome that differs from it."""
 
     arguments: tuple[Any, ...]
     expected: Outcome
@@ -46,9 +46,9 @@ def differing(
     tolerance: float,
 ) -> list[Wrong]:
     """Return the rows whose outcomes differ; undecided ones do not."""
-    all_rows = map(Wrong, rows, expected, actual)
-    decided = (each for each in all_rows if not (each.expected.undecided or each.actual.undecided))
-    return [each for each in decided if not same(each.expected, each.actual, tolerance)]
+    pairs = map(Wrong, rows, expected, actual)
+    decided = (pair for pair in pairs if not (pair.expected.undecided or pair.actual.undecided))
+    return [pair for pair in decided if not same(pair.expected, pair.actual, tolerance)]
 
 
 def same(expected: Outcome, actual: Outcome, tolerance: float = 0.0) -> bool:
@@ -57,8 +57,8 @@ def same(expected: Outcome, actual: Outcome, tolerance: float = 0.0) -> bool:
     NaN is NaN, -0.0 is not 0.0, and 1 is neither 1.0 nor True. Maps have no order.
 
     Args:
-        expected: what Python gave.
-        actual: what the compiled function gave.
+        expected: Python's outcome.
+        actual: the compiled function's outcome.
         tolerance: the relative difference allowed in floating-point values.
     """
     if expected.error == CONVERSION:
@@ -71,7 +71,7 @@ def same(expected: Outcome, actual: Outcome, tolerance: float = 0.0) -> bool:
 
 
 def key(value: Any) -> Hashable:
-    """Return what only the same values have in common."""
+    """Return a key that is equal for the same values only."""
     if isinstance(value, float):
         return ("float", "nan" if math.isnan(value) else struct.pack(">d", value))
     if isinstance(value, Decimal):

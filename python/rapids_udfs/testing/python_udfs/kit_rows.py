@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Rows of the test kit's engine in the session's JVM, as Python UDFs get them."""
+"""Rows of the test kit's engine in the session's JVM, in the form of Python UDFs' arguments."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 Arguments = tuple[Any, ...]
-# From 1582 on, Spark's calendar is Python's under every setting. Before 1900 some time zones are
-# seconds apart, and for far years their rules differ.
+# Spark's calendar equals Python's under every setting from 1582 on. Before 1900 some time zones
+# differ by seconds, and their rules differ for far years.
 _DATES = datetime.date(1582, 10, 15), datetime.date.max
 _TIMES = datetime.datetime(1900, 1, 1), datetime.datetime(2100, 1, 1)
 _ROUNDS = 24
 
 
 class KitRows:
-    """The engine's edge values, random values and simpler values, of these types.
+    """The engine's edge values, random values and simpler values of some types.
 
-    It has no TIMESTAMP_NTZ: the values of such a type are those of TIMESTAMP.
+    It has no TIMESTAMP_NTZ, for which values of TIMESTAMP are used.
     """
 
     def __init__(self, spark: SparkSession, types: Sequence[t.DataType]) -> None:
@@ -43,19 +43,19 @@ class KitRows:
         return [row for row in self._python(self._kit.edgeRows(self._of_kit)) if row is not None]
 
     def random(self, count: int, seed: int) -> list[Arguments]:
-        """Return random rows, less those with values that Python does not have."""
+        """Return random rows, without those with values that Python cannot represent."""
         rows = self._python(self._kit.randomRows(self._of_kit, count, seed))
         return [row for row in rows if row is not None]
 
     def shrink(self, row: Arguments, first_of: Callable[[Sequence[Arguments]], int]) -> None:
-        """Propose simpler rows than one, and than those that are chosen.
+        """Propose simpler rows than a row, and then than each chosen one.
 
-        None are proposed for values that Spark would change first: a Decimal with more digits than
-        its type has, say.
+        Nothing is proposed for values that Spark would change, such as a Decimal with more digits
+        than its type.
 
         Args:
             row: the row to start from.
-            first_of: chooses one of several rows, the simplest first; -1 for none.
+            first_of: returns the index of the chosen row, of several with the simplest first, or -1
         """
         try:
             begin = to_jvm(self._spark, [row], self._of_kit)
@@ -64,19 +64,19 @@ class KitRows:
         shrinker = self._kit.shrinker(self._of_kit, begin, java_list(self._spark, []), _ROUNDS)
         while (tried := shrinker.next()).size():
             rows = self._python(java_list(self._spark, [batch[0] for batch in tried]))
-            known = [i for i, each in enumerate(rows) if each is not None]
-            chosen = first_of([each for each in rows if each is not None]) if known else -1
-            shrinker.failed(known[chosen] if chosen >= 0 else -1)
+            valid = {i: row for i, row in enumerate(rows) if row is not None}
+            chosen = first_of([*valid.values()]) if valid else -1
+            shrinker.failed([*valid][chosen] if chosen >= 0 else -1)
 
     def _python(self, rows: Any) -> list[Arguments | None]:
-        """The JVM's rows; None for one with a value, or a key, that Python cannot have."""
-        found: list[Arguments | None] = []
+        """The JVM's rows; None for one with a value, or a key, that Python cannot represent."""
+        converted: list[Arguments | None] = []
         for row in to_python(self._spark, rows):
             try:
-                found.append(_all(row, self._types))
+                converted.append(_all(row, self._types))
             except (OSError, OverflowError, TypeError, ValueError):
-                found.append(None)
-        return found
+                converted.append(None)
+        return converted
 
 
 def _all(values: Iterable[Any], types: Iterable[t.DataType]) -> Arguments:

@@ -27,7 +27,7 @@ _CATEGORIES = {
 
 
 def matching(pattern: str, flags: int, rng: random.Random) -> str:
-    """Return a text that the pattern matches, mostly; empty for what it does not parse."""
+    """Return a text that the pattern usually matches; empty if it cannot be parsed."""
     try:
         parsed = _parser.parse(pattern, flags & ~int(re.DEBUG))
         return _Writer(rng).sequence(parsed)
@@ -38,7 +38,7 @@ def matching(pattern: str, flags: int, rng: random.Random) -> str:
 class _Writer:
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
-        self._groups: dict[int, str] = {}
+        self._groups: dict[int | None, str] = {}
 
     def sequence(self, parts: Any) -> str:
         return "".join(self._one(str(op), value) for op, value in parts)
@@ -60,15 +60,11 @@ class _Writer:
             top = least + _MOST if most == _constants.MAXREPEAT else min(most, least + _MOST)
             return "".join(self.sequence(part) for _ in range(rng.randint(least, top)))
         if op == "SUBPATTERN":
-            text = self.sequence(value[-1])
-            if value[0] is not None:
-                self._groups[value[0]] = text
+            text = self._groups[value[0]] = self.sequence(value[-1])
             return text
         if op == "GROUPREF":
             return self._groups.get(value, "")
-        if op == "ATOMIC_GROUP":
-            return self.sequence(value)
-        return ""
+        return self.sequence(value) if op == "ATOMIC_GROUP" else ""
 
     def _of_set(self, items: list[tuple[Any, Any]]) -> str:
         chars: list[str] = []

@@ -13,14 +13,14 @@ from rapids_udfs.testing.python_udfs.equality import Outcome
 
 @dataclass(frozen=True)
 class Difference:
-    """A row for which the compiled function does not answer as Python does.
+    """A row for which the compiled function differs from Python.
 
     Attributes:
-        arguments: the smallest ones that were found.
-        expected: what Python gives.
-        actual: what the compiled function gives.
+        arguments: the smallest arguments that differ.
+        expected: Python's outcome.
+        actual: the compiled function's outcome.
         count: how many of the rows differed.
-        call: the call that shows it, to be pasted.
+        call: a call that reproduces the difference, for pasting.
     """
 
     arguments: tuple[Any, ...]
@@ -32,11 +32,11 @@ class Difference:
 
 @dataclass
 class Compared:
-    """A comparison of rows with what a Python function gives.
+    """A comparison with a Python function.
 
     Attributes:
-        name: the function's.
-        coverage: which lines and branches the rows reach, of the function and its helpers.
+        name: the function's name.
+        coverage: the lines and branches of the function and its helpers that the rows reach.
         rows: how many rows were compared.
         difference: the difference, if there is one.
     """
@@ -55,29 +55,29 @@ class Compared:
         return (yes if self.ok else no) if self.rows else unknown
 
     def _text(self, head: list[str], other: str, facts: list[str]) -> str:
-        """The lines of a report; ``other`` is what Python is compared with."""
-        lines, found = list(head), self.difference
-        if found is not None:
+        """The text of a report; ``other`` is what Python is compared with."""
+        lines, row = list(head), self.difference
+        if row is not None:
             lines += [
-                f"  arguments {', '.join(map(repr, found.arguments))}",
-                f"  Python    {found.expected}",
-                f"  {other:<9} {found.actual}",
-                f"  {found.count} rows differ; this is the smallest one found",
+                f"  arguments {', '.join(map(repr, row.arguments))}",
+                f"  Python    {row.expected}",
+                f"  {other:<9} {row.actual}",
+                f"  {row.count} rows differ; this is the smallest one found",
             ]
-            if found.call:
+            if row.call:
                 lines[-1] += ". To see it again:"
-                lines += ["", *(f"    {line}" for line in found.call.splitlines()), ""]
+                lines += ["", *(f"    {line}" for line in row.call.splitlines()), ""]
         return "\n".join([*lines, *facts, str(self.coverage)])
 
 
 @dataclass
 class SameAsPython(Compared):
-    """What was compared; ``str()`` is a readable text.
+    """A comparison of a compiled function; ``str()`` is a readable text.
 
     Attributes:
         transport: ``arrow`` or ``pickled``.
         errors: how many of the rows raise an exception, in both.
-        undecided: why rows, and how many, have no answer of the compiled function or of Spark.
+        undecided: how many rows have no result of the compiled function or of Spark, by reason.
     """
 
     transport: str = "arrow"
@@ -96,13 +96,13 @@ class SameAsPython(Compared):
 
 @dataclass
 class Certificate(Compared):
-    """What was compared; ``str()`` is a readable text.
+    """A comparison of a conversion; ``str()`` is a readable text.
 
     Attributes:
         conversion: the conversion's name, or its SQL.
         raising: how many more rows raise in Python, and were left out.
         ran: the ways in which the conversion ran.
-        problem: what else is wrong with the conversion; empty if nothing is.
+        problem: another problem of the conversion; empty if there is none.
     """
 
     conversion: str = ""

@@ -16,23 +16,23 @@ from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.values import Values
 
 _CALLS = 5
-"""How many calls there are for each row that is wanted, and at least how many."""
+"""Calls per requested row; _LEAST is the least number of calls in all."""
 _LEAST = 400
 _SECONDS = 3.0
-"""Of processor time, so that the rows do not depend on what else runs."""
+"""Of CPU time, so that the rows do not depend on the machine's load."""
 _MUTATED = 0.6
 _EDGES = 2
-"""One of so many rows is an edge of a type, if there are that many."""
+"""One in this many rows is an edge value of a type, if there are enough."""
 
 
 class Search:
     """Finds rows by calling the function in this process.
 
     Args:
-        coverage: of the function.
-        values: makes its arguments.
+        coverage: the function's coverage.
+        values: generates its arguments.
         types: the arguments' types.
-        rng: where chance comes from.
+        rng: the source of randomness.
     """
 
     def __init__(
@@ -43,13 +43,13 @@ class Search:
         self._others: list[Arguments] = []
         self._known: set[str] = set()
 
-    def rows(self, given: Sequence[Arguments], examples: int) -> list[Arguments]:
-        """Return the given rows and others, those that reached something new first.
+    def rows(self, required: Sequence[Arguments], examples: int) -> list[Arguments]:
+        """Return the required rows and others, those that reached something new first.
 
         Rows for which the function executes too many lines are left out.
         """
-        wanted = [row for row in given if self._reaches(row) is not None]
-        self._known.update(map(repr, wanted))
+        required = [row for row in required if self._reaches(row) is not None]
+        self._known.update(map(repr, required))
         for row in self._edges():
             self._try(row)
         edges, self._others = self._others, []
@@ -60,9 +60,9 @@ class Search:
             self._try(self._next())
         for rows in (edges, self._others):
             self._rng.shuffle(rows)
-        some = max(0, examples - len(wanted) - len(self._reaching)) // _EDGES
-        found = [*wanted, *self._reaching, *edges[:some], *self._others, *edges[some:]]
-        return found[: max(examples, len(wanted))]
+        some = max(0, examples - len(required) - len(self._reaching)) // _EDGES
+        rows = [*required, *self._reaching, *edges[:some], *self._others, *edges[some:]]
+        return rows[: max(examples, len(required))]
 
     def _edges(self) -> list[Arguments]:
         columns = [self._values.edges(of) for of in self._types]
@@ -88,9 +88,9 @@ class Search:
         text = repr(row)
         if text not in self._known:
             self._known.add(text)
-            reaches = self._reaches(row)
-            if reaches is not None:
-                (self._reaching if reaches else self._others).append(row)
+            is_new = self._reaches(row)
+            if is_new is not None:
+                (self._reaching if is_new else self._others).append(row)
 
     def _reaches(self, row: Arguments) -> bool | None:
         """Whether a call reaches something new; None if it executes too many lines."""

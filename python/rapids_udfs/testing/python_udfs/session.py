@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a comparison with Python takes from the session."""
+"""The session's transport of Python UDFs, and its log."""
 
 from __future__ import annotations
 
@@ -22,51 +22,38 @@ _LOUD: Final = (
 )
 
 
-def transport_of(spark: SparkSession, asked: str | None = None) -> str:
-    """Return how values come to Python workers: ``arrow`` or ``pickled``.
+def transport_of(spark: SparkSession, requested: str | None = None) -> str:
+    """Return how values reach Python workers: ``arrow`` or ``pickled``.
 
     Args:
         spark: the session.
-        asked: what the user asks for; by default what the session takes.
+        requested: the user's choice; by default the session's.
 
     Raises:
-        MissingModuleError: Arrow is asked for, and PySpark would not take it.
+        MissingModuleError: Arrow is requested, and PySpark would not use it.
     """
-    if asked and asked != "arrow":
-        return asked
-    missing = _arrow_lacks()
-    if asked:
-        if missing:
-            raise MissingModuleError(
-                f"transport='arrow' needs pandas and pyarrow: {missing} Install them "
-                "(python -m pip install pandas pyarrow), or take transport='pickled'"
-            )
-        return asked
-    if missing:
-        return "pickled"
-    # A default given here would hide Spark's own, which differs between versions.
-    arrow = str(spark.conf.get(_ARROW)).lower() == "true"
-    return "arrow" if arrow else "pickled"
+    from pyspark.sql.pandas import utils
 
-
-def _arrow_lacks() -> str:
-    """Why PySpark would pickle the values of a UDF that asks for Arrow; empty if it would not."""
-    from pyspark.sql.pandas.utils import (
-        require_minimum_pandas_version,
-        require_minimum_pyarrow_version,
-    )
-
+    if requested not in (None, "arrow"):
+        return requested
     try:
-        require_minimum_pandas_version()
-        require_minimum_pyarrow_version()
-    except ImportError as e:
-        return str(e)
-    return ""
+        utils.require_minimum_pandas_version()
+        utils.require_minimum_pyarrow_version()
+    except ImportError as e:  # PySpark would pickle the values
+        if not requested:
+            return "pickled"
+        raise MissingModuleError(
+            f"transport='arrow' needs pandas and pyarrow: {e} Install them "
+            "(python -m pip install pandas pyarrow), or take transport='pickled'"
+        ) from e
+    # A default in this call would hide Spark's own, which differs between versions.
+    arrow = requested or str(spark.conf.get(_ARROW)).lower() == "true"
+    return "arrow" if arrow else "pickled"
 
 
 @contextmanager
 def unlogged(spark: SparkSession) -> Iterator[None]:
-    """Silence Spark's log of failed tasks in the block: here a failure is an answer."""
+    """Silence Spark's log of failed tasks in the block: a failure is a result here."""
     log4j = {
         name: java_class(spark._jvm, f"{_LOG4J}.{name}")
         for name in ("LogManager", "Level", "core.config.Configurator")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Smaller rows in the place of one that differs."""
+"""The smallest row that differs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def smallest_difference(
     wrong_of: Callable[[Sequence[Arguments]], Sequence[Wrong]],
     call: Callable[[Arguments], str] = lambda _: "",
 ) -> Difference | None:
-    """Return the smallest row found that differs, of those that differ in the same way.
+    """Return the smallest row that differs in the same way as the shortest of several rows.
 
     Args:
         wrong: rows that differ.
-        kit: proposes smaller ones; None for the shortest of ``wrong``.
-        wrong_of: which of rows differ, all candidates at once.
-        call: the call that shows a row's difference.
+        kit: proposes smaller rows; None to return the shortest one.
+        wrong_of: returns the rows that differ, of all candidates at once.
+        call: returns the call that reproduces a row's difference.
     """
     if not wrong:
         return None

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The outcomes of functions in Spark: by Python workers, and compiled; of many in one query."""
+"""Runs functions in Spark, by Python workers and compiled, many in one query."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame, SparkSession
 
 Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
-"""Functions, each with rows of its own."""
+"""Functions, each with its own rows."""
 Run = Callable[[Batch], list[list[Outcome]]]
 SETTING = "spark.rapidsUdfs.pythonUdfs"
-_UNKNOWN = "Spark failed, and it was not looked for which row is the reason"
+_UNKNOWN = "Spark failed; which row is the reason was not searched for"
 _MOST_RUNS = 40
 _LONGEST = 300
 _SAMPLES = 2
-"""How many rows are tried alone of those that fail together and have results of a kind."""
+"""The number of rows that are tried alone if rows with results of the same kind fail together."""
 _UNDECIDED = "?"
-"""The first letter of an error that is the compiled function's limit, of `PythonTarget`."""
+"""The first character of an error that is a limit of the compiled function; see `PythonTarget`."""
 
 
 class SparkRuns:
@@ -55,14 +55,14 @@ class SparkRuns:
         self._by_value: set[str] = set()
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
-        """Return what Python workers make of each row of each function."""
-        # Without the plugin, which would take the columns to the accelerator and back.
+        """Return the outcomes in Python workers of each row of each function."""
+        # Without the plugin, which would copy the columns to the accelerator and back.
         rows = plugin(self.spark, enabled=False)
         with settings(self.spark, {SETTING: "off"}), rows, unlogged(self.spark):
             return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
-        """Return what the compiled functions make of each row."""
+        """Return the outcomes of each row of each function, compiled."""
         with settings(self.spark, {SETTING: "require"}), unlogged(self.spark):
             return self._outcomes(self._actual, batch, None)
 
@@ -79,10 +79,10 @@ class SparkRuns:
             return [self._one_by_one(run, batch[0], failed)]
 
     def check_compiled(self, subject: Subject) -> None:
-        """Make sure that a function is compiled.
+        """Check that a function can be compiled.
 
         Raises:
-            NotCompiledError: it is not; the message says why.
+            NotCompiledError: it cannot; the message has the reason.
         """
         function = subject.function
         file = function.__code__.co_filename
@@ -100,9 +100,9 @@ class SparkRuns:
             raise NotCompiledError(subject.name, file, line, reason)
 
     def _is_unknown_to_workers(self, subject: Subject) -> bool:
-        """Whether workers cannot import the function's module, which they get by value from now on.
+        """Return whether workers cannot import the function's module; pickle it by value then.
 
-        What fails for any function fails here, rather than be taken for a failed conversion.
+        Raise what fails for any function: it is not a failed conversion.
         """
         function, module = subject.function, subject.function.__module__
 
@@ -123,7 +123,7 @@ class SparkRuns:
 
     @contextmanager
     def _pickled_by_value(self) -> Iterator[None]:
-        """Pickle what the modules that workers cannot import have, rather than its name."""
+        """Pickle by value, in the block, functions of modules that workers cannot import."""
         pickle: Any = cloudpickle
         known = pickle.list_registry_pickle_by_value()
         modules = [sys.modules[name] for name in self._by_value if name not in known]
@@ -157,9 +157,9 @@ class SparkRuns:
         for i, (subject, _) in enumerate(batch):
             columns = _columns(i, subject)
             outcome = _outcome_udf(self.spark, subject)(*columns)
-            # As in users' queries, where some results are converted in the generated code.
-            make: Any = rapids_udfs.udf
-            plain = make(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
+            # As in users' queries, where the generated code converts some results.
+            udf: Any = rapids_udfs.udf
+            plain = udf(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
             calls.append(outcome.alias(f"o{i}"))
             calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
         rows = frame(self.spark, batch).select(*calls).collect()
@@ -171,49 +171,48 @@ class SparkRuns:
     def _one_by_one(
         self, run: Run, one: tuple[Subject, Sequence[Arguments]], failed: Outcome | None
     ) -> list[Outcome]:
-        """The outcomes of rows among which some make Spark fail, by the classes of their results.
+        """The outcomes of rows of which some make Spark fail, in groups by their results' classes.
 
-        A failure ends the Python worker, so there should be few of them.
+        A failure ends the Python worker, so there should be few.
         """
         subject, rows = one
-        found: dict[int, Outcome] = {}
+        outcomes: dict[int, Outcome] = {}
         todo = _by_kind(subject, rows)
         for _ in range(_MOST_RUNS):
             if not todo:
                 break
             group = todo.pop(0)
             try:
-                outcomes = run([(subject, [rows[i] for i in group])])[0]
-                found.update(zip(group, outcomes, strict=True))
+                results = run([(subject, [rows[i] for i in group])])[0]
+                outcomes.update(zip(group, results, strict=True))
             except Exception as e:
                 reason = message(e)[:_LONGEST]
                 if len(group) == 1:
-                    found[group[0]] = failed or Outcome(None, None, reason)
+                    outcomes[group[0]] = failed or Outcome(None, None, reason)
                 else:
                     why = f"like others for which Spark fails: {reason}"
-                    found.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
+                    outcomes.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
         for group in todo:
-            found.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
-        return [found[i] for i in range(len(rows))]
+            outcomes.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
+        return [outcomes[i] for i in range(len(rows))]
 
 
 def frame(spark: SparkSession, batch: Batch) -> DataFrame:
-    """Return the functions' arguments as columns beside each other, in one partition."""
+    """Return the functions' arguments as columns side by side, in one partition."""
     fields = [
         t.StructField(f"a{i}_{j}", of)
         for i, (subject, _) in enumerate(batch)
         for j, of in enumerate(subject.types)
     ]
     most = max((len(rows) for _, rows in batch), default=0)
-    # Fewer rows are filled up by the last one, which fails if it does, and not by other values.
-    each = [_filled(rows, most, len(subject.types)) for subject, rows in batch]
-    data = [tuple(chain.from_iterable(rows)) for rows in zip(*each, strict=True)]
+    filled = []
+    for subject, rows in batch:
+        # The last row fills up: it adds no failure that the rows do not have.
+        last = rows[-1] if rows else (None,) * len(subject.types)
+        filled.append([*rows, *[last] * (most - len(rows))])
+    data = [tuple(chain.from_iterable(rows)) for rows in zip(*filled, strict=True)]
     return spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
-
-
-def _filled(rows: Sequence[Arguments], most: int, width: int) -> list[Arguments]:
-    return [*rows, *[rows[-1] if rows else (None,) * width] * (most - len(rows))]
 
 
 def _columns(i: int, subject: Subject) -> list[Column]:
@@ -221,7 +220,7 @@ def _columns(i: int, subject: Subject) -> list[Column]:
 
 
 def _both(row: Any, plain: Any) -> Outcome:
-    """The outcome of a row; its value is the one that users' queries have, if that differs."""
+    """The outcome of a row, with the value of users' queries if that differs."""
     value, error = row
     if error is None and key(value) != key(plain):
         return Outcome(plain)
@@ -235,18 +234,18 @@ def _udf(function: Callable[..., Any], returns: t.DataType, arrow: bool) -> Any:
 
 
 def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
-    """The compiled UDF whose result is a struct of the value and of the exception's text."""
+    """A compiled UDF that returns a struct of the value and the exception's text."""
     fields = [t.StructField("value", subject.returns), t.StructField("error", t.StringType())]
-    made = _udf(subject.function, t.StructType(fields), subject.use_arrow)
+    created = _udf(subject.function, t.StructType(fields), subject.use_arrow)
     program = program_of(subject.function) | {"always": True, "outcome": True}
-    entry_point(spark).pythonProgram(unwrapped(made)._judf.func(), json.dumps(program))
-    return made
+    entry_point(spark).pythonProgram(unwrapped(created)._judf.func(), json.dumps(program))
+    return created
 
 
 def _guarded(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """A function that gives None for an exception, and one that gives the exception's text.
+    """A function that returns None for an exception, and one that returns the exception's text.
 
-    They are pickled as they are: workers need not have this package. Spark gives both the same
+    They are pickled by value: workers need not have this package. Spark passes both the same
     objects, which the function may change.
     """
 
@@ -270,7 +269,7 @@ def _guarded(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable
 
 
 def _by_kind(subject: Subject, rows: Sequence[Arguments]) -> list[list[int]]:
-    """The rows' numbers, those together whose results have the same classes."""
+    """The rows' indexes, grouped by the classes of their results."""
     groups: dict[str, list[int]] = {}
     for i, row in enumerate(rows):
         try:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A Python function that is to be compared, and its rows."""
+"""A Python function to compare, and its rows."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class Subject:
         returns: the result's.
         transport: ``arrow`` or ``pickled``.
         tolerance: the relative difference allowed in floating-point results.
-        rows: the arguments to call it with, once ``find_rows`` has found them.
-        coverage: what these reach.
+        rows: its arguments, which ``find_rows`` sets.
+        coverage: the lines and branches that these reach.
     """
 
     def __init__(
@@ -70,11 +70,18 @@ class Subject:
         self.tolerance = tolerance
         self.coverage = Coverage(function)
         self.rows: list[Arguments] = []
-        _check_count(function, len(self.types))
+        signature, count = inspect.signature(function), len(self.types)
+        try:
+            signature.bind(*[None] * count)
+        except TypeError:
+            raise ConformanceError(
+                f"{self.name}{signature} cannot be called with {count} arguments. Give a type for "
+                "each parameter, for example ['string', 'int']"
+            ) from None
 
     @property
     def use_arrow(self) -> bool:
-        """Whether its values come by Arrow."""
+        """True if Arrow transports its values."""
         return TRANSPORTS[self.transport]
 
     def by(self, transport: str) -> Subject:
@@ -83,43 +90,30 @@ class Subject:
         other.transport = transport
         return other
 
-    def find_rows(
-        self, spark: SparkSession, given: Sequence[Any], examples: int, seed: int
-    ) -> None:
-        """Find rows: those given, and others up to a number."""
+    def find_rows(self, spark: SparkSession, rows: Sequence[Any], examples: int, seed: int) -> None:
+        """Set the rows: those of the user, and others up to a number."""
         rng = random.Random(f"{self.name} {seed}")
         values = Values(spark, Constants(self.function), rng)
         search = Search(self.coverage, values, self.types, rng)
-        self.rows = search.rows([self._row(row) for row in given], examples)
+        self.rows = search.rows([self._row(row) for row in rows], examples)
 
-    def _row(self, given: Any) -> Arguments:
+    def _row(self, row: Any) -> Arguments:
         count = len(self.types)
-        if count == 1 and not (isinstance(given, tuple) and len(given) == 1):
-            given = (given,)
-        if not isinstance(given, (tuple, list)) or len(given) != count:
+        if count == 1 and not (isinstance(row, tuple) and len(row) == 1):
+            row = (row,)
+        if not isinstance(row, (tuple, list)) or len(row) != count:
             raise ArgumentValueError(
-                f"the row {given!r:.120} has not a value for each of {count} types"
+                f"the row {row!r:.120} does not have a value for each of {count} types"
             )
-        for value, of in zip(given, self.types, strict=True):
+        for value, of in zip(row, self.types, strict=True):
             _verify(value, of)
-        return tuple(given)
-
-
-def _check_count(function: FunctionType, count: int) -> None:
-    signature = inspect.signature(function)
-    try:
-        signature.bind(*[None] * count)
-    except TypeError:
-        raise ConformanceError(
-            f"{function.__name__}{signature} cannot be called with {count} arguments. Give a type "
-            "for each parameter, for example ['string', 'int']"
-        ) from None
+        return tuple(row)
 
 
 def _verify(value: Any, of: t.DataType) -> None:
     verifier = t._make_type_verifier(of)
     try:
-        # Spark itself takes anything for a string.
+        # Spark itself accepts any value as a string.
         if isinstance(of, t.StringType) and not isinstance(value, (str, type(None))):
             raise TypeError(f"it is of {type(value).__name__}")
         verifier(value)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Strings for tests of Python UDFs: odd ones, usual ones, and those that a function looks for."""
+"""Strings for tests of Python UDFs: unusual, usual, and those that a function looks for."""
 
 from __future__ import annotations
 
@@ -11,105 +11,34 @@ from collections.abc import Sequence
 from rapids_udfs.testing.python_udfs.constants import Constants
 
 ODD = [
-    # The first two are in another order by UTF-16 than by code points.
-    "😀",
-    "\uff21",
-    " \t\r\n\x0b\x0c",
-    "\x1c\x1d\x1e\x1f",
-    "\x85\u00a0\u2003",
-    "\x1ca\x1f",
-    "\u00a012\u2003",
-    "-0",
-    "+7",
-    " 42 ",
-    "1_000",
-    "\u0663\u0664",
-    "१२.५",
-    "²",
-    "½",
-    "1e3",
-    "1E400",
-    "-inf",
-    "NaN",
-    "1d",
-    "0x1F",
-    "9223372036854775807",
-    "9223372036854775808",
-    "-9223372036854775809",
-    "12345678901234567890123",
-    "0.1",
-    ".5",
-    "5.",
-    "1,234.50",
-    "None",
-    "true",
-    "\u015eI\u0130i\u0131\u011e",
-    "ΑΣ ΣΑΣ.",
-    "ǅungla ǆ",
-    "ﬁn",
-    "日本語テキスト",
-    "a😀b👩‍👧c",
-    "\U0010ffff",
-    "\x00",
-    "\ufeffabc",
-    "line one\nline two\r\nthree\u2028four\x85five",
-    "ab,c;d|e\tf",
-    "'\"\\%s{}{0}$&",
+    # UTF-16 orders the first two differently from code points.
+    *("😀", "\uff21", " \t\r\n\x0b\x0c", "\x1c\x1d\x1e\x1f", "\x85\u00a0\u2003", "\x1ca\x1f"),
+    *("\u00a012\u2003", "-0", "+7", " 42 ", "1_000", "\u0663\u0664", "१२.५", "²", "½", "1e3"),
+    *("1E400", "-inf", "NaN", "1d", "0x1F", "9223372036854775807", "9223372036854775808"),
+    *("-9223372036854775809", "12345678901234567890123", "0.1", ".5", "5.", "1,234.50", "None"),
+    *("true", "\u015eI\u0130i\u0131\u011e", "ΑΣ ΣΑΣ.", "ǅungla ǆ"),
+    *("ﬁn", "日本語テキスト", "a😀b👩‍👧c"),
+    *("\U0010ffff", "\x00", "\ufeffabc", "line one\nline two\r\nthree\u2028four\x85five"),
+    *("ab,c;d|e\tf", "'\"\\%s{}{0}$&"),
 ]
 USUAL = [
-    "hello world",
-    "Jane Q. Public",
-    "john.doe+news@mail.Example.com",
-    "(555) 123-4567",
-    "+49 30 901820",
-    "$1,299.99",
-    "€ 12,50",
-    "12.5%",
-    "2024-02-29",
-    "29/02/2023",
-    "20240131",
-    "2023-12-31 23:59:59",
-    "2024-03-10T02:30:00Z",
-    "31 Jan 2024",
-    "12:34:56",
-    "1h 30m",
+    *("hello world", "Jane Q. Public", "john.doe+news@mail.Example.com", "(555) 123-4567"),
+    *("+49 30 901820", "$1,299.99", "€ 12,50", "12.5%", "2024-02-29", "29/02/2023", "20240131"),
+    *("2023-12-31 23:59:59", "2024-03-10T02:30:00Z", "31 Jan 2024", "12:34:56", "1h 30m"),
     "3 bds, 2 ba, 1,450 sqft",
-    "https://user:pw@www.example.com:8080/a/b.html?x=1&y=%20z#top",
-    "ftp://host/path",
-    "192.168.0.1",
-    "256.1.1.1",
-    "::1",
+    *("https://user:pw@www.example.com:8080/a/b.html?x=1&y=%20z#top", "ftp://host/path"),
+    *("192.168.0.1", "256.1.1.1", "::1"),
     '127.0.0.1 - - [10/Oct/2023:13:55:36 +0000] "GET /index.html HTTP/1.1" 200 2326',
-    '{"a": 1, "b": [1, 2.5, null, true], "c": {"d": "x"}}',
-    '[{"id": 1}, {"id": 2}]',
-    '{"a": ',
-    "4111 1111 1111 1111",
-    "DE89 3704 0044 0532 0130 00",
-    "978-3-16-148410-0",
-    "MCMXCIV",
-    "camelCaseText",
-    "snake_case_text",
-    "The quick brown fox; the lazy dog",
-    "a=1;b=2;c",
-    "1.10.2-rc1",
-    "550e8400-e29b-41d4-a716-446655440000",
-    "deadBEEF",
-    "SGVsbG8=",
-    "221B Baker St., London NW1 6XE",
-    "yes",
-    "N/A",
+    *('{"a": 1, "b": [1, 2.5, null, true], "c": {"d": "x"}}', '[{"id": 1}, {"id": 2}]'),
+    *('{"a": ', "4111 1111 1111 1111", "DE89 3704 0044 0532 0130 00", "978-3-16-148410-0"),
+    *("MCMXCIV", "camelCaseText", "snake_case_text", "The quick brown fox; the lazy dog"),
+    *("a=1;b=2;c", "1.10.2-rc1", "550e8400-e29b-41d4-a716-446655440000", "deadBEEF"),
+    *("SGVsbG8=", "221B Baker St., London NW1 6XE", "yes", "N/A"),
 ]
 _ALPHABETS = [
-    "abcxyz",
-    "ABCXYZ",
-    "0123456789",
-    "0123456789.,-+ eE",
-    "ab AB\t\n",
-    "-_./@:;,#%&=?!()[]{}'\"",
-    "äöüßéñçÀİıσςΣ",
-    "日本語한글🙂🚀",
-    "\x1c\x85\u00a0\u2003\u200b\u0301",
-    "٠١٢٣²½Ⅳ",
+    *("abcxyz", "ABCXYZ", "0123456789", "0123456789.,-+ eE", "ab AB\t\n"),
+    *("-_./@:;,#%&=?!()[]{}'\"", "äöüßéñçÀİıσςΣ", "日本語한글🙂🚀"),
+    *("\x1c\x85\u00a0\u2003\u200b\u0301", "٠١٢٣²½Ⅳ"),
 ]
 
 
@@ -118,7 +47,7 @@ class Texts:
 
     Args:
         constants: of the function.
-        rng: where chance comes from.
+        rng: the source of randomness.
         edges: the edge values of strings, odd and usual ones among them.
     """
 
@@ -139,7 +68,7 @@ class Texts:
         return rng.choice(makers)()
 
     def mutated(self, text: str) -> str:
-        """Return a string that differs a little."""
+        """Return a slightly different string."""
         rng = self._rng
         at, to = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
         some = self._piece()

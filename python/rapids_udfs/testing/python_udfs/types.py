@@ -21,46 +21,46 @@ _TAKEN = (
 )
 
 
-def parse(given: TypeLike) -> t.DataType:
-    """Return a type; of a string in SQL's words, a session must be running.
+def parse(of: TypeLike) -> t.DataType:
+    """Return a type; for the string of one, a session must be running.
 
     Raises:
-        ConformanceError: the string names none.
+        ConformanceError: there is no such type.
     """
-    if isinstance(given, t.DataType):
-        return given
+    if isinstance(of, t.DataType):
+        return of
     try:
-        parsed: t.DataType = t._parse_datatype_string(given)
+        parsed: t.DataType = t._parse_datatype_string(of)
     except ParseException:
         raise ConformanceError(
-            f"there is no type {given!r}. Use Spark's, for example 'string', 'bigint', "
+            f"there is no type {of!r}. Use Spark's, for example 'string', 'bigint', "
             "'decimal(18, 2)', 'array<int>' or 'struct<a: date, b: double>'"
         ) from None
     return parsed
 
 
-def parse_arguments(given: Types) -> list[t.DataType]:
+def parse_arguments(types: Types) -> list[t.DataType]:
     """Return the types of ``"string,decimal(18,2)"`` or of a list.
 
     Raises:
-        ConformanceError: there are no test values of one.
+        ConformanceError: a type without test values.
     """
-    parsed = [parse(each) for each in (split(given) if isinstance(given, str) else given)]
-    for each in parsed:
-        _check(each)
+    parsed = [parse(of) for of in (_split(types) if isinstance(types, str) else types)]
+    for of in parsed:
+        _check(of)
     return parsed
 
 
-def split(text: str) -> list[str]:
-    """Return the types of a list, whose commas are not those within parentheses."""
-    found, depth = [""], 0
+def _split(text: str) -> list[str]:
+    """The types in a string, separated by commas outside of parentheses and angle brackets."""
+    types, depth = [""], 0
     for c in text:
         depth += (c in "(<") - (c in ")>")
         if c == "," and depth == 0:
-            found.append("")
+            types.append("")
         else:
-            found[-1] += c
-    return [part.strip() for part in found if part.strip()]
+            types[-1] += c
+    return [of.strip() for of in types if of.strip()]
 
 
 def _check(of: t.DataType) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Arguments for Python UDFs, of any type: edges, usual values, and those near to others."""
+"""Arguments for Python UDFs, of any type: edge values, usual values, and mutated ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BITS: dict[type[t.DataType], int] = {
     t.IntegerType: 32,
     t.LongType: 64,
 }
-# What languages round and print in different ways.
+# Languages round and print these in different ways.
 _ROUNDED = [0.5, 2.5, -3.75, 0.1, 1.005, 99.995, 1e-7, 1e22, 123456789.125, 2.0**63]
 _NULLS = 0.08
 _NEAR_A_CONSTANT = 0.4
@@ -34,15 +34,15 @@ _LENGTHS = [0, 1, 1, 2, 2, 3, 4, 7]
 
 
 class Values:
-    """Makes values of Spark's types as a Python UDF gets them.
+    """Generates values of Spark's types in the form of a Python UDF's arguments.
 
-    Strings and containers are made here, of what the function looks for; the rest is drawn from the
-    edge values and random values of the test kit's engine.
+    Strings and containers are built from what the function looks for; other values are drawn from
+    the edge values and random values of the test kit's engine.
 
     Args:
         spark: the session.
-        constants: of the function.
-        rng: where chance comes from.
+        constants: the function's constants.
+        rng: the source of randomness.
     """
 
     def __init__(self, spark: SparkSession, constants: Constants, rng: random.Random) -> None:
@@ -53,7 +53,7 @@ class Values:
         self._left: dict[t.DataType, list[Any]] = {}
 
     def edges(self, of: t.DataType) -> list[Any]:
-        """Return the values of a type that a test should have."""
+        """Return the edge values of a type."""
         if isinstance(of, t.StringType):
             return self._strings
         if isinstance(of, t.ArrayType):
@@ -78,8 +78,8 @@ class Values:
             return [self.one(of.elementType) for _ in range(rng.choice(_LENGTHS))]
         if isinstance(of, t.MapType):
             pairs = range(rng.choice(_LENGTHS))
-            made = {_as_key(self.some(of.keyType)): self.one(of.valueType) for _ in pairs}
-            return {k: v for k, v in made.items() if k == k}
+            entries = {_as_key(self.some(of.keyType)): self.one(of.valueType) for _ in pairs}
+            return {k: v for k, v in entries.items() if k == k}
         if isinstance(of, t.StructType):
             return Row(*of.names)(*(self.one(field.dataType) for field in of.fields))
         if rng.random() < _NEAR_A_CONSTANT:
@@ -91,7 +91,7 @@ class Values:
         return self._draw(of)
 
     def mutated(self, value: Any, of: t.DataType) -> Any:
-        """Return a value that is near to one."""
+        """Return a slightly different value."""
         rng = self._rng
         if value is None or rng.random() < 0.1:
             return self.one(of)
@@ -129,11 +129,11 @@ class Values:
         return None
 
     def _day(self, of: t.DataType) -> datetime.date:
-        """A day of this time, or any; with the time of day where the type has one."""
+        """A day of the present age, or any; with the time of day if the type has one."""
         rng = self._rng
         if rng.random() > _USUAL:
-            found: datetime.date = self._draw(of)
-            return found
+            drawn: datetime.date = self._draw(of)
+            return drawn
         day = datetime.date(1990, 1, 1) + datetime.timedelta(rng.randint(0, 16_000))
         if isinstance(of, t.DateType):
             return day
@@ -144,7 +144,7 @@ class Values:
         )
 
     def _draw(self, of: t.DataType) -> Any:
-        """The next random value of the engine's, which makes many at a time."""
+        """The next random value of the engine, which generates many at a time."""
         if isinstance(of, t.NullType):
             return None
         left = self._left.setdefault(of, [])
