@@ -63,7 +63,7 @@ class Survey:
     """Files that are not Python of this version, with the reason."""
 
     def unlocks(self) -> list[tuple[str, int, int]]:
-        """Return reasons, each with the number of UDFs that it alone prevents, and of all with it."""
+        """Return each reason with how many UDFs it alone prevents, and how many have it."""
         alone: Counter[str] = Counter()
         everywhere: Counter[str] = Counter()
         for udf in self.udfs:
