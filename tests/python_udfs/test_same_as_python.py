@@ -8,6 +8,7 @@ import datetime
 import math
 import random
 from decimal import Decimal
+from types import SimpleNamespace
 
 import pytest
 from pyspark.sql import functions as F
@@ -25,9 +26,10 @@ from rapids_udfs.testing import assert_same_as_python
 from rapids_udfs.testing.python_udfs import check
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
-from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, same
+from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, Wrong, same
 from rapids_udfs.testing.python_udfs.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs.regexes import matching
+from rapids_udfs.testing.python_udfs.shrink import smallest_difference
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.values import Values
@@ -362,6 +364,19 @@ def test_smaller_rows_are_smaller(spark):
     assert (len(text), number, len(numbers), len(pairs)) == (1, 0, 1, 1)
     assert day == datetime.date(1970, 1, 1)
     assert time.year in (1969, 1970)
+
+
+def test_lists_of_equal_length_get_shorter_together():
+    def wrong_of(rows):
+        return [
+            Wrong(row, Outcome(1), Outcome(2))
+            for row in rows
+            if len(row[0]) == len(row[1]) and 2 in row[0]
+        ]
+
+    kit = SimpleNamespace(shrink=lambda row, first_of: None)
+    found = smallest_difference(wrong_of([([1, 2, 3], [4, 5, 6])]), kit, wrong_of)
+    assert found.arguments == ([2], [5])
 
 
 TABLE = {"first": grade, "second": [shout]}
