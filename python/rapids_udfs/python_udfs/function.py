@@ -74,9 +74,9 @@ class FunctionTranslator(Expressions):
         function.update(name=self.source.name, line=node.lineno, params=parameters, captures=[])
         body = []
         for name, value in bound.items():
-            target, constant = ir(node, "Local", id=name), self._plain(node, value)
-            value_ir = ir(node, "Constant", value=constant)
-            body.append(ir(node, "Assign", targets=[target], value=value_ir))
+            plain = ir(node, "Constant", value=self._plain(node, value))
+            target = ir(node, "Local", id=name)
+            body.append(ir(node, "Assign", targets=[target], value=plain))
         body += self.body(self._statements)
         function.update(captures=sorted(self.scope.captures), body=body)
 

@@ -49,8 +49,8 @@ def _conditions(node: ast.pattern, subject: ast.expr) -> list[ast.expr]:
     match node:
         case ast.MatchValue(value=value):
             return [_parsed("of == value", of=subject, value=value)]
-        case ast.MatchSingleton(value=value):
-            return [_parsed(f"of is {value}", of=subject)]
+        case ast.MatchSingleton():
+            return [_parsed(f"of is {node.value}", of=subject)]
         case ast.MatchAs(pattern=inner, name=name):
             return (_conditions(inner, subject) if inner else []) + _bind(name, subject)
         case ast.MatchOr(patterns=patterns):

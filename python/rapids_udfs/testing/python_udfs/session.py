@@ -34,7 +34,7 @@ def transport_of(spark: SparkSession, requested: str | None = None) -> str:
     """
     from pyspark.sql.pandas import utils
 
-    if requested not in (None, "arrow"):
+    if requested and requested != "arrow":
         return requested
     try:
         utils.require_minimum_pandas_version()
