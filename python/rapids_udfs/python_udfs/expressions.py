@@ -109,7 +109,7 @@ class Expressions:
         return node.translated
 
     def _on_lambda(self, node: ast.Lambda) -> dict[str, Any]:
-        return ir(node, function=self._used(self.inner(node, "<lambda>")))
+        return self._function(node, self.inner(node, "<lambda>"), "Lambda")
 
     def _on_generatorexp(self, node: ast.GeneratorExp) -> dict[str, Any]:
         if id(node) not in self.scope.consumed:
@@ -267,12 +267,9 @@ class Expressions:
                 return ir(node, "Named", id=name)
             raise Refusal(why_not_plain(value, text, e), node) from e
 
-    def _function(self, node: ast.expr, index: int) -> dict[str, Any]:
-        return ir(node, "Func", function=self._used(index))
-
-    def _used(self, index: int) -> int:
-        """A function's number; what it captures is captured by the one that names it, too."""
+    def _function(self, node: ast.expr, index: int, kind: str = "Func") -> dict[str, Any]:
+        """A function as a value; whatever it captures, this function captures too."""
         for name, owner in self.program.captures.get(index, {}).items():
             if owner is not self.scope:
                 self.scope.capture(name, owner, name)
-        return index
+        return ir(node, kind, function=index)
