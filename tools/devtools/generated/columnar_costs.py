@@ -110,14 +110,13 @@ _INTRODUCTION = f"""\
 
 <!-- Generated from columnar_costs.json by `make generate`: do not edit. -->
 
-Counted on libcudf's own kernels, executed in software, those of 26.08.1:
-one call of each columnar body over 512 generated rows without nulls; instructions per row are the
-growth from 64 rows. *Measured* is one NVIDIA H200 (driver 580.159.04, 26.08.1): the median of seven
-calls over one batch of some 256 MiB, which the bundle's step `throughput` makes
-(docs/checks-on-a-gpu.md).
+Counted on libcudf 26.08.1's own kernels, executed in software: one call of every columnar body
+over 512 generated rows without nulls; instructions per row are the growth from 64 rows. *Measured*
+is one NVIDIA H200 (driver 580.159.04, 26.08.1): the median of seven calls over one batch of about
+256 MiB, from the bundle's step `throughput` (docs/checks-on-a-gpu.md).
 
 {MODEL}
-*Before* is the library as it was before its columnar bodies were rewritten for their cost.
+*Before* is the library before its columnar bodies were rewritten to cost less.
 """
 
 _REASONS = f"""
@@ -135,17 +134,17 @@ operation of cuDF is at least one launch.
 _GROWTH = """
 ## Growth, and the emulator
 
-By the emulator's ledger no function calls more operations of cuDF for 10,000 rows than for 100, nor
-for lists and texts of 64 or 1,024 elements than for those of 4: `tests/emulator/test_budgets.py`
-asserts the first for every function, the second for those over lists, maps or long texts. In one
-batch of 1,000,000 rows (looked at by hand, each by itself) they call as many as in one of 10,000.
-`minhash` bounds its memory: it makes 2^27 products at a time (at the benchmark's six members and
-k = 16 those of 1,400,000 rows).
+According to the emulator's ledger, no function calls more cuDF operations for 10,000 rows than for
+100, nor for lists and strings of 64 or 1,024 elements than for 4: `tests/emulator/test_budgets.py`
+asserts the first for every function, the second for functions over lists, maps or long strings. In
+one batch of 1,000,000 rows (checked manually, one function at a time) they call as many operations
+as for 10,000 rows. `minhash` bounds its memory: it computes 2^27 products at a time (with the
+benchmark's six members and k = 16, the products of 1,400,000 rows).
 
-The emulator did not get slower with it: of 21 functions run with the library as it was and as it
-is, in turns on one machine (200,000 rows, processor time with reading, the best of eight runs), the
+This did not slow down the emulator: 21 functions were run with the old and the new library, in
+turns on one machine (200,000 rows, processor time including reading, the best of eight runs). The
 median takes 0.86 times as long, `luhn_valid` 0.5, `text_normalize`, `haversine_km` and
-`ascii_lower` 1.1, and `word_count`, which works on each byte now, 1.7 times.
+`ascii_lower` 1.1, and `word_count`, which now works on every byte, 1.7 times.
 """
 
 

@@ -38,8 +38,8 @@ def _index(categories: Mapping[str, Sequence[FunctionInfo]]) -> str:
     count = sum(map(len, categories.values()))
     text = (
         f"{_NOTE}\n# Reference of functions\n\n"
-        f"The {count} functions of the catalogue. Each one has a row-wise body for the CPU and a "
-        "columnar body for the GPU,\none SQL name, and one meaning.\n"
+        f"The {count} functions of the catalogue. Every function has a row-wise body for the CPU, "
+        "a columnar body for the GPU,\none SQL name, and one meaning.\n"
     )
     for category, functions in categories.items():
         text += f"\n## [{TITLES[category]}]({category}.md)\n\n"
@@ -116,9 +116,9 @@ def _row_cost(f: FunctionInfo) -> str:
     if result is None:
         return ""
     taken = {w: median(s) / result["rows"] * 1e9 for w, s in result["seconds"].items() if s}
-    others = {"as Spark's builtins": _BUILTIN, "as a Python UDF": _PYTHON}
+    others = {"with Spark's builtins": _BUILTIN, "as a Python UDF": _PYTHON}
     compared = "".join(f", {w} {taken[of]:,.0f} ns" for w, of in others.items() if of in taken)
     return (
-        f"In rows: {taken[_OURS]:,.0f} ns per row on {_measured()['machine']['cores']} CPU cores, "
-        f"reading included{compared}."
+        f"Row-wise: {taken[_OURS]:,.0f} ns per row on {_measured()['machine']['cores']} CPU cores, "
+        f"including reading{compared}."
     )
