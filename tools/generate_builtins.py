@@ -83,7 +83,9 @@ def page() -> str:
     table += [
         f"| `{n}` | " + " | ".join(_cell(each.get(n, {})) for each in lists) + " |" for n in names
     ]
-    note = "\n\nA builtin that runs in several ways, depending on its arguments, counts in each.\n\n"
+    note = (
+        "\n\nA builtin that runs in several ways, depending on the arguments, counts in each.\n\n"
+    )
     return HEAD + "\n".join(counts) + note + "\n".join(table) + "\n"
 
 

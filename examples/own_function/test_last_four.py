@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tests the columnar body of LastFour.java without a GPU: pytest examples/own_function.
+"""Test the columnar body of LastFour.java without a GPU: pytest examples/own_function.
 
 Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 """
