@@ -67,7 +67,7 @@ __all__ = [
 ]
 
 def add_business_days(start: ColumnOrName, days: ColumnOrName) -> Column:
-    """The date so many days from Monday to Friday later, or earlier where negative.
+    """The date a number of days from Monday to Friday later, or earlier if negative.
 
     A start on a Saturday or Sunday first becomes the Monday after it, also for 0 and for
     negative numbers. Knows no holidays. A result out of the range of dates gives null.
@@ -86,11 +86,11 @@ def add_business_days(start: ColumnOrName, days: ColumnOrName) -> Column:
     """
 
 def add_months_safe(day: ColumnOrName, months: ColumnOrName) -> Column:
-    """The date so many months later, or earlier where negative.
+    """The date a number of months later, or earlier if negative.
 
-    The day of the month stays, but for a month that is too short: there it is the last one.
-    Unlike add_months, a result out of range gives null and no error: years go from -32767 to
-    32767, for the date as for the result.
+    The day of the month is kept, or where the month is too short, becomes the last one. Unlike
+    add_months, a result out of range gives null, not an error: years go from -32767 to 32767,
+    for the date as for the result.
 
     Args:
         day: date.
@@ -121,7 +121,7 @@ def adler32(text: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -151,10 +151,10 @@ def array_cosine(a: ColumnOrName, b: ColumnOrName) -> Column:
     """
 
 def array_jaccard(a: ColumnOrName, b: ColumnOrName) -> Column:
-    """The Jaccard index of two arrays: what both have over what either has.
+    """The Jaccard index of two arrays: their intersection's size over their union's.
 
-    Arrays are taken as sets: repeated elements count once, and null is an element like any
-    other. Two empty arrays give 1.
+    Arrays count as sets: repeated elements count once, and null is an element like any other.
+    Two empty arrays give 1.
 
     Args:
         a: array<string>.
@@ -167,7 +167,7 @@ def array_jaccard(a: ColumnOrName, b: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -176,7 +176,7 @@ def array_jaccard(a: ColumnOrName, b: ColumnOrName) -> Column:
     """
 
 def array_stats(values: ColumnOrName) -> Column:
-    """How many values an array has, the least, the greatest, and all in order.
+    """The number of values of an array, the least, the greatest, and all sorted.
 
     Null elements are neither counted nor compared, and come last in order. Without values the
     least and the greatest are null.
@@ -209,7 +209,7 @@ def ascii_lower(text: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -221,7 +221,7 @@ def base64_encode(data: ColumnOrName) -> Column:
 
     By RFC 4648, with + and /. As Spark's base64 where spark.sql.chunkBase64String.enabled is
     false; by default that breaks lines after 76 characters, in all supported versions. unbase64
-    reads it. Meant for keys and digests: in columns, what lies on the way takes some thirty
+    reads it. Meant for keys and digests: in columns, intermediate results take some thirty
     times the memory of the bytes.
 
     Args:
@@ -262,10 +262,10 @@ def bit_flags(
 def bucket_label(value: ColumnOrName, buckets: ColumnOrName) -> Column:
     """The label of the bucket that a number falls into.
 
-    The label that stands where the first edge above the number does; where no edge is, the
-    label after those of all edges. An edge belongs to the bucket that it begins. Edges are
-    expected in ascending order; null and NaN among them are above nothing. A missing label,
-    NaN, and null edges or labels give null.
+    The label at the position of the first edge above the number; if there is no such edge, the
+    label after the others. An edge belongs to the bucket that it begins. Edges are expected in
+    ascending order; null and NaN among them are above nothing. A missing label, NaN, and null
+    edges or labels give null.
 
     Args:
         value: double.
@@ -278,7 +278,7 @@ def bucket_label(value: ColumnOrName, buckets: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -323,7 +323,7 @@ def char_ngrams(text: ColumnOrName, n: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -351,8 +351,8 @@ def count_nulls(*value: ColumnOrName) -> Column:
 def dec_sum(amounts: ColumnOrName) -> Column:
     """Adds up the amounts of an array.
 
-    Null elements are skipped, and the sum of none is 0. No array is long enough to overflow the
-    result. Amounts with more decimals are refused: rounding each changes the sum.
+    Null elements are skipped, and the sum of no values is 0. No array is long enough to
+    overflow the result. Amounts with more decimals are refused: rounding each changes the sum.
 
     Args:
         amounts: array<decimal(18,2)>.
@@ -415,8 +415,8 @@ def geo_cell(latitude: ColumnOrName, longitude: ColumnOrName, level: ColumnOrNam
 def hamming(a: ColumnOrName, b: ColumnOrName) -> Column:
     """Counts the positions in which two texts of the same length differ.
 
-    Positions are code points, compared as they are: neither case nor composition is looked
-    through. Texts of different lengths give null.
+    Positions are code points, compared as they are: case and composition are not normalized.
+    Texts of different lengths give null.
 
     Args:
         a: string.
@@ -448,7 +448,7 @@ def hash_bucket(text: ColumnOrName, buckets: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -515,7 +515,7 @@ def identity(value: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -543,9 +543,9 @@ def ip_in_cidr(address: ColumnOrName, block: LiteralStr) -> Column:
     """
 
 def ipv4_to_long(address: ColumnOrName) -> Column:
-    """The number that a dotted IPv4 address stands for.
+    """The integer value of a dotted IPv4 address.
 
-    Strict, as inet_pton: four decimal numbers from 0 to 255 without leading zeros, signs or
+    Strict, like inet_pton: four decimal numbers from 0 to 255 without leading zeros, signs or
     blanks; anything else gives null.
 
     Args:
@@ -563,7 +563,7 @@ def ipv4_to_long(address: ColumnOrName) -> Column:
 def lib_version() -> Column:
     """The version of this library.
 
-    Answered where the row is computed: by the jar that the executor loaded.
+    Evaluated where the row is computed: the version of the executor's jar.
 
     Returns:
         string; never null.
@@ -574,7 +574,7 @@ def lib_version() -> Column:
     """
 
 def long_to_ipv4(number: ColumnOrName) -> Column:
-    """The dotted IPv4 address of a number.
+    """The dotted IPv4 address of an integer.
 
     Numbers below 0 or above 4294967295 give null.
 
@@ -642,8 +642,8 @@ def map_filter_prefix(entries: ColumnOrName, prefix: LiteralStr) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
-        - Of keys that are not valid UTF-8 the columnar body's answer is not known, and in mode
+          U+FFFD in place of what is invalid.
+        - For keys that are not valid UTF-8 the columnar result is unspecified, and in mode
           emulate the query fails.
 
     Example, in SQL::
@@ -652,9 +652,9 @@ def map_filter_prefix(entries: ColumnOrName, prefix: LiteralStr) -> Column:
     """
 
 def map_get_or(entries: ColumnOrName, key: LiteralStr, fallback: LiteralStr) -> Column:
-    """The value of a key in a map, or a given one where there is no such key.
+    """The value of a key in a map, or a fallback if there is no such key.
 
-    A key that is there with a null value gives null.
+    A key that is present with a null value gives null.
 
     Args:
         entries: map<string,string>.
@@ -668,7 +668,7 @@ def map_get_or(entries: ColumnOrName, key: LiteralStr, fallback: LiteralStr) -> 
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -695,7 +695,7 @@ def map_sum(counts: ColumnOrName) -> Column:
     """
 
 def mask_email(address: ColumnOrName) -> Column:
-    """Hides the name in an e-mail address but for its first character.
+    """Masks the name in an e-mail address except for its first character.
 
     The first character (a code point), three stars, and everything from the first @ on; however
     long the name is. Without an @ the result is null. Where the @ itself is the first
@@ -709,10 +709,9 @@ def mask_email(address: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -721,7 +720,7 @@ def mask_email(address: ColumnOrName) -> Column:
     """
 
 def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
-    """Turns every character but the last ones into *.
+    """Replaces every character but the last ones with *.
 
     Characters are code points. Keeping 0 or fewer masks all, keeping as many as there are or
     more masks none.
@@ -735,10 +734,9 @@ def mask_keep_last(text: ColumnOrName, keep: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -762,7 +760,7 @@ def merge_maps(maps: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -790,7 +788,7 @@ def minhash(members: ColumnOrName, k: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -855,7 +853,7 @@ def money_to_cents(amount: ColumnOrName) -> Column:
     """
 
 def parse_kv(text: ColumnOrName) -> Column:
-    """Makes an array of maps of records like a=1;b=2|c=3.
+    """Parses records like a=1;b=2|c=3 into an array of maps.
 
     Each record between bars is a map, an empty one too, so that an empty text is one empty
     record. Pairs in a record are separated by semicolons, and empty ones are skipped. The first
@@ -872,7 +870,7 @@ def parse_kv(text: ColumnOrName) -> Column:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
           file in another encoding), the columnar body sees its bytes, and so does a call that
           is compiled into the query; Spark's own UDF call makes a Java string of them, with
-          U+FFFD in the place of what is invalid.
+          U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -905,11 +903,11 @@ def phone_e164(number: ColumnOrName, country_code: LiteralStr) -> Column:
 
     A number that starts with + or 00 has its country code already. Any other gets the given one
     in place of a leading zero, its trunk prefix; with the codes 39, 225, 229, 242 and 378 the
-    zero is kept, for there it belongs to the number. A number may start with tel: and contain
-    ASCII blanks and - . ( ) /. Anything else gives null: letters, as in 'ext. 12' or
-    1-800-FLOWERS, a second number, a zero in brackets, as in +49 (0)30, a national number
-    without a country code, and fewer than 8 or more than 15 digits in the end. Not known are
-    other international prefixes (011) and trunk prefixes (8, 06), nor whether such a number can
+    zero is kept, where it is part of the number. A number may start with tel: and contain ASCII
+    blanks and - . ( ) /. Anything else gives null: letters, as in 'ext. 12' or 1-800-FLOWERS, a
+    second number, a zero in brackets, as in +49 (0)30, a national number without a country
+    code, and fewer than 8 or more than 15 digits in the end. It knows neither other
+    international prefixes (011) and trunk prefixes (8, 06), nor whether such a number can
     exist.
 
     Args:
@@ -979,10 +977,9 @@ def strip_html(html: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -1004,10 +1001,9 @@ def text_normalize(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -1015,7 +1011,7 @@ def text_normalize(text: ColumnOrName) -> Column:
     """
 
 def ts_floor(at: ColumnOrName, minutes: ColumnOrName) -> Column:
-    """The latest multiple of so many minutes that is not after a timestamp.
+    """Rounds a timestamp down to a multiple of a number of minutes.
 
     Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike
     date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give null, and so does a
@@ -1049,10 +1045,9 @@ def url_decode_form(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -1074,10 +1069,9 @@ def url_encode_form(text: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 
@@ -1085,7 +1079,7 @@ def url_encode_form(text: ColumnOrName) -> Column:
     """
 
 def url_query_map(query: ColumnOrName) -> Column:
-    """Makes a map of a query string's parameters, decoded; the last one of a name wins.
+    """Parses a query string into a map of decoded parameters; the last one of a name wins.
 
     The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY') gives
     it: a question mark in it is a character like any other. Parameters are separated by &, and
@@ -1102,10 +1096,9 @@ def url_query_map(query: ColumnOrName) -> Column:
 
     Where CPU and GPU differ:
         - Strings are expected to be valid UTF-8. Where one is not (a binary cast to string, a
-          file in another encoding), what the columnar body answers is not known, and in mode
-          emulate the query fails; a call that is compiled into the query sees its bytes;
-          Spark's own UDF call makes a Java string of them, with U+FFFD in the place of what is
-          invalid.
+          file in another encoding), the columnar result is unspecified, and in mode emulate the
+          query fails; a call that is compiled into the query sees its bytes; Spark's own UDF
+          call makes a Java string of them, with U+FFFD in place of what is invalid.
 
     Example, in SQL::
 

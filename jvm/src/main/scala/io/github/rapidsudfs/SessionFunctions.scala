@@ -22,9 +22,9 @@ object SessionFunctions {
   /** Describes a session, and the functions that names, separated by commas, stand for in it.
     *
     * @return
-    *   JSON: the library's `version`, the session's `extensions` and `functions`, an object with, by
-    *   name, whether Spark itself has such a function (`builtin`) and the `class` of the function of
-    *   that name that is not Spark's own, null without one
+    *   JSON: the library's `version`, the session's `extensions` and `functions`, an object with,
+    *   by name, whether Spark itself has such a function (`builtin`) and the `class` of the
+    *   function of that name that is not Spark's own, null without one
     */
   def describe(spark: SparkSession, names: String): String = {
     val mapper = new ObjectMapper
@@ -81,11 +81,11 @@ object SessionFunctions {
       }
     }
 
-    val failures = items(functions).iterator.map(_.split("=", 2)).flatMap {
-      case Array(name, className) =>
+    val failures =
+      items(functions).iterator.map(_.split("=", 2)).flatMap { case Array(name, className) =>
         val identifiers = Seq(FunctionNames.temporary(name), FunctionNames.builtin(name))
         if (identifiers.exists(has(_, className))) None else failure(name, className)
-    }
+      }
     if (failures.isEmpty) ""
     else {
       val first = failures.next()

@@ -31,10 +31,10 @@ package object functions {
   /** Whether a number ends with the right Luhn check digit, as card numbers do: `luhn_valid(number string) -> boolean`. */
   def luhnValid(number: Column): Column = call_function("luhn_valid", number)
 
-  /** Hides the name in an e-mail address but for its first character: `mask_email(address string) -> string`. */
+  /** Masks the name in an e-mail address except for its first character: `mask_email(address string) -> string`. */
   def maskEmail(address: Column): Column = call_function("mask_email", address)
 
-  /** Turns every character but the last ones into *: `mask_keep_last(text string, keep int) -> string`. */
+  /** Replaces every character but the last ones with *: `mask_keep_last(text string, keep int) -> string`. */
   def maskKeepLast(text: Column, keep: Column): Column = call_function("mask_keep_last", text, keep)
   def maskKeepLast(text: Column, keep: Int): Column = maskKeepLast(text, lit(keep))
 
@@ -71,7 +71,7 @@ package object functions {
   /** Encodes text for a query string or form body, as java.net.URLEncoder does: `url_encode_form(text string) -> string`. */
   def urlEncodeForm(text: Column): Column = call_function("url_encode_form", text)
 
-  /** Makes a map of a query string's parameters, decoded; the last one of a name wins: `url_query_map(query string) -> map<string,string>`. */
+  /** Parses a query string into a map of decoded parameters; the last one of a name wins: `url_query_map(query string) -> map<string,string>`. */
   def urlQueryMap(query: Column): Column = call_function("url_query_map", query)
 
   // Networks
@@ -80,18 +80,18 @@ package object functions {
   def ipInCidr(address: Column, block: Column): Column = call_function("ip_in_cidr", address, block)
   def ipInCidr(address: Column, block: String): Column = ipInCidr(address, lit(block))
 
-  /** The number that a dotted IPv4 address stands for: `ipv4_to_long(address string) -> bigint`. */
+  /** The integer value of a dotted IPv4 address: `ipv4_to_long(address string) -> bigint`. */
   def ipv4ToLong(address: Column): Column = call_function("ipv4_to_long", address)
 
-  /** The dotted IPv4 address of a number: `long_to_ipv4(number bigint) -> string`. */
+  /** The dotted IPv4 address of an integer: `long_to_ipv4(number bigint) -> string`. */
   def longToIpv4(number: Column): Column = call_function("long_to_ipv4", number)
 
   // Dates and times
 
-  /** The date so many days from Monday to Friday later, or earlier where negative: `add_business_days(start date, days int) -> date`. */
+  /** The date a number of days from Monday to Friday later, or earlier if negative: `add_business_days(start date, days int) -> date`. */
   def addBusinessDays(start: Column, days: Column): Column = call_function("add_business_days", start, days)
 
-  /** The date so many months later, or earlier where negative: `add_months_safe(day date, months int) -> date`. */
+  /** The date a number of months later, or earlier if negative: `add_months_safe(day date, months int) -> date`. */
   def addMonthsSafe(day: Column, months: Column): Column = call_function("add_months_safe", day, months)
 
   /** The days from Monday to Friday between two dates: `business_days(start date, end date) -> int`. */
@@ -104,7 +104,7 @@ package object functions {
   /** Writes a minute of the day, 0 to 1439, as hours and minutes: `hhmm(minute smallint) -> string`. */
   def hhmm(minute: Column): Column = call_function("hhmm", minute)
 
-  /** The latest multiple of so many minutes that is not after a timestamp: `ts_floor(at timestamp, minutes int) -> timestamp`. */
+  /** Rounds a timestamp down to a multiple of a number of minutes: `ts_floor(at timestamp, minutes int) -> timestamp`. */
   def tsFloor(at: Column, minutes: Column): Column = call_function("ts_floor", at, minutes)
   def tsFloor(at: Column, minutes: Int): Column = tsFloor(at, lit(minutes))
 
@@ -144,10 +144,10 @@ package object functions {
   /** Cosine of the angle between two vectors: `array_cosine(a array<double>, b array<double>) -> double`. */
   def arrayCosine(a: Column, b: Column): Column = call_function("array_cosine", a, b)
 
-  /** The Jaccard index of two arrays: what both have over what either has: `array_jaccard(a array<string>, b array<string>) -> double`. */
+  /** The Jaccard index of two arrays: their intersection's size over their union's: `array_jaccard(a array<string>, b array<string>) -> double`. */
   def arrayJaccard(a: Column, b: Column): Column = call_function("array_jaccard", a, b)
 
-  /** How many values an array has, the least, the greatest, and all in order: `array_stats(values array<bigint>) -> struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>`. */
+  /** The number of values of an array, the least, the greatest, and all sorted: `array_stats(values array<bigint>) -> struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>`. */
   def arrayStats(values: Column): Column = call_function("array_stats", values)
 
   /** The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them: `minhash(members array<string>, k int) -> array<int>`. */
@@ -160,7 +160,7 @@ package object functions {
   def mapFilterPrefix(entries: Column, prefix: Column): Column = call_function("map_filter_prefix", entries, prefix)
   def mapFilterPrefix(entries: Column, prefix: String): Column = mapFilterPrefix(entries, lit(prefix))
 
-  /** The value of a key in a map, or a given one where there is no such key: `map_get_or(entries map<string,string>, key string, fallback string) -> string`. */
+  /** The value of a key in a map, or a fallback if there is no such key: `map_get_or(entries map<string,string>, key string, fallback string) -> string`. */
   def mapGetOr(entries: Column, key: Column, fallback: Column): Column = call_function("map_get_or", entries, key, fallback)
   def mapGetOr(entries: Column, key: String, fallback: String): Column = mapGetOr(entries, lit(key), lit(fallback))
 
@@ -170,7 +170,7 @@ package object functions {
   /** Merges the maps of an array; the last entry of a key wins: `merge_maps(maps array<map<string,string>>) -> map<string,string>`. */
   def mergeMaps(maps: Column): Column = call_function("merge_maps", maps)
 
-  /** Makes an array of maps of records like a=1;b=2|c=3: `parse_kv(text string) -> array<map<string,string>>`. */
+  /** Parses records like a=1;b=2|c=3 into an array of maps: `parse_kv(text string) -> array<map<string,string>>`. */
   def parseKv(text: Column): Column = call_function("parse_kv", text)
 
   // Structs
