@@ -188,7 +188,7 @@ class SparkRuns:
             except Exception as e:
                 reason = message(e)[:_LONGEST]
                 if len(group) == 1:
-                    outcomes[group[0]] = failed or Outcome(None, None, reason)
+                    outcomes[group[0]] = failed or Outcome(None, f"an error of Spark: {reason}")
                 else:
                     why = f"like others for which Spark fails: {reason}"
                     outcomes.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})

@@ -129,7 +129,7 @@ public final class Arithmetic {
   }
 
   private static Object repeat(Object a, Object times) {
-    if (times instanceof BigInteger && ((BigInteger) times).signum() > 0) {
+    if (times instanceof BigInteger) {
       throw PyError.overflow("cannot fit 'int' into an index-sized integer");
     }
     long n = Math.max(0, Ops.index(times));

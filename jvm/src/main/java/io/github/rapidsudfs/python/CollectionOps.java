@@ -78,7 +78,7 @@ public final class CollectionOps {
   public static PyIterator elements(PyCounter self) {
     ArrayList<Object> all = new ArrayList<>();
     for (PyDict.Entry e : self.map().values()) {
-      long n = Ops.index(e.value);
+      long n = Ops.size(e.value);
       if (n > 1_000_000) throw new Unsupported("more than a million elements of a Counter");
       if (n > 0) all.addAll(Collections.nCopies((int) n, e.key));
     }
@@ -102,7 +102,7 @@ public final class CollectionOps {
   public static PyDeque deque(Object items, Object maxlen) {
     Object most = Py.or(maxlen, null);
     if (most != null && !Ops.isInt(most)) throw PyError.type("an integer is required");
-    long size = most == null ? -1 : Ops.index(most);
+    long size = most == null ? -1 : Ops.size(most);
     if (most != null && size < 0) throw PyError.value("maxlen must be non-negative");
     PyDeque out = new PyDeque(size);
     extend("extend", out, Py.or(items, PyTuple.EMPTY));
@@ -138,7 +138,7 @@ public final class CollectionOps {
   @Python(value = "deque.rotate", optional = 1)
   public static void rotate(PyDeque self, Object n) {
     if (self.items.size() > 1) {
-      Collections.rotate(self.change(), (int) (Ops.index(Py.or(n, 1L)) % self.items.size()));
+      Collections.rotate(self.change(), (int) (Ops.size(Py.or(n, 1L)) % self.items.size()));
     }
   }
 }

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.LookupForms;
+import java.math.BigInteger;
 import java.util.ArrayList;
 
 /** {@code operator.itemgetter} and {@code attrgetter}, and {@code bisect}. */
@@ -38,9 +39,12 @@ public final class FunctionOps {
       named = true,
       columns = LookupForms.class)
   public static long bisect(String name, Object a, Object x, Object lo, Object hi, Object key) {
-    long low = Ops.index(Py.or(lo, 0L));
+    long low = Ops.size(Py.or(lo, 0L));
     if (low < 0) throw PyError.value("lo must be non-negative");
     Object end = Py.or(hi, null);
+    if (end instanceof BigInteger) {
+      throw PyError.overflow("cannot fit 'int' into an index-sized integer");
+    }
     long high = end == null ? Builtins.len(a) : Ops.index(end);
     if (high < 0 && end != null) throw new Unsupported("bisect with a negative end");
     Object f = Py.or(key, null);

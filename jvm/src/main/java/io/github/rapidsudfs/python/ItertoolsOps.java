@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -66,8 +67,8 @@ public final class ItertoolsOps {
 
   @Python(value = "itertools.islice", optional = 1)
   public static PyIterator islice(Object items, Object start, Object stop, Object step) {
-    long from = bound(start, 0, "Indices");
     long to = bound(stop, Long.MAX_VALUE, "Stop argument");
+    long from = bound(start, 0, "Indices");
     long by = bound(Py.or(step, null), 1, "Step");
     if (by < 1) {
       throw PyError.value("Step for islice() must be a positive integer or None.");
@@ -88,11 +89,14 @@ public final class ItertoolsOps {
 
   private static long bound(Object value, long otherwise, String what) {
     if (value == null) return otherwise;
-    if (Ops.isInt(value) && Ops.index(value) >= 0) return Ops.index(value);
+    // CPython clears the error of what is no index, and goes on with -1.
+    long bound = Ops.isInt(value) && !(value instanceof BigInteger) ? Ops.index(value) : -1;
+    if (bound >= 0) return bound;
     if (what.equals("Step")) {
       throw PyError.value("Step for islice() must be a positive integer or None.");
     }
-    throw PyError.value(what + " for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
+    String which = what.startsWith("Stop") && bound == -1 ? what : "Indices";
+    throw PyError.value(which + " for islice() must be None or an integer: 0 <= x <= sys.maxsize.");
   }
 
   @Python(value = "itertools.accumulate", params = "iterable func *initial", optional = 2)
@@ -166,7 +170,7 @@ public final class ItertoolsOps {
   /** {@code product(…, repeat=…)}. */
   @Python("itertools.product.repeat")
   public static PyIterator repeated(PyTuple sources, Object repeat) {
-    long n = Ops.index(repeat);
+    long n = Ops.size(repeat);
     if (n < 0 || n > 20) throw new Unsupported("product with repeat=" + n);
     ArrayList<ArrayList<Object>> once = new ArrayList<>();
     for (Object one : sources.items) once.add(Ops.list(one));
@@ -207,7 +211,7 @@ public final class ItertoolsOps {
     boolean permutations = name.equals("permutations");
     if (r == Py.ABSENT && !permutations) throw new Unsupported("combinations() without r");
     Object size = Py.or(r, null);
-    long n = size == null ? pool.size() : Ops.index(size);
+    long n = size == null ? pool.size() : Ops.size(size);
     if (n < 0) throw PyError.value("r must be non-negative");
     ArrayList<Object> all = new ArrayList<>();
     if (n <= pool.size()) choose(pool, permutations, new int[(int) n], 0, all);
@@ -276,7 +280,7 @@ public final class ItertoolsOps {
 
   @Python(value = "itertools.repeat", params = "object times", optional = 1)
   public static PyIterator repeat(Object item, Object times) {
-    long[] left = {times == Py.ABSENT ? Long.MAX_VALUE : Ops.index(times)};
+    long[] left = {times == Py.ABSENT ? Long.MAX_VALUE : Ops.size(times)};
     return iterator("repeat", () -> left[0]-- > 0 ? item : Py.ABSENT);
   }
 

@@ -23,7 +23,7 @@ public final class Lists {
 
   @Python("list.insert")
   public static void insert(PyList self, Object at, Object item) {
-    long i = Ops.index(at);
+    long i = Ops.size(at);
     int n = self.size();
     self.change().add((int) Math.max(0, Math.min(n, i < 0 ? i + n : i)), item);
   }
@@ -31,7 +31,7 @@ public final class Lists {
   @Python(value = "list.pop", optional = 1)
   public static Object pop(PyList self, Object at) {
     ArrayList<Object> all = self.change();
-    long i = Ops.index(Py.or(at, -1L));
+    long i = Ops.size(Py.or(at, -1L));
     if (all.isEmpty()) throw PyError.index("pop from empty list");
     return all.remove(Items.at(i, all.size(), "pop index"));
   }

@@ -155,4 +155,12 @@ public final class Ops {
   static long index(Object value) {
     return index(value, "'" + Py.typeName(value) + "' object cannot be interpreted as an integer");
   }
+
+  /** {@code __index__} for a parameter of C's type {@code Py_ssize_t}. */
+  static long size(Object value) {
+    if (value instanceof BigInteger) {
+      throw PyError.overflow("Python int too large to convert to C ssize_t");
+    }
+    return index(value);
+  }
 }

@@ -13,8 +13,8 @@ public final class RegexOps {
   /** A text, and the range in which a pattern's method searches, in Java's indexes. */
   private record Part(String text, int from, int to) {
     static Part of(Object string, Object pos, Object endpos, int minor) {
-      long from = Ops.index(Py.or(pos, 0L));
-      long to = Ops.index(Py.or(endpos, Long.MAX_VALUE));
+      long from = Ops.size(Py.or(pos, 0L));
+      long to = Ops.size(Py.or(endpos, Long.MAX_VALUE));
       String s = RegexOps.text(string, minor);
       if (from == 0 && to == Long.MAX_VALUE) return new Part(s, 0, s.length());
       int n = s.codePointCount(0, s.length());
@@ -141,7 +141,7 @@ public final class RegexOps {
       Object given, Object string, Object maxsplit, Object flags, int minor) {
     PyPattern p = pattern(given, flags, minor);
     String s = text(string, minor);
-    long most = Ops.index(Py.or(maxsplit, 0L));
+    long most = Ops.size(Py.or(maxsplit, 0L));
     PyList all = new PyList();
     PyPattern.Scan scan = p.new Scan(s);
     int last = 0;
@@ -174,7 +174,7 @@ public final class RegexOps {
     boolean escapes = repl instanceof String && ((String) repl).indexOf('\\') >= 0;
     RegexTemplate template = escapes ? p.template((String) repl) : null;
     String s = text(string, minor);
-    long most = Ops.index(Py.or(count, 0L));
+    long most = Ops.size(Py.or(count, 0L));
     PyPattern.Scan scan = p.new Scan(s);
     StringBuilder out = null;
     int last = 0;

@@ -25,7 +25,7 @@ public final class StringSplit {
       named = true,
       columns = TextForms.class)
   public static PyList split(String name, String s, Object sep, Object maxsplit) {
-    long given = Ops.index(Py.or(maxsplit, -1L));
+    long given = Ops.size(Py.or(maxsplit, -1L));
     long most = given < 0 ? Long.MAX_VALUE : given;
     boolean end = name.equals("rsplit") && most < Long.MAX_VALUE;
     if (Py.or(sep, null) == null) return end ? spacesFromEnd(s, most) : spaces(s, most);

@@ -133,7 +133,7 @@ public final class Strings {
 
   @Python(value = "str.replace", params = "count", columns = TextForms.class)
   public static String replace(String s, String old, String by, Object count) {
-    long left = Ops.index(count);
+    long left = Ops.size(count);
     if (left < 0) left = Long.MAX_VALUE;
     StringBuilder out = new StringBuilder();
     int from = 0;
@@ -173,7 +173,7 @@ public final class Strings {
 
   @Python(value = "str.ljust .rjust .center", optional = 1, named = true, columns = TextForms.class)
   public static String fill(String name, String s, Object width, Object fill) {
-    long n = Math.max(0, Ops.index(width) - Texts.length(s));
+    long n = Math.max(0, Ops.size(width) - Texts.length(s));
     Object with = Py.or(fill, " ");
     if (!(with instanceof String)) {
       throw PyError.type(
@@ -189,7 +189,7 @@ public final class Strings {
 
   @Python(value = "str.zfill", columns = TextForms.class)
   public static String zfill(String s, Object width) {
-    String zeros = Texts.repeat("0", Ops.index(width) - Texts.length(s));
+    String zeros = Texts.repeat("0", Ops.size(width) - Texts.length(s));
     boolean sign = s.startsWith("-") || s.startsWith("+");
     return sign ? s.charAt(0) + zeros + s.substring(1) : zeros + s;
   }
@@ -207,6 +207,7 @@ public final class Strings {
   @Python(value = "str.expandtabs", params = "tabsize", optional = 1)
   public static String expandtabs(String s, Object tabsize) {
     long size = Ops.index(Py.or(tabsize, 8L));
+    if (size != (int) size) throw PyError.overflow("Python int too large to convert to C int");
     StringBuilder out = new StringBuilder();
     long column = 0;
     for (int i = 0; i < s.length(); i++) {

@@ -38,7 +38,12 @@ private[python] trait Operators { this: Emitter =>
       val left = args.count(_.code == absent.code) * 100
       if (each.contains(None)) None
       else
-        Some(each.flatten.sum + left + (if (o.variadic) 50 else 0) + (if (long == wide) 10 else 0))
+        // In the wide body a result in 64 bits is the last choice: it may overflow, and nothing is
+        // left to compute the row then.
+        Some(
+          each.flatten.sum + left + (if (o.variadic) 50 else 0) +
+            (if (wide && long) 1000 else if (!wide && !long) 10 else 0)
+        )
     }
   }
 
