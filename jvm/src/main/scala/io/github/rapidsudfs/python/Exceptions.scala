@@ -22,7 +22,7 @@ private[python] trait Exceptions {
     shadows = shadows ++ names
     records += record
     body
-    records -= record
+    records.remove(records.size - 1) // not `-=`, which takes out the first of equal records
     shadows = outer
     // The variables of comprehensions are gone.
     val after = record.filter(r => names(r._1)).map { case (name, locals) =>

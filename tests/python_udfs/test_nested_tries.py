@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Variables that nested ``try`` statements assign: their values in the outer handlers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rapids_udfs.testing import assert_same_as_python
+
+
+def in_else(a):
+    try:
+        try:
+            try:
+                a *= len(" ")
+            except IndexError:
+                a = 7
+            else:
+                a = int("\n" in "1.5")
+            a = ord("a"[a][-2])
+        except IndexError:
+            pass
+    finally:
+        a = a + 0
+    return a
+
+
+def after_the_inner_one(a):
+    try:
+        try:
+            a += 1
+        except TypeError:
+            a = 5
+        a = str(a)
+        a = int(a + "x")
+    except ValueError:
+        return f"{a}!"
+    return str(a)
+
+
+def in_the_inner_handler(a):
+    try:
+        try:
+            a = a // (a % 2)
+        except ZeroDivisionError:
+            a = [a]
+        a = a + 1
+    except TypeError:
+        return f"{a}?"
+    return str(a)
+
+
+def three_deep(a):
+    try:
+        try:
+            try:
+                a += 1
+            finally:
+                a = a * 2
+            a = f"{a}"
+            a = a.index("7")
+        except ValueError:
+            a = a + "-"
+            a = int(a)
+    except ValueError:
+        return a
+    return f"found at {a}"
+
+
+@pytest.mark.parametrize(
+    "function",
+    [in_else, after_the_inner_one, in_the_inner_handler, three_deep],
+    ids=lambda f: f.__name__,
+)
+def test_same_as_python(spark, function):
+    returns = "bigint" if function is in_else else "string"
+    assert_same_as_python(
+        function, ["bigint"], returns, spark=spark, rows=[1, 2, 3, 36, 370, None], examples=30
+    )
