@@ -82,7 +82,7 @@ def _options(option: Option) -> None:
 
 def _conf(options: argparse.Namespace) -> None:
     _reject_conflicts(options)
-    options.given = settings_of(options)
+    options.conf = settings_of(options)
     try:
         _write(options)
     except ConfigurationError as e:
