@@ -119,10 +119,9 @@ def numbers_file(tmp_path_factory: pytest.TempPathFactory, spark) -> str:
 
 
 @pytest.fixture
-def session(spark, numbers_file: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[SparkSession]:
+def compiling(spark, monkeypatch: pytest.MonkeyPatch) -> SparkSession:
     """A session whose Python UDFs are compiled; PySpark as it was afterwards."""
     from pyspark.sql import udf as pyspark_udf
-    from tests.python.compiled_queries import double_it, is_even, word
 
     from rapids_udfs.python_udfs import hook, install
     from rapids_udfs.session.modes import PYTHON_UDFS
@@ -130,10 +129,18 @@ def session(spark, numbers_file: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
     monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
     monkeypatch.setattr(hook, "_every", False)
     install()
-    fresh = spark.newSession()
+    fresh: SparkSession = spark.newSession()
     fresh.conf.set(PYTHON_UDFS, "compile")
-    fresh.read.parquet(numbers_file).createOrReplaceTempView("t")
+    return fresh
+
+
+@pytest.fixture
+def session(compiling: SparkSession, numbers_file: str) -> Iterator[SparkSession]:
+    """Such a session with the functions of ``compiled_queries`` and the view ``t``."""
+    from tests.python.compiled_queries import double_it, is_even, word
+
+    compiling.read.parquet(numbers_file).createOrReplaceTempView("t")
     for function, returned in ((double_it, "bigint"), (is_even, "boolean"), (word, "string")):
-        fresh.udf.register(function.__name__, function, returned)
-    yield fresh
-    fresh.catalog.clearCache()
+        compiling.udf.register(function.__name__, function, returned)
+    yield compiling
+    compiling.catalog.clearCache()

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from pyspark.sql import functions as F
-from pyspark.sql import udf as pyspark_udf
 
 import rapids_udfs
 from harness.session import with_plugin
@@ -20,7 +19,7 @@ from rapids_udfs.errors import SessionError
 from rapids_udfs.plans import placement
 from rapids_udfs.plans.placement import Explanation
 from rapids_udfs.plans.python_udfs import parse
-from rapids_udfs.python_udfs import hook, install
+from rapids_udfs.python_udfs import hook
 from rapids_udfs.session.modes import PYTHON_UDFS
 
 if TYPE_CHECKING:
@@ -39,18 +38,13 @@ def process(x):
 
 
 @pytest.fixture
-def session(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SparkSession]:
-    """A session whose Python UDFs are compiled; PySpark as it was afterwards."""
-    monkeypatch.setattr(pyspark_udf, "_wrap_function", pyspark_udf._wrap_function)
-    monkeypatch.setattr(hook, "_every", False)
-    install()
-    fresh = spark.newSession()
-    fresh.conf.set(PYTHON_UDFS, "compile")
+def session(compiling: SparkSession, tmp_path: Path) -> Iterator[SparkSession]:
+    """A session whose Python UDFs are compiled, with the view ``numbers``."""
     path = str(tmp_path / "t.parquet")
-    fresh.range(4).write.parquet(path)
-    fresh.read.parquet(path).createOrReplaceTempView("numbers")
-    yield fresh
-    fresh.catalog.dropTempView("numbers")
+    compiling.range(4).write.parquet(path)
+    compiling.read.parquet(path).createOrReplaceTempView("numbers")
+    yield compiling
+    compiling.catalog.dropTempView("numbers")
 
 
 @pytest.fixture

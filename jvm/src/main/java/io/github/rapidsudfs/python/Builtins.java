@@ -37,8 +37,7 @@ public final class Builtins {
 
   @Python(value = "chr", columns = TextForms.class)
   public static String chr(long c, int minor) {
-    if (c != (int) c && minor == 12)
-      throw PyError.overflow("Python int too large to convert to C int");
+    if (c != (int) c && minor == 12) throw PyError.tooLarge("int");
     if (minor < 12) PyDate.intSize(c);
     if (c < 0 || c > 0x10ffff) throw PyError.value("chr() arg not in range(0x110000)");
     return chr(c);

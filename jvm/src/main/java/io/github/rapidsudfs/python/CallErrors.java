@@ -59,7 +59,7 @@ final class CallErrors {
         return PyError.type("'" + is + "' object cannot be interpreted as an integer");
       }
       if (o.types[i] == long.class && args[i] instanceof BigInteger) {
-        return PyError.overflow("Python int too large to convert to C ssize_t");
+        return PyError.tooLarge("ssize_t");
       }
       if (o.types[i] == double.class && !Comparison.isNumber(args[i])) {
         return PyError.type("must be real number, not " + is);

@@ -24,7 +24,7 @@ public final class DateOps {
 
   private static long part(Object value) {
     if (value instanceof BigInteger) {
-      throw PyError.overflow("Python int too large to convert to C long");
+      throw PyError.tooLarge("long");
     }
     return Ops.index(value);
   }

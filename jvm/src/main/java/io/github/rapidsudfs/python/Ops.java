@@ -159,7 +159,7 @@ public final class Ops {
   /** {@code __index__} for a parameter of C's type {@code Py_ssize_t}. */
   static long size(Object value) {
     if (value instanceof BigInteger) {
-      throw PyError.overflow("Python int too large to convert to C ssize_t");
+      throw PyError.tooLarge("ssize_t");
     }
     return index(value);
   }

@@ -94,6 +94,11 @@ public final class PyError extends RuntimeException {
     return of(PyType.OVERFLOW_ERROR, message);
   }
 
+  /** The error for an int that a parameter of a C type cannot hold, such as {@code ssize_t}. */
+  static PyError tooLarge(String type) {
+    return overflow("Python int too large to convert to C " + type);
+  }
+
   public static PyError attribute(Object self, String name) {
     return of(
         PyType.ATTRIBUTE_ERROR,

@@ -27,7 +27,7 @@ public final class PyTimeDelta implements PyObject {
     if (micros.bitLength() < 64) return ofMicros(micros.longValue());
     BigInteger[] parts = micros.divideAndRemainder(BigInteger.valueOf(DAY));
     BigInteger d = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
-    if (d.bitLength() > 31) throw PyError.overflow("Python int too large to convert to C int");
+    if (d.bitLength() > 31) throw PyError.tooLarge("int");
     return make(d.longValue(), Math.floorMod(parts[1].longValue(), DAY));
   }
 

@@ -207,7 +207,7 @@ public final class Strings {
   @Python(value = "str.expandtabs", params = "tabsize", optional = 1)
   public static String expandtabs(String s, Object tabsize) {
     long size = Ops.index(Py.or(tabsize, 8L));
-    if (size != (int) size) throw PyError.overflow("Python int too large to convert to C int");
+    if (size != (int) size) throw PyError.tooLarge("int");
     StringBuilder out = new StringBuilder();
     long column = 0;
     for (int i = 0; i < s.length(); i++) {
