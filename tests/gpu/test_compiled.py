@@ -197,12 +197,31 @@ class TestOnArrays:
         with pytest.raises(GpuNotFoundError, match="no GPU"):
             same(np.ones(1))
         # A GPU that Numba finds no driver for.
+        loops._lacking_for_cuda.cache_clear()
         monkeypatch.setattr(loops, "device", lambda use: Device("gpu", "0", "a fake"))
         with pytest.raises(
             GpuNotFoundError, match="GPU 0 is there, but not a CUDA driver that Numba"
         ):
             same(np.ones(1))
         assert distance(np.array([3.0]), np.array([4.0])).tolist() == [5.0]
+
+    def test_a_numba_that_fails_to_compile_for_cuda(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Such as one that does not fit the installed NumPy: the CPU, or an error that says so."""
+        from numba import cuda
+
+        def jit(*_):
+            raise AttributeError("module 'numpy' has no attribute 'row_stack'")
+
+        monkeypatch.setattr(cuda, "is_available", lambda: True)
+        monkeypatch.setattr(cuda, "jit", jit)
+        monkeypatch.setattr(loops, "device", lambda use: Device("gpu", "0", "a fake"))
+        loops._lacking_for_cuda.cache_clear()
+        try:
+            assert distance(np.array([3.0]), np.array([4.0])).tolist() == [5.0]
+            with pytest.raises(GpuNotFoundError, match="compiles for CUDA .*'row_stack'"):
+                compiled.vectorize(use_gpu=True)(distance.function)(np.ones(1), np.ones(1))
+        finally:
+            loops._lacking_for_cuda.cache_clear()
 
 
 @pytest.mark.parametrize("returns", ["string", "decimal(9,2)", T.ArrayType(T.LongType())])

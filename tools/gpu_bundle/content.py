@@ -83,6 +83,10 @@ _FROM_CHECKOUT = (
     *("tests/python_udfs/corpus", "tests/harness/in_columns.py"),
     *("tests/references", "benchmarks/bench"),
 )
+_PACKAGES = (
+    *("pyspark", "py4j"),
+    "array_api_compat",  # arrays and images of rapids_udfs.gpu
+)
 # Packages of Spark's that SQL does not use, and what standalone clusters leave.
 _NOT_OF_PYSPARK = ("data", "examples", "jars", "licenses", "logs", "work", "__pycache__")
 
@@ -92,10 +96,12 @@ def python() -> dict[str, Path]:
     content |= {f"python/gpu_bundle/{n}": Path(__file__).with_name(n) for n in _PROGRAMS}
     for place in _FROM_CHECKOUT:
         content[f"python/{place.partition('/')[2]}"] = _CHECKOUT / place
-    for name in ("pyspark", "py4j"):
+    for name in _PACKAGES:
         spec = find_spec(name)
         if spec is None or spec.origin is None:
-            raise BundleError(f"the Python package {name} is not installed: pip install pyspark")
+            raise BundleError(
+                f"the Python package {name} is not installed: pip install 'rapids-udfs[spark,arrays]'"
+            )
         for part in Path(spec.origin).parent.iterdir():
             if part.name not in _NOT_OF_PYSPARK:
                 content[f"python/{name}/{part.name}"] = part

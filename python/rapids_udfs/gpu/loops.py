@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -96,11 +96,8 @@ def compiled(
     except ModuleNotFoundError as e:
         raise missing("compiled functions", e, "numba") from e
     where = device(use_gpu)
-    if where.is_gpu:
-        from numba import cuda
-
-        if not cuda.is_available():  # type: ignore[no-untyped-call]
-            where = without_library(where, "a CUDA driver that Numba can use", use_gpu)
+    if where.is_gpu and (lacking := _lacking_for_cuda()):
+        where = without_library(where, lacking, use_gpu)
     types = [(a.values.dtype.str, a.offsets is None) for a in arguments]
     key = (token, where.kind, *types)
     is_new = key not in _compiled
@@ -110,6 +107,25 @@ def compiled(
             _compiled.popitem(last=False)
     _compiled.move_to_end(key)
     return _compiled[key], where, is_new
+
+
+@cache
+def _lacking_for_cuda() -> str:
+    """What Numba lacks to compile for CUDA; empty if nothing."""
+    try:
+        from numba import cuda
+
+        if not cuda.is_available():  # type: ignore[no-untyped-call]
+            return "a CUDA driver that Numba can use"
+        # Numba imports most of its CUDA target only to compile, and may not fit the installed NumPy.
+        cuda.jit("void(float64[:])")(_probe)  # type: ignore[no-untyped-call]
+    except Exception as e:
+        return f"a Numba that compiles for CUDA ({type(e).__name__}: {e})"
+    return ""
+
+
+def _probe(out: Any) -> None:
+    out[0] = 1.0
 
 
 def _compile(function: Callable[..., Any], arguments: Sequence[Argument], where: Device) -> Loop:

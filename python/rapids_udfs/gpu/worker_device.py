@@ -143,8 +143,8 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
             import array_api_compat.cupy
 
             return where, array_api_compat.cupy
-        except ImportError as e:
-            where = without_library(where, f"CuPy ({e})", use_gpu)
+        except Exception as e:  # an installed library may not fit another, and fail in any way
+            where = without_library(where, f"CuPy ({type(e).__name__}: {e})", use_gpu)
     try:
         import array_api_compat.numpy
         import scipy  # noqa: F401 (gpu.phase needs it: fail before the first batch)

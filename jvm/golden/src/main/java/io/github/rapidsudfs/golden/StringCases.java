@@ -146,10 +146,9 @@ final class StringCases {
         in -> Cases.with(Scalar.fromString("|"), s -> in[0].replaceRegex(program, s)));
     if (!java.util.regex.Pattern.compile(pattern)
         .matcher("")
-        .find()) { // an empty match is not recorded
+        .find()) { // an empty match is not recorded: a split at one leaves an empty string's parts
+      // unwritten, which ended a run on a GPU
       operations.put("extractAllRecord", in -> in[0].extractAllRecord(program, 0));
-    }
-    if (!pattern.equals("^$")) { // libcudf leaves the empty string's parts unwritten
       operations.put("stringSplitRecord", in -> in[0].stringSplitRecord(program, -1));
     }
     if (pattern.contains("(")) {

@@ -108,21 +108,19 @@ public final class Main {
 
   private int check(PrintStream out) throws IOException {
     List<Report> reports = new ArrayList<>();
+    Summary summary = new Summary(Device.here().name(), reports);
     for (Subject subject : subjects) {
       Report report = Conformance.check(subject, options);
       if (faults) {
         report.with(Faults.check(subject, options));
       }
       reports.add(report);
-      if (!report.passed()) {
-        out.println(report);
+      out.println(report.passed() ? "passed: " + subject : report);
+      if (json != null) { // after each, since a run may be cut short
+        Files.writeString(json, summary.json() + "\n");
       }
     }
-    Summary summary = new Summary(Device.here().name(), reports);
     out.println(summary);
-    if (json != null) {
-      Files.writeString(json, summary.json() + "\n");
-    }
     return summary.failed() == 0 ? 0 : 1;
   }
 }

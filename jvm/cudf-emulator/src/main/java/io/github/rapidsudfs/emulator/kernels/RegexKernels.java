@@ -12,6 +12,7 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -264,8 +265,11 @@ public final class RegexKernels {
         parts.add(last, matches.start(0));
         last = matches.end(0);
       }
-      // libcudf returns null for the rest of an empty string after a match
-      parts.add(s.length(i) == 0 && parts.size() > 0 ? StringSplit.NULL : last, s.end(i));
+      if (s.length(i) == 0 && parts.size() > 0) {
+        throw new Refused(
+            "a split of an empty string at an empty match, whose parts libcudf leaves unwritten,");
+      }
+      parts.add(last, s.end(i));
     };
   }
 }
