@@ -5,7 +5,7 @@ TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
 SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
 
-.PHONY: help test test-all nightly lint docs release-notes clean $(SESSIONS)
+.PHONY: help check test test-all nightly lint docs release-notes clean $(SESSIONS)
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -45,12 +45,13 @@ docs: .venv/.made
 lint: .venv/.made
 	@$(NOX) -s lint-python lint-jvm check-generated
 
+#: make check            in a minute, without a JVM: Python's lint and types, and the tests that need none
 #: make test             test the main line: lint, JVM tests, pytest, emulator, documentation
 #: make test-all         also sessions and clusters in separate processes, Spark's builtins in columns,
 #:                       the other line, smoke tests of the minor Spark versions, the wheel
 #:                       (ARGS="jvm smoke-4.0": only stages whose names start with these)
 #: make nightly          checks that need not block a change: every Spark version, notebooks, publishing, the guide
-test test-all nightly: .venv/.made
+check test test-all nightly: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
 
 release-notes:

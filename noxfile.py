@@ -2,10 +2,10 @@
 
 """The sessions of nox behind the Makefile's targets, in environments that uv creates.
 
-Sessions with the tag ``test`` are the stages of ``make test``, ``test-all`` adds more, and
-``nightly`` those that need not hold up a change. Sessions with the tag ``sbt`` cannot run
-concurrently and start first. The others start in the order of this file: what others wait for, then
-what takes longest.
+Sessions with the tag ``check`` are the stages of ``make check``, which start no JVM, with ``test``
+those of ``make test``; ``test-all`` adds more, and ``nightly`` has those that need not hold up a
+change. Sessions with the tag ``sbt`` cannot run concurrently and start first. The others start in
+the order of this file: what others wait for, then what takes longest.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def archive_classes(s: nox.Session) -> None:
     class_archive.make(PYTHON, MAIN.main)
 
 
-@session("lint-python", "test", "test-all")
+@session("lint-python", "check", "test", "test-all")
 def lint_python(s: nox.Session) -> None:
     """Check Python's style, format and types, and that every file names its licence."""
     tool(s, "ruff", "check")
@@ -229,6 +229,11 @@ def test_python(line: matrix.Line, version: str, folders: tuple[str, ...], s: no
     if line.is_assembled:
         use_assembled_spark(Path(s.bin), line)
     pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
+
+
+for name, folders in stages.WITHOUT_JVM.items():
+    words = ("--no-jvm", *folders)
+    session(f"no-jvm-{name}", "check")(partial(test_python, MAIN, MAIN.main, words))
 
 
 @session("test-function")

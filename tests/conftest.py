@@ -20,6 +20,20 @@ APART = [Path(__file__).parent / name for name in _APART]
 """Folders that are runs of their own: another mode, many processes, which take long, or dist/."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the options of these tests."""
+    from harness import no_jvm
+
+    no_jvm.add_option(parser)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Select by the options of these tests."""
+    from harness import no_jvm
+
+    no_jvm.select(config, items)
+
+
 def pytest_configure() -> None:
     """Start all JVMs as what lives for seconds or minutes."""
     from harness import py4j_names

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the stages of ``make test``, ``test-all`` or ``nightly``: nox's sessions of that tag."""
+"""Runs the stages of ``make check``, ``test``, ``test-all`` or ``nightly``, nox's sessions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from devtools.paths import ROOT
 from devtools.process import say
 from devtools.suite import Stage, choose, run
 
-TAGS = ("test", "test-all", "nightly")
+TAGS = ("check", "test", "test-all", "nightly")
 
 
 def main(tag: str, *wanted: str) -> int:

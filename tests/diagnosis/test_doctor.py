@@ -38,6 +38,7 @@ def test_a_spark_connect_client(env: Environment, tmp_path: Path, alone: bool) -
         assert "java" in before_start(setup).checked
 
 
+@pytest.mark.jars
 def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path) -> None:
     (tmp_path / "spark-defaults.conf").write_text("spark.jars /a.jar\n", encoding="utf-8")
     env.setenv("SPARK_CONF_DIR", str(tmp_path))
@@ -45,6 +46,7 @@ def test_settings_are_read_as_spark_reads_them(env: Environment, tmp_path: Path)
     assert "spark.jars names /a.jar" in only(before_start(setup), "files")
 
 
+@pytest.mark.jars
 def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
     env.setenv("SPARK_CONF_DIR", str(tmp_path))
     assert main(["doctor"]) == 0

@@ -26,6 +26,8 @@ from rapids_udfs.diagnosis.finding import run
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.session.settings import SparkSettings
 
+pytestmark = pytest.mark.jars
+
 Environment = pytest.MonkeyPatch
 
 

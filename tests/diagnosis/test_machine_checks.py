@@ -21,6 +21,8 @@ from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 from rapids_udfs.session.settings import SparkSettings
 
+pytestmark = pytest.mark.jars
+
 Environment = pytest.MonkeyPatch
 
 
@@ -92,6 +94,7 @@ def test_no_java(env: Environment, tmp_path: Path) -> None:
     assert f"JAVA_HOME={tmp_path}" in only(checked(), "java")
 
 
+@pytest.mark.jvm
 def test_another_java(env: Environment, tmp_path: Path) -> None:
     program(tmp_path / "bin", "java", "echo 'openjdk version \"11.0.2\"' >&2")
     env.setenv("JAVA_HOME", str(tmp_path))

@@ -12,6 +12,8 @@ import pytest
 from harness.diagnoses import checked, java_home, only, program
 from rapids_udfs.diagnosis import doctor
 
+pytestmark = pytest.mark.jars
+
 Environment = pytest.MonkeyPatch
 
 

@@ -12,6 +12,8 @@ from harness.diagnoses import CLUSTER, MPS, SQL_PLUGIN, WITH_PLUGIN, WORKERS, wr
 from rapids_udfs.runtime import jars
 from rapids_udfs.runtime.installed import installed_spark
 
+pytestmark = pytest.mark.jars
+
 LINE = installed_spark().line
 
 SCALA = LINE.scala

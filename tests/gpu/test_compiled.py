@@ -218,7 +218,7 @@ class TestOnArrays:
         loops._lacking_for_cuda.cache_clear()
         try:
             assert distance(np.array([3.0]), np.array([4.0])).tolist() == [5.0]
-            with pytest.raises(GpuNotFoundError, match="compiles for CUDA .*'row_stack'"):
+            with pytest.raises(GpuNotFoundError, match=r"compiles for CUDA .*'row_stack'"):
                 compiled.vectorize(use_gpu=True)(distance.function)(np.ones(1), np.ones(1))
         finally:
             loops._lacking_for_cuda.cache_clear()

@@ -41,6 +41,7 @@ def test_matches_the_jar(spark) -> None:
     assert list_functions() == [parse(entry) for entry in in_jar]
 
 
+@pytest.mark.jars
 def test_every_function_has_a_hive_class_in_the_jar() -> None:
     with zipfile.ZipFile(jars.hive_jar(installed_spark().line)) as jar:
         entries = set(jar.namelist())

@@ -25,7 +25,7 @@ from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.modes import EXTENSION, MODE_SETTING
 from rapids_udfs.session.python_gpu.apply import DAEMON
 
-pytestmark = pytest.mark.usefixtures("no_spark_runs", "spark_4")
+pytestmark = [pytest.mark.usefixtures("no_spark_runs", "spark_4"), pytest.mark.jars]
 Output = pytest.CaptureFixture[str]
 MASTERS = {
     "local": "local[*]",

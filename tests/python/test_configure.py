@@ -36,7 +36,7 @@ from rapids_udfs.session.modes import (
 )
 from rapids_udfs.session.settings import ENDED, SUBMITTED
 
-pytestmark = pytest.mark.usefixtures("no_spark_runs", "spark_4")
+pytestmark = [pytest.mark.usefixtures("no_spark_runs", "spark_4"), pytest.mark.jars]
 
 SPARK_JARS = "spark.jars"
 DRIVER = "spark.driver.extraClassPath"

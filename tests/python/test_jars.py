@@ -34,6 +34,7 @@ def library(folder: Path, version: str | None) -> Path:
     return path
 
 
+@pytest.mark.jars
 def test_the_package_has_its_jars() -> None:
     assert jars.library_jar(installed_spark().line).is_file()
     assert jars.names_jar().is_file()

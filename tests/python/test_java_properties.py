@@ -37,6 +37,7 @@ def test_parse(text: str) -> None:
     assert parse_properties(text) == CASES[text]
 
 
+@pytest.mark.jvm
 def test_java_reads_the_same(tmp_path: Path) -> None:
     java = find_java(compiler=True).executable
     program = tmp_path / "Read.java"

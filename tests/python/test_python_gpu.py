@@ -17,7 +17,7 @@ from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.gpu import conf
 from rapids_udfs.runtime import plugin
 
-pytestmark = pytest.mark.usefixtures("no_spark_runs")
+pytestmark = [pytest.mark.usefixtures("no_spark_runs"), pytest.mark.jars]
 
 DAEMON = "spark.python.daemon.module"
 PYTHONPATH = "spark.executorEnv.PYTHONPATH"

@@ -152,6 +152,7 @@ class TestUdf:
         assert wrap(made.func) == "made"
 
 
+@pytest.mark.jars
 @pytest.mark.usefixtures("no_spark_runs")
 class TestSetting:
     @pytest.mark.parametrize("value", ["compile", "require"])

@@ -117,6 +117,7 @@ def test_an_unsupported_spark(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "2.4.0 is not supported" in capsys.readouterr().err
 
 
+@pytest.mark.jars
 @pytest.mark.parametrize(
     "name",
     [

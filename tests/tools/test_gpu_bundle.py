@@ -131,6 +131,7 @@ def test_a_jdk_without_jlink(tmp_path: Path) -> None:
         content.link(Java(tmp_path, 17, True, "PATH"), tmp_path / "jre")
 
 
+@pytest.mark.jvm
 def test_jlink_that_fails_says_why(tmp_path: Path) -> None:
     (tmp_path / "jre").mkdir()
     with pytest.raises(BundleError, match="directory already exists"):

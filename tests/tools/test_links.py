@@ -69,6 +69,7 @@ public class User extends Base implements Face {
 """
 
 
+@pytest.mark.jvm
 def test_every_kind_of_break_is_found_with_its_place(tmp_path: Path) -> None:
     old = built(tmp_path, "old", BUILT_WITH)
     new = built(tmp_path, "new", RUN_ON)
@@ -89,6 +90,7 @@ def test_every_kind_of_break_is_found_with_its_place(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.jvm
 def test_classes_in_a_folder_of_a_jar(tmp_path: Path) -> None:
     api = built(tmp_path, "api", {"Api": "public class Api { }"})
     user = built(tmp_path, "user", {"User": "class User { Api api; }"}, api)
@@ -103,6 +105,7 @@ def test_classes_in_a_folder_of_a_jar(tmp_path: Path) -> None:
     assert missing == {"4.1.3": [], "4.1.2": [Missing("Api", "no such class", "User")]}
 
 
+@pytest.mark.jvm
 def test_a_case_class_that_changed_between_two_sparks(tmp_path: Path) -> None:
     expressions = "org.apache.spark.sql.catalyst.expressions"
     text = (

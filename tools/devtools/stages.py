@@ -61,6 +61,15 @@ EVERY_NIGHT = {
 """Files of the main line that need not hold up a change: the programs of examples/, whole; the
 doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs; the
 conversions that are judged."""
+WITHOUT_JVM = {
+    "tools": ("tests/benchmarks", "tests/tools"),
+    "gpu": ("tests/gpu",),
+    "package": (
+        *(f"tests/{name}" for name in ("cli", "demo", "diagnosis", "docs", "python", "testing")),
+        "tests/python_udfs",
+    ),
+}
+"""Folders that also have tests without a JVM, in parts that run side by side."""
 TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
 TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
 """Of kinds of stages that are not in ``make test`` on the main line."""

@@ -99,9 +99,8 @@ def python() -> dict[str, Path]:
     for name in _PACKAGES:
         spec = find_spec(name)
         if spec is None or spec.origin is None:
-            raise BundleError(
-                f"the Python package {name} is not installed: pip install 'rapids-udfs[spark,arrays]'"
-            )
+            how = "pip install 'rapids-udfs[spark,arrays]'"
+            raise BundleError(f"the Python package {name} is not installed: {how}")
         for part in Path(spec.origin).parent.iterdir():
             if part.name not in _NOT_OF_PYSPARK:
                 content[f"python/{name}/{part.name}"] = part

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The tests of ``make check``: no JVM starts, however it is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from devtools import stages
+from devtools.paths import ROOT
+from harness import no_jvm
+
+
+@pytest.mark.parametrize(
+    ("executable", "words"),
+    [
+        (None, ["/usr/bin/java", "-version"]),
+        ("/opt/spark/bin/spark-submit", ["other"]),
+        (None, "sbt"),
+        (b"java", [b"java"]),
+    ],
+)
+def test_a_program_that_starts_one_is_refused(executable: object, words: object) -> None:
+    with pytest.raises(AssertionError, match="mark it with pytest"):
+        no_jvm._refuse_jvm("subprocess.Popen", (executable, words))
+
+
+def test_other_programs_and_stand_ins_run(tmp_path: Path) -> None:
+    java = tmp_path / "java"
+    java.write_text("#!/bin/sh\n")
+    java.chmod(0o755)
+    for program in (str(java), "git", "javascript"):
+        no_jvm._refuse_jvm("subprocess.Popen", (None, [program]))
+
+
+def test_its_folders_are_there_and_no_run_of_its_own() -> None:
+    from conftest import APART
+
+    folders = [ROOT / folder for part in stages.WITHOUT_JVM.values() for folder in part]
+    assert all(folder.is_dir() for folder in folders)
+    assert not {*folders} & {*APART}
+    assert len({*folders}) == len(folders)
