@@ -17,7 +17,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-CHUNK = 20_000
+CHUNK = 100_000
 """So many rows in one query."""
 SEARCHED = 400
 """So many rows are found by what they reach; the rest are made without a call."""

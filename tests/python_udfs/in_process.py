@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Compiled functions against this process's own Python, without Python workers: more in a minute.
+
+For results whose conversion is Python's own value: a row whose result Spark would convert, such as
+an integer beyond 64 bits, is undecided here.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+from rapids_udfs.testing.python_udfs import spark_runs
+from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.python_udfs.spark_runs import Batch, SparkRuns
+from rapids_udfs.testing.python_udfs.subject import Subject
+
+CONVERTED = "a result that Spark converts"
+
+
+class InProcessRuns(SparkRuns):
+    """Runs compiled functions in Spark, and the functions themselves here."""
+
+    def expected(self, batch: Batch) -> list[list[Outcome]]:
+        """Return the outcomes in this process of each row of each function."""
+        return [[_outcome(subject, row) for row in rows] for subject, rows in batch]
+
+    def _actual(self, batch: Batch) -> list[list[Outcome]]:
+        # Without the second call by which users' queries convert: one class less to compile.
+        calls = [
+            spark_runs._outcome_udf(self.spark, subject)(*spark_runs._columns(i, subject))
+            for i, (subject, _) in enumerate(batch)
+        ]
+        named = [call.alias(f"o{i}") for i, call in enumerate(calls)]
+        found = spark_runs.frame(self.spark, batch).select(*named).collect()
+        return [
+            [spark_runs._both(row[f"o{i}"], row[f"o{i}"][0]) for row in found[: len(rows)]]
+            for i, (_, rows) in enumerate(batch)
+        ]
+
+
+def _outcome(subject: Subject, row: tuple[Any, ...]) -> Outcome:
+    try:
+        value = subject.function(*deepcopy(row))
+    except Exception as e:
+        name = type(e).__qualname__
+        return Outcome(None, f"{name}: {e}" if str(e) else name)
+    return Outcome(value) if _fits(value) else Outcome(None, None, CONVERTED)
+
+
+def _fits(value: Any) -> bool:
+    """Whether a result of a random program comes through Spark as it is."""
+    if isinstance(value, list):
+        return all(map(_fits, value))
+    if isinstance(value, str):
+        return value.isascii() or value.encode("utf-8", "replace").decode() == value
+    return not isinstance(value, int) or -(1 << 63) <= value < 1 << 63
