@@ -39,11 +39,11 @@ class Device:
 
     def __init__(self, memory) -> None:
         self.memory = memory
-        self.full = memory.Device.limit()
+        self.full = memory.DeviceMemory.limit()
 
     def leave(self, kibibytes: int) -> None:
         """Leaves so much free memory, and counts kernels from zero."""
-        self.memory.Device.limit(self.memory.Ledger.liveBytes() + kibibytes * KIB)
+        self.memory.DeviceMemory.limit(self.memory.Ledger.liveBytes() + kibibytes * KIB)
         self.memory.Ledger.reset()
 
     def calls(self, kernel: str) -> int:
@@ -57,7 +57,7 @@ def device(both: Both) -> Iterator[Device]:
     both.spark.conf.set(BATCH, "500k")
     yield device
     both.spark.conf.unset(BATCH)
-    device.memory.Device.limit(device.full)
+    device.memory.DeviceMemory.limit(device.full)
 
 
 @pytest.mark.parametrize(

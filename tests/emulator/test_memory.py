@@ -33,10 +33,10 @@ def memory(spark):
 
 @pytest.fixture
 def faults(memory) -> Iterator:
-    memory.Faults.clear()
-    memory.Faults.onlyInUdfs(True)
-    yield memory.Faults
-    memory.Faults.clear()
+    memory.FaultInjection.clear()
+    memory.FaultInjection.onlyInUdfs(True)
+    yield memory.FaultInjection
+    memory.FaultInjection.clear()
 
 
 def query(name: str) -> str:

@@ -214,7 +214,7 @@ class _Test:
 
     def _plain_errors(self, operations: int) -> _Outcome:
         """Fail the first, the middle and the last operation of a call: so must the query."""
-        faults = jvm_class(self._session.spark, f"{_MEMORY}.Faults")
+        faults = jvm_class(self._session.spark, f"{_MEMORY}.FaultInjection")
         span = Span(self._session.spark)
         tried = sorted({1, operations // 2, operations} - {0})
         for n in tried:

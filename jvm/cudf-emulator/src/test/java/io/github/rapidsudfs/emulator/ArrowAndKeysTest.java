@@ -9,9 +9,9 @@ import static org.junit.Assert.assertThrows;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.kernels.KeyRemap;
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -39,8 +39,8 @@ public class ArrowAndKeysTest {
         () -> ColumnVector.fromArrow(DType.STRUCT, 0, 0, null, null, null));
   }
 
-  private static Table table(ColumnVector column) {
-    return new Table(new Column[] {Io.column(column.getNativeView())});
+  private static TableView table(ColumnVector column) {
+    return new TableView(new Column[] {HandleConversions.column(column.getNativeView())});
   }
 
   private static int[] numbers(ColumnVector build, ColumnVector probe, boolean nullsEqual) {

@@ -12,8 +12,8 @@ import ai.rapids.cudf.CudaException;
 import ai.rapids.cudf.CudfException;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.RapidsUDF;
-import io.github.rapidsudfs.emulator.memory.Device;
-import io.github.rapidsudfs.emulator.memory.Faults;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
+import io.github.rapidsudfs.emulator.memory.FaultInjection;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.UdfLedger;
 import io.github.rapidsudfs.emulator.natives.CudaNatives;
@@ -24,7 +24,7 @@ import org.junit.Test;
 
 /** Owners, limits, failures on purpose, and the ledger. */
 public class MemoryTest {
-  private final long limit = Device.limit();
+  private final long limit = DeviceMemory.limit();
 
   /** Two kernels and one temporary column. */
   public static final class TwiceAndOne implements RapidsUDF {
@@ -49,8 +49,8 @@ public class MemoryTest {
 
   @After
   public void restore() {
-    Device.limit(limit);
-    Faults.clear();
+    DeviceMemory.limit(limit);
+    FaultInjection.clear();
   }
 
   @Test
@@ -84,7 +84,7 @@ public class MemoryTest {
     DeviceLeaks.check(
         () -> {
           try (ColumnVector a = ColumnVector.fromLongs(new long[1000])) {
-            Device.limit(Ledger.liveBytes() + 100);
+            DeviceMemory.limit(Ledger.liveBytes() + 100);
             assertThrows(OutOfMemoryError.class, () -> a.add(a).close());
           }
         });
@@ -122,7 +122,7 @@ public class MemoryTest {
   @Test
   public void aFailedKernelIsCudfsError() {
     try (ColumnVector a = ColumnVector.fromLongs(1L)) {
-      Faults.failKernel(1);
+      FaultInjection.failKernel(1);
       CudfException error = assertThrows(CudfException.class, () -> a.add(a).close());
       assertTrue(error.getMessage(), error.getMessage().contains("ColumnView.binaryOpVV"));
     }

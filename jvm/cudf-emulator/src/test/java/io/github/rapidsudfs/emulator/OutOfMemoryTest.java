@@ -9,7 +9,7 @@ import static org.junit.Assert.assertTrue;
 import com.nvidia.spark.rapids.jni.GpuRetryOOM;
 import com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.SparkResources;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ import org.junit.Test;
 /** The error that a task's thread gets when memory runs out. */
 public class OutOfMemoryTest {
   private static final long NOBODY = -1;
-  private final long limit = Device.limit();
+  private final long limit = DeviceMemory.limit();
   private final long self = Thread.currentThread().getId();
 
   @Before
@@ -33,22 +33,22 @@ public class OutOfMemoryTest {
       Thread.sleep(200);
     }
     SparkResources.startDedicatedTaskThread(0, self, 0);
-    Device.limit(Ledger.liveBytes() + 1000);
+    DeviceMemory.limit(Ledger.liveBytes() + 1000);
   }
 
   @After
   public void restore() {
-    Device.limit(limit);
+    DeviceMemory.limit(limit);
     SparkResources.removeThreadAssociation(0, self, 0);
     SparkResources.removeThreadAssociation(0, NOBODY, 0);
   }
 
   @Test
   public void aloneItIsSplitAfterOneRetry() {
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
     SparkResources.blockThreadUntilReady(0);
-    assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuSplitAndRetryOOM.class, () -> DeviceMemory.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
     assertEquals(2, SparkResources.getAndResetRetryThrowInternal(0, 0));
     assertEquals(1, SparkResources.getAndResetSplitRetryThrowInternal(0, 0));
   }
@@ -56,16 +56,16 @@ public class OutOfMemoryTest {
   @Test
   public void afterARetriedPieceOfWorkTheNextFailureIsAFirstOne() {
     SparkResources.startRetryBlock(0, self);
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
     SparkResources.blockThreadUntilReady(0);
-    Device.free(Device.allocate(900));
+    DeviceMemory.free(DeviceMemory.allocate(900));
     SparkResources.endRetryBlock(0, self);
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
   }
 
   @Test
   public void itWaitsForAnotherTaskToFreeMemory() throws Exception {
-    Buffer others = Device.allocate(800);
+    Buffer others = DeviceMemory.allocate(800);
     CountDownLatch waiting = new CountDownLatch(1);
     Thread other =
         new Thread(
@@ -76,27 +76,27 @@ public class OutOfMemoryTest {
               } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
               }
-              Device.free(others);
+              DeviceMemory.free(others);
             });
     SparkResources.startDedicatedTaskThread(0, NOBODY, 0);
     other.start();
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(900));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(900));
     waiting.countDown();
     SparkResources.blockThreadUntilReady(0);
-    Device.free(Device.allocate(900));
+    DeviceMemory.free(DeviceMemory.allocate(900));
     other.join();
     // Memory was freed, though not enough for this: it may come again.
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
   }
 
   @Test
   public void itDoesNotWaitForever() {
     SparkResources.startDedicatedTaskThread(0, NOBODY, 0);
-    assertThrows(GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
     long before = System.nanoTime();
     SparkResources.blockThreadUntilReady(0);
     assertTrue(System.nanoTime() - before < 10_000_000_000L);
-    assertThrows(GpuSplitAndRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows(GpuSplitAndRetryOOM.class, () -> DeviceMemory.allocate(1001));
   }
 
   @Test
@@ -105,16 +105,16 @@ public class OutOfMemoryTest {
     SparkResources.forceRetryOOM(0, self, 50, 0, 0);
     long before = System.nanoTime();
     for (int i = 0; i < 50; i++) {
-      assertThrows(GpuRetryOOM.class, () -> Device.allocate(1));
+      assertThrows(GpuRetryOOM.class, () -> DeviceMemory.allocate(1));
       SparkResources.blockThreadUntilReady(0);
     }
     assertTrue(System.nanoTime() - before < 5_000_000_000L);
-    assertThrows("no split after them", GpuRetryOOM.class, () -> Device.allocate(1001));
+    assertThrows("no split after them", GpuRetryOOM.class, () -> DeviceMemory.allocate(1001));
   }
 
   @Test
   public void threadsWithoutATaskGetJavasError() {
     SparkResources.removeThreadAssociation(0, self, 0);
-    assertThrows(OutOfMemoryError.class, () -> Device.allocate(1001));
+    assertThrows(OutOfMemoryError.class, () -> DeviceMemory.allocate(1001));
   }
 }

@@ -17,7 +17,7 @@ import ai.rapids.cudf.DeviceMemoryBuffer;
 import ai.rapids.cudf.GroupByOptions;
 import ai.rapids.cudf.PackedColumnMetadata;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.testing.DeviceLeaks;
 import java.math.BigInteger;
@@ -135,14 +135,14 @@ public class PackedTest {
 
   @Test
   public void aFailedSplitLeavesNothing() throws Exception {
-    long limit = Device.limit();
+    long limit = DeviceMemory.limit();
     DeviceLeaks.check(
         () -> {
           try (Table t = table()) {
-            Device.limit(Ledger.liveBytes() + 1500);
+            DeviceMemory.limit(Ledger.liveBytes() + 1500);
             assertThrows(OutOfMemoryError.class, () -> t.contiguousSplit(1, 2, 3, 4));
           } finally {
-            Device.limit(limit);
+            DeviceMemory.limit(limit);
           }
         });
   }

@@ -16,7 +16,7 @@ final class BookkeepingRules {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/bookkeeping.properties";
   private static final String EMULATOR = "io/github/rapidsudfs/emulator/";
   private static final String OPAQUE = EMULATOR + "natives/Opaque";
-  private static final String IO = EMULATOR + "natives/Io";
+  private static final String CONVERSIONS = EMULATOR + "natives/HandleConversions";
 
   private final Properties rules = read(RESOURCE);
 
@@ -60,7 +60,7 @@ final class BookkeepingRules {
       case "scalar" -> scalar(mv, words, Type.getArgumentTypes(descriptor));
       case "bits" -> {
         mv.visitVarInsn(Opcodes.LLOAD, 0);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, "bits", "(J)J", false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CONVERSIONS, "bits", "(J)J", false);
         fromBits(mv, result);
       }
       default -> mv.visitLdcInsn(constant(rule, result));
@@ -86,7 +86,7 @@ final class BookkeepingRules {
     mv.visitVarInsn(arguments[value].getOpcode(Opcodes.ILOAD), value);
     toBits(mv, arguments[value]);
     mv.visitVarInsn(Opcodes.ILOAD, next);
-    mv.visitMethodInsn(Opcodes.INVOKESTATIC, IO, "fixedScalar", "(IIJZ)J", false);
+    mv.visitMethodInsn(Opcodes.INVOKESTATIC, CONVERSIONS, "fixedScalar", "(IIJZ)J", false);
   }
 
   private static void toBits(MethodVisitor mv, Type type) {

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.agent;
 
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
@@ -17,8 +17,9 @@ import org.objectweb.asm.Type;
 
 /**
  * Converts between the parameters and result of a kernel method and those of the native that it
- * implements, with the method of {@link Io} that returns the parameter's type, or the method {@code
- * out} that takes the result's type. Types without such a method are passed unchanged.
+ * implements, with the method of {@link HandleConversions} that returns the parameter's type, or
+ * the method {@code out} that takes the result's type. Types without such a method are passed
+ * unchanged.
  */
 final class Conversions {
   private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
@@ -27,7 +28,7 @@ final class Conversions {
   private Conversions() {}
 
   private static Map<Class<?>, Method> conversions(boolean ofScalars) {
-    return Arrays.stream(Io.class.getDeclaredMethods())
+    return Arrays.stream(HandleConversions.class.getDeclaredMethods())
         .filter(method -> Modifier.isPublic(method.getModifiers()))
         .filter(method -> method.isAnnotationPresent(OfScalar.class) == ofScalars)
         .filter(method -> !givesNumbers(method.getReturnType()))
@@ -62,7 +63,7 @@ final class Conversions {
   /** The conversion of a method's result, or null. */
   private static Method out(Method method) {
     String name = method.isAnnotationPresent(OfScalar.class) ? "outScalar" : "out";
-    return Arrays.stream(Io.class.getDeclaredMethods())
+    return Arrays.stream(HandleConversions.class.getDeclaredMethods())
         .filter(out -> out.getName().equals(name))
         .filter(out -> out.getParameterTypes()[0].isAssignableFrom(method.getReturnType()))
         .findFirst()

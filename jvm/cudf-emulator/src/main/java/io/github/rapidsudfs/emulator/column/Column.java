@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 
 /**
  * A libcudf column view: immutable, without ownership. As in libcudf, a slice has an offset into
@@ -41,7 +41,8 @@ public final class Column {
     Span starts = listed ? Span.at(offsets, rows == 0 ? 0 : (rows + 1) * 4L, "the offsets") : null;
     Span values = null;
     if (type.isString() && starts != null) {
-      values = Span.at(data, Device.MEMORY.getInt(starts.address() + rows * 4L), "the characters");
+      values =
+          Span.at(data, DeviceMemory.MEMORY.getInt(starts.address() + rows * 4L), "the characters");
     } else if (type.isFixedWidth()) {
       values = Span.at(data, (long) rows * type.width(), "the data");
     }
@@ -67,7 +68,7 @@ public final class Column {
 
   /** A struct's field, sliced to the rows of this view. */
   public Column field(int index) {
-    Cudf.expects(offset + size <= children[index].size, "Slice range out of bounds.");
+    CudfErrors.expects(offset + size <= children[index].size, "Slice range out of bounds.");
     return children[index].slice(offset, offset + size);
   }
 
@@ -95,7 +96,7 @@ public final class Column {
   /** Returns whether a row of a column with a validity mask is not null. */
   public boolean isValid(int row) {
     int bit = offset + row;
-    return (Device.MEMORY.getByte(valid.address() + (bit >> 3)) >> (bit & 7) & 1) != 0;
+    return (DeviceMemory.MEMORY.getByte(valid.address() + (bit >> 3)) >> (bit & 7) & 1) != 0;
   }
 
   /** The bytes of characters, from the first to the last offset of the whole column. */

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
@@ -49,14 +49,15 @@ public final class Packed {
 
   /** Writes a range of the table's bytes to device memory. */
   public void copy(long from, long bytes, long address) {
-    Device.holding(address, bytes, "the memory to pack into");
-    Device.MEMORY.setMemory(address, bytes, (byte) 0);
+    DeviceMemory.holding(address, bytes, "the memory to pack into");
+    DeviceMemory.MEMORY.setMemory(address, bytes, (byte) 0);
     for (Piece piece : pieces) {
       long first = Math.max(from, piece.at);
       long end = Math.min(from + bytes, piece.at + piece.bytes);
       if (first < end) {
         long source = piece.base + first - piece.at;
-        Device.MEMORY.copyMemory(piece.array, source, null, address + first - from, end - first);
+        DeviceMemory.MEMORY.copyMemory(
+            piece.array, source, null, address + first - from, end - first);
       }
     }
     Ledger.written(bytes);
@@ -64,7 +65,7 @@ public final class Packed {
 
   /** The whole table in new device memory. */
   public Buffer allocate() {
-    Buffer buffer = Device.allocate(total);
+    Buffer buffer = DeviceMemory.allocate(total);
     copy(0, total, buffer.address);
     return buffer;
   }

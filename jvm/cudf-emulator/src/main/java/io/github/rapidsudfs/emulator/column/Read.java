@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
@@ -157,7 +157,7 @@ public final class Read {
               + (from == null ? 0 : from.length()));
     }
     from.buffer().check("a column");
-    Device.MEMORY.copyMemory(null, from.address() + at, array, base, bytes);
+    DeviceMemory.MEMORY.copyMemory(null, from.address() + at, array, base, bytes);
     Ledger.read(bytes);
   }
 }

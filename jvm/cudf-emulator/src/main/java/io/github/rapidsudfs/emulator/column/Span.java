@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 
 /** A range of device memory within one allocation. */
 public record Span(Buffer buffer, long address, long length) {
@@ -11,7 +11,7 @@ public record Span(Buffer buffer, long address, long length) {
   static Span at(long address, long length, String what) {
     return address == 0 || length == 0
         ? null
-        : new Span(Device.holding(address, length, what), address, length);
+        : new Span(DeviceMemory.holding(address, length, what), address, length);
   }
 
   static Span whole(Buffer buffer) {

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -57,7 +57,7 @@ public final class StringsOut {
   private void room(long more) {
     long needed = length + more;
     if (needed > Integer.MAX_VALUE - 16) {
-      throw Cudf.error("Size of output exceeds the column size limit");
+      throw CudfErrors.error("Size of output exceeds the column size limit");
     }
     if (needed > bytes.length) {
       bytes =

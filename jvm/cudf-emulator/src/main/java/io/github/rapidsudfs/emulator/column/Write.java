@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Write {
       Write write = new Write((array, base, bytes) -> allocate(owned, array, base, bytes));
       return new OwnedColumn(writing.apply(write), owned);
     } catch (Throwable e) {
-      owned.forEach(Device::free);
+      owned.forEach(DeviceMemory::free);
       throw e;
     }
   }
@@ -165,9 +165,9 @@ public final class Write {
   }
 
   private static Span allocate(List<Buffer> owned, Object array, long base, long bytes) {
-    Buffer buffer = Device.allocate(bytes);
+    Buffer buffer = DeviceMemory.allocate(bytes);
     owned.add(buffer);
-    Device.MEMORY.copyMemory(array, base, null, buffer.address, bytes);
+    DeviceMemory.MEMORY.copyMemory(array, base, null, buffer.address, bytes);
     Ledger.written(bytes);
     return Span.whole(buffer);
   }

@@ -6,7 +6,8 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntPredicate;
@@ -62,7 +63,7 @@ public final class Aggregate {
 
     @Override
     public String toString() {
-      return Cudf.constant("ai.rapids.cudf.Aggregation$Kind", id);
+      return CudfClasses.constant("ai.rapids.cudf.Aggregation$Kind", id);
     }
   }
 
@@ -100,12 +101,13 @@ public final class Aggregate {
   static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
       case MIN, MAX:
-        Cudf.expects(
+        CudfErrors.expects(
             vec.type.equals(out) || vec.type.id() == out.id(),
             "min and max need the input's type as output type");
         return extreme(vec, kind.id() == MAX);
       case ANY, ALL:
-        Cudf.expects(out.isBool(), kind + " operation can only be applied with output type BOOL8");
+        CudfErrors.expects(
+            out.isBool(), kind + " operation can only be applied with output type BOOL8");
         FixedVec values = fixed(kind, vec);
         return kind.id() == ANY
             ? new Fold(0, (state, row) -> state | truth(values, row), (state, rows) -> state)
@@ -122,7 +124,7 @@ public final class Aggregate {
     if (!(vec instanceof FixedVec)
         || (vec.type.isTimestamp() && kind.id() <= STD)
         || (logical && !vec.type.isNumeric())) {
-      throw Cudf.error("Reduction " + kind + " is not supported for the type " + vec.type);
+      throw CudfErrors.error("Reduction " + kind + " is not supported for the type " + vec.type);
     }
     return (FixedVec) vec;
   }
@@ -151,13 +153,14 @@ public final class Aggregate {
    */
   private static Fold sum(Kind kind, FixedVec vec, Type out) {
     boolean mean = kind.id() == MEAN;
-    Cudf.expects(!mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
+    CudfErrors.expects(
+        !mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
     if (vec.type.isDecimal() || vec.type.isDuration()) {
-      Cudf.expects(
+      CudfErrors.expects(
           kind.id() == SUM && out.id() == vec.type.id(),
           kind + " of " + vec.type + " needs the input's type as output type");
     } else {
-      Cudf.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
+      CudfErrors.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
     }
     return vec.type.isFloat() || mean
         ? realSum(kind.id(), vec, out)
@@ -167,7 +170,9 @@ public final class Aggregate {
   private static Fold wholeSum(int kind, FixedVec vec, Type out) {
     Type computed = Type.of(vec.type.id() == Type.UINT64 ? Type.UINT64 : Type.INT64);
     LongUnaryOperator store =
-        out.isNumeric() ? Numbers.cast(computed, out) : sum -> Numbers.wrap(out.id(), sum);
+        out.isNumeric()
+            ? ArithmeticConversions.cast(computed, out)
+            : sum -> ArithmeticConversions.wrap(out.id(), sum);
     return new Fold(
         kind == PRODUCT ? 1 : 0,
         (state, row) -> {
@@ -183,7 +188,7 @@ public final class Aggregate {
 
   private static Fold realSum(int kind, FixedVec vec, Type out) {
     boolean single = vec.type.id() == Type.FLOAT32 && out.id() == Type.FLOAT32 && kind != MEAN;
-    LongUnaryOperator store = Numbers.cast(Type.of(Type.FLOAT64), out);
+    LongUnaryOperator store = ArithmeticConversions.cast(Type.of(Type.FLOAT64), out);
     return new Fold(
         Double.doubleToRawLongBits(kind == PRODUCT ? 1 : 0),
         (state, row) -> {

@@ -5,11 +5,11 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -23,13 +23,30 @@ public final class Ast {
   private static final int[] UNARY = {
     -1, -2, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, -3, -4, -5
   };
-  private static final BinaryOp[] BINARY = {
-    BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL, BinaryOp.DIV,
-    BinaryOp.TRUE_DIV, BinaryOp.FLOOR_DIV, BinaryOp.MOD, BinaryOp.PYMOD,
-    BinaryOp.POW, BinaryOp.EQUAL, BinaryOp.NULL_EQUALS, BinaryOp.NOT_EQUAL,
-    BinaryOp.LESS, BinaryOp.GREATER, BinaryOp.LESS_EQUAL, BinaryOp.GREATER_EQUAL,
-    BinaryOp.BITWISE_AND, BinaryOp.BITWISE_OR, BinaryOp.BITWISE_XOR, BinaryOp.LOGICAL_AND,
-    BinaryOp.NULL_LOGICAL_AND, BinaryOp.LOGICAL_OR, BinaryOp.NULL_LOGICAL_OR
+  private static final BinaryOperator[] BINARY = {
+    BinaryOperator.ADD,
+    BinaryOperator.SUB,
+    BinaryOperator.MUL,
+    BinaryOperator.DIV,
+    BinaryOperator.TRUE_DIV,
+    BinaryOperator.FLOOR_DIV,
+    BinaryOperator.MOD,
+    BinaryOperator.PYMOD,
+    BinaryOperator.POW,
+    BinaryOperator.EQUAL,
+    BinaryOperator.NULL_EQUALS,
+    BinaryOperator.NOT_EQUAL,
+    BinaryOperator.LESS,
+    BinaryOperator.GREATER,
+    BinaryOperator.LESS_EQUAL,
+    BinaryOperator.GREATER_EQUAL,
+    BinaryOperator.BITWISE_AND,
+    BinaryOperator.BITWISE_OR,
+    BinaryOperator.BITWISE_XOR,
+    BinaryOperator.LOGICAL_AND,
+    BinaryOperator.NULL_LOGICAL_AND,
+    BinaryOperator.LOGICAL_OR,
+    BinaryOperator.NULL_LOGICAL_OR
   };
 
   /** A part of an expression. A constant has one row, whatever the size of the table. */
@@ -66,11 +83,11 @@ public final class Ast {
   }
 
   @Native("ai.rapids.cudf.ast.CompiledExpression.computeColumn")
-  public static Vec compute(Ast expression, Table table) {
+  public static Vec compute(Ast expression, TableView table) {
     return expression.compute(
         index -> {
           if (index < 0) {
-            throw Cudf.error("an expression over one table refers to a second one");
+            throw CudfErrors.error("an expression over one table refers to a second one");
           }
           return table.vec(index);
         },
@@ -97,14 +114,15 @@ public final class Ast {
         };
       case 4:
         int op = in.get();
-        Cudf.expects(op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
+        CudfErrors.expects(
+            op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
         Part left = part(in);
         Part right = part(in);
         return columns -> binary(BINARY[op], left.of(columns), right.of(columns));
       case 5:
         in.position(in.getInt() + in.position());
         return columns -> {
-          throw Cudf.error("an expression over a table refers to a column by its name");
+          throw CudfErrors.error("an expression over a table refers to a column by its name");
         };
       default:
         throw new Refused("an expression part of kind " + kind);
@@ -120,7 +138,7 @@ public final class Ast {
       in.get(bytes);
       return StringVec.one(bytes, valid);
     }
-    Cudf.expects(type.isFixedWidth(), "unrecognized cudf data type");
+    CudfErrors.expects(type.isFixedWidth(), "unrecognized cudf data type");
     if (type.width() == 16) {
       long[] halves = {valid ? in.getLong() : 0, valid ? in.getLong() : 0};
       return new WideVec(type, new long[] {halves[0]}, new long[] {halves[1]}, validity);
@@ -135,11 +153,13 @@ public final class Ast {
               default -> in.get();
             };
     return new FixedVec(
-        type, new long[] {type.isFloat() ? value : Numbers.wrap(type.id(), value)}, validity);
+        type,
+        new long[] {type.isFloat() ? value : ArithmeticConversions.wrap(type.id(), value)},
+        validity);
   }
 
   private static Vec unary(int op, Vec vec) {
-    Cudf.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
+    CudfErrors.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
     return switch (UNARY[op]) {
       case -1 -> vec;
       case -2 -> Nulls.isNull(vec, true);
@@ -162,8 +182,8 @@ public final class Ast {
       return vec;
     }
     boolean bits = op == Unary.BIT_INVERT;
-    Cudf.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
-    return bits ? cast(vec, Numbers.promoted(type.id())) : vec;
+    CudfErrors.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
+    return bits ? cast(vec, ArithmeticConversions.promoted(type.id())) : vec;
   }
 
   private static Vec cast(Vec vec, int to) {
@@ -173,13 +193,13 @@ public final class Ast {
     return Casts.castTo(vec, Type.of(to));
   }
 
-  private static Value binary(BinaryOp op, Value left, Value right) {
+  private static Value binary(BinaryOperator op, Value left, Value right) {
     Type a = left.vec().type;
     Type b = right.vec().type;
     boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
-    Cudf.expects(
+    CudfErrors.expects(
         same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
-    BinaryOp as = op == BinaryOp.POW && !a.isFloat() ? BinaryOp.INT_POW : op;
+    BinaryOperator as = op == BinaryOperator.POW && !a.isFloat() ? BinaryOperator.INT_POW : op;
     Type out = result(as, a, b);
     boolean constant = left.constant() && right.constant();
     Vec result =
@@ -191,7 +211,7 @@ public final class Ast {
     return new Value(result, constant);
   }
 
-  private static Type result(BinaryOp op, Type a, Type b) {
+  private static Type result(BinaryOperator op, Type a, Type b) {
     if (op.isComparison() || op.isLogical()) {
       return Type.of(Type.BOOL8);
     }
@@ -206,9 +226,9 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
-    boolean own = op == BinaryOp.INT_POW || op == BinaryOp.FLOOR_DIV;
-    boolean real = op == BinaryOp.TRUE_DIV;
-    return own ? a : Type.of(real ? Type.FLOAT64 : Numbers.promoted(a.id()));
+    CudfErrors.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    boolean own = op == BinaryOperator.INT_POW || op == BinaryOperator.FLOOR_DIV;
+    boolean real = op == BinaryOperator.TRUE_DIV;
+    return own ? a : Type.of(real ? Type.FLOAT64 : ArithmeticConversions.promoted(a.id()));
   }
 }

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.IntBinaryOperator;
 
@@ -58,10 +58,10 @@ public final class Binary {
   @Native("ai.rapids.cudf.ColumnView.binaryOpVS")
   @Native("ai.rapids.cudf.Scalar.binaryOpSV")
   public static Vec apply(Operand left, Operand right, int op, Type out) {
-    return apply(left, right, BinaryOp.of(op), out);
+    return apply(left, right, BinaryOperator.of(op), out);
   }
 
-  static Vec apply(Operand left, Operand right, BinaryOp op, Type out) {
+  static Vec apply(Operand left, Operand right, BinaryOperator op, Type out) {
     int rows = left.scalar() ? right.vec().size : left.vec().size;
     if (!right.hasRows(rows)) {
       throw new IllegalArgumentException("Column sizes don't match");
@@ -72,16 +72,16 @@ public final class Binary {
   /** The scale of an operator's decimal result. */
   @Native(value = "ai.rapids.cudf.ColumnView.fixedPointOutputScale", kernel = false)
   public static int fixedPointScale(int op, int left, int right) {
-    return Decimals.resultScale(BinaryOp.of(op), left, right);
+    return Decimals.resultScale(BinaryOperator.of(op), left, right);
   }
 
-  static RuntimeException unsupported(BinaryOp op, Operands v, Type out) {
-    return Cudf.error(
+  static RuntimeException unsupported(BinaryOperator op, Operands v, Type out) {
+    return CudfErrors.error(
         "Unsupported operator for these types: %s of %s and %s to %s"
             .formatted(op, v.left().type, v.right().type, out));
   }
 
-  private static Vec apply(Operands v, BinaryOp op, Type out) {
+  private static Vec apply(Operands v, BinaryOperator op, Type out) {
     Type left = v.left().type;
     Type right = v.right().type;
     if ((op.isComparison() || op.isLogical()) && !out.isBool()) {
@@ -107,9 +107,9 @@ public final class Binary {
   }
 
   private static void sameShape(StructVec a, StructVec b) {
-    Cudf.expects(a.fields.length == b.fields.length, "Column type mismatch between structs");
+    CudfErrors.expects(a.fields.length == b.fields.length, "Column type mismatch between structs");
     for (int f = 0; f < a.fields.length; f++) {
-      Cudf.expects(
+      CudfErrors.expects(
           a.fields[f].type.equals(b.fields[f].type), "Column type mismatch between structs");
       if (a.fields[f] instanceof StructVec within) {
         sameShape(within, (StructVec) b.fields[f]);
@@ -119,7 +119,7 @@ public final class Binary {
     }
   }
 
-  private static Vec strings(Operands v, BinaryOp op, Type out) {
+  private static Vec strings(Operands v, BinaryOperator op, Type out) {
     if (op.isComparison()) {
       return compare(v, op, (i, j) -> v.left().compare(i, v.right(), j));
     }
@@ -133,23 +133,23 @@ public final class Binary {
   }
 
   /** Returns whether NULL_MAX or NULL_MIN selects the left operand, given the order of two rows. */
-  static boolean takesLeft(Operands v, BinaryOp op, int row, IntBinaryOperator order) {
+  static boolean takesLeft(Operands v, BinaryOperator op, int row, IntBinaryOperator order) {
     if (v.leftNull(row) || v.rightNull(row)) {
       return !v.leftNull(row);
     }
     int o = order.applyAsInt(v.l(row), v.r(row));
-    return op == BinaryOp.NULL_MAX ? o > 0 : o < 0;
+    return op == BinaryOperator.NULL_MAX ? o > 0 : o < 0;
   }
 
   /** A comparison, with the null rules of its operator. */
-  static FixedVec compare(Operands v, BinaryOp op, IntBinaryOperator order) {
+  static FixedVec compare(Operands v, BinaryOperator op, IntBinaryOperator order) {
     boolean[] result = new boolean[v.rows];
     boolean[] valid = op.seesNulls() ? null : validity(v);
     for (int i = 0; i < v.rows; i++) {
       if (!v.leftNull(i) && !v.rightNull(i)) {
         result[i] = op.holds(order.applyAsInt(v.l(i), v.r(i)));
       } else if (op.seesNulls()) {
-        result[i] = (v.leftNull(i) && v.rightNull(i)) == (op == BinaryOp.NULL_EQUALS);
+        result[i] = (v.leftNull(i) && v.rightNull(i)) == (op == BinaryOperator.NULL_EQUALS);
       }
     }
     return FixedVec.bools(result, valid);

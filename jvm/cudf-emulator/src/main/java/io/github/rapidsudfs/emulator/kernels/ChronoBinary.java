@@ -12,7 +12,7 @@ import java.util.function.LongBinaryOperator;
 final class ChronoBinary {
   private ChronoBinary() {}
 
-  static FixedVec apply(Binary.Operands v, BinaryOp op, Type out) {
+  static FixedVec apply(Binary.Operands v, BinaryOperator op, Type out) {
     Type left = v.left().type;
     Type right = v.right().type;
     FixedVec a = (FixedVec) v.left();
@@ -35,17 +35,17 @@ final class ChronoBinary {
             Binary.eitherValid(v));
       }
       boolean adds =
-          (op == BinaryOp.ADD && !bothTime)
-              || (op == BinaryOp.SUB && (bothTime || bothSpan || left.isTimestamp()));
+          (op == BinaryOperator.ADD && !bothTime)
+              || (op == BinaryOperator.SUB && (bothTime || bothSpan || left.isTimestamp()));
       if (adds
           && out.isChrono()
-          && out.isTimestamp() == (op == BinaryOp.ADD ? !bothSpan : !bothTime && !bothSpan)) {
+          && out.isTimestamp() == (op == BinaryOperator.ADD ? !bothSpan : !bothTime && !bothSpan)) {
         if (out.ticksPerDay() < ticks) {
           throw Binary.unsupported(op, v, out);
         }
         long scale = out.ticksPerDay() / ticks;
         LongBinaryOperator f =
-            op == BinaryOp.ADD
+            op == BinaryOperator.ADD
                 ? (x, y) -> (x * fa + y * fb) * scale
                 : (x, y) -> (x * fa - y * fb) * scale;
         return loop(v, a, b, f, out);
@@ -53,13 +53,13 @@ final class ChronoBinary {
     } else if (left.isDuration()
         && right.isIntegral()
         && out.id() == left.id()
-        && (op == BinaryOp.MUL || op == BinaryOp.DIV)) {
+        && (op == BinaryOperator.MUL || op == BinaryOperator.DIV)) {
       return loop(
-          v, a, b, op == BinaryOp.MUL ? (x, y) -> x * y : (x, y) -> y == 0 ? -1 : x / y, out);
+          v, a, b, op == BinaryOperator.MUL ? (x, y) -> x * y : (x, y) -> y == 0 ? -1 : x / y, out);
     } else if (left.isIntegral()
         && right.isDuration()
         && out.id() == right.id()
-        && op == BinaryOp.MUL) {
+        && op == BinaryOperator.MUL) {
       return loop(v, a, b, (x, y) -> x * y, out);
     }
     throw new Refused(op + " of " + left + " and " + right + " to " + out);
@@ -70,7 +70,8 @@ final class ChronoBinary {
     return FixedVec.longs(
         out,
         v.rows(),
-        i -> Numbers.wrap(out.id(), f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)])),
+        i ->
+            ArithmeticConversions.wrap(out.id(), f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)])),
         Binary.validity(v));
   }
 }

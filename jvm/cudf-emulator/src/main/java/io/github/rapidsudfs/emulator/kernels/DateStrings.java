@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.time.DayOfWeek;
@@ -62,13 +62,13 @@ public final class DateStrings {
       if (c >= '0' && c <= '9') {
         requireMore(++i, format);
         if (format.charAt(i) != 'f') {
-          throw Cudf.error("precision not supported for specifier in " + format);
+          throw CudfErrors.error("precision not supported for specifier in " + format);
         }
         fraction = c - '0';
         c = 'f';
       }
       if (c != '%' && !READ.containsKey(c) && !(writes && WRITTEN_ONLY.indexOf(c) >= 0)) {
-        throw Cudf.error("invalid format specifier: " + c);
+        throw CudfErrors.error("invalid format specifier: " + c);
       }
       items.add(
           c == '%'
@@ -80,7 +80,7 @@ public final class DateStrings {
 
   private static void requireMore(int at, String format) {
     if (at >= format.length()) {
-      throw Cudf.error("Unfinished specifier in timestamp format");
+      throw CudfErrors.error("Unfinished specifier in timestamp format");
     }
   }
 
@@ -89,8 +89,8 @@ public final class DateStrings {
    */
   @Native("timestampToStringTimestamp")
   public static StringVec format(Vec vec, String format) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type must be timestamp");
-    Cudf.expects(!format.isEmpty(), "Format must not be empty.");
+    CudfErrors.expects(vec.type.isTimestamp(), "Column type must be timestamp");
+    CudfErrors.expects(!format.isEmpty(), "Format must not be empty.");
     long perDay = vec.type.ticksPerDay();
     List<Item> items = vec.size == 0 ? List.of() : items(format, true);
     return StringsOut.each(
@@ -304,8 +304,8 @@ public final class DateStrings {
   @Native("stringTimestampToTimestamp")
   public static FixedVec parse(StringVec s, int typeId, String format) {
     Type type = Type.of(typeId);
-    Cudf.expects(type.isTimestamp(), "Only timestamps type are expected");
-    Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
+    CudfErrors.expects(type.isTimestamp(), "Only timestamps type are expected");
+    CudfErrors.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return FixedVec.orNull(
         type,
@@ -322,7 +322,7 @@ public final class DateStrings {
 
   /** Returns whether each string matches a format and is a valid date. */
   public static FixedVec isTimestamp(StringVec s, String format) {
-    Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
+    CudfErrors.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return FixedVec.bools(
         s,

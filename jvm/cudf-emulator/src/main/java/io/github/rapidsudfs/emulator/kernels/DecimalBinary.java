@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntBinaryOperator;
@@ -19,7 +19,7 @@ import java.util.function.IntBinaryOperator;
 final class DecimalBinary {
   private DecimalBinary() {}
 
-  static Vec apply(Binary.Operands v, BinaryOp op, Type out) {
+  static Vec apply(Binary.Operands v, BinaryOperator op, Type out) {
     Type left = v.left().type;
     Type right = v.right().type;
     boolean supported =
@@ -28,7 +28,7 @@ final class DecimalBinary {
               case ADD, SUB, MUL, DIV, NULL_MIN, NULL_MAX, MOD, PMOD, PYMOD -> true;
               default -> false;
             };
-    Cudf.expects(supported, "Unsupported fixed_point binary operation " + op);
+    CudfErrors.expects(supported, "Unsupported fixed_point binary operation " + op);
     if (!left.isDecimal() && !right.isDecimal()) {
       if (!isWhole(left) || !isWhole(right)) {
         throw Binary.unsupported(op, v, out);
@@ -46,7 +46,7 @@ final class DecimalBinary {
     if (left.id() != right.id() || !(out.isDecimal() || isWhole(out))) {
       throw Binary.unsupported(op, v, out);
     }
-    boolean sameScale = op != BinaryOp.MUL && op != BinaryOp.DIV;
+    boolean sameScale = op != BinaryOperator.MUL && op != BinaryOperator.DIV;
     int scale = Decimals.resultScale(op, left.scale(), right.scale());
     Vec a = sameScale ? Decimals.rescale(v.left(), scale) : v.left();
     Vec b = sameScale ? Decimals.rescale(v.right(), scale) : v.right();
@@ -76,7 +76,7 @@ final class DecimalBinary {
   }
 
   private static FixedVec narrow(
-      Binary.Operands v, BinaryOp op, Type type, FixedVec a, FixedVec b) {
+      Binary.Operands v, BinaryOperator op, Type type, FixedVec a, FixedVec b) {
     if (op.isExtreme()) {
       IntBinaryOperator order = (i, j) -> a.compare(i, b, j);
       return FixedVec.longs(
@@ -90,19 +90,23 @@ final class DecimalBinary {
         type, v.rows(), i -> f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]), null);
   }
 
-  private static WideVec wide(Binary.Operands v, BinaryOp op, Type type, WideVec a, WideVec b) {
-    if (op == BinaryOp.ADD || op == BinaryOp.SUB) {
-      return sum(v, type, a, b, op == BinaryOp.SUB);
+  private static WideVec wide(
+      Binary.Operands v, BinaryOperator op, Type type, WideVec a, WideVec b) {
+    if (op == BinaryOperator.ADD || op == BinaryOperator.SUB) {
+      return sum(v, type, a, b, op == BinaryOperator.SUB);
     }
-    if ((op == BinaryOp.MUL || op == BinaryOp.DIV) && allLong(a) && allLong(b)) {
-      return ofLongs(v, type, a, b, op == BinaryOp.DIV);
+    if ((op == BinaryOperator.MUL || op == BinaryOperator.DIV) && allLong(a) && allLong(b)) {
+      return ofLongs(v, type, a, b, op == BinaryOperator.DIV);
     }
     BigInteger[] result = new BigInteger[v.rows()];
     for (int i = 0; i < result.length; i++) {
       BigInteger x = a.get(v.l(i));
       BigInteger y = b.get(v.r(i));
       boolean divides =
-          op == BinaryOp.DIV || op == BinaryOp.MOD || op == BinaryOp.PMOD || op == BinaryOp.PYMOD;
+          op == BinaryOperator.DIV
+              || op == BinaryOperator.MOD
+              || op == BinaryOperator.PMOD
+              || op == BinaryOperator.PYMOD;
       if (divides && y.signum() == 0) {
         result[i] = BigInteger.valueOf(IntOps.UNSPECIFIED);
         continue;

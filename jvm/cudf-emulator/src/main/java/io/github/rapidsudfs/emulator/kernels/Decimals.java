@@ -22,7 +22,7 @@ final class Decimals {
   private Decimals() {}
 
   /** The natural scale of an operator's result. */
-  static int resultScale(BinaryOp op, int left, int right) {
+  static int resultScale(BinaryOperator op, int left, int right) {
     return switch (op) {
       case MUL -> left + right;
       case DIV -> left - right;
@@ -54,9 +54,10 @@ final class Decimals {
               .formatted(vec.type, scale));
     }
     if (vec instanceof FixedVec fixed) {
-      long factor = Numbers.wrap(type.id(), power(Math.abs(shift)).longValue());
+      long factor = ArithmeticConversions.wrap(type.id(), power(Math.abs(shift)).longValue());
       return fixed.map(
-          type, shift > 0 ? v -> v / factor : v -> Numbers.wrap(type.id(), v * factor));
+          type,
+          shift > 0 ? v -> v / factor : v -> ArithmeticConversions.wrap(type.id(), v * factor));
     }
     WideVec wide = (WideVec) vec;
     BigInteger factor = power(Math.abs(shift));
@@ -90,7 +91,7 @@ final class Decimals {
       return new WideVec(to, low, high, vec.valid);
     }
     long[] values = vec instanceof WideVec wide ? wide.low : ((FixedVec) vec).values;
-    return FixedVec.longs(to, vec, i -> Numbers.wrap(to.id(), values[i]));
+    return FixedVec.longs(to, vec, i -> ArithmeticConversions.wrap(to.id(), values[i]));
   }
 
   /** Each value, unscaled. */
@@ -120,7 +121,7 @@ final class Decimals {
     return FixedVec.longs(
         type,
         values.length,
-        i -> values[i] == null ? 0 : Numbers.wrap(type.id(), values[i].longValue()),
+        i -> values[i] == null ? 0 : ArithmeticConversions.wrap(type.id(), values[i].longValue()),
         valid);
   }
 }

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -50,7 +50,7 @@ public final class Digests {
   }
 
   private static void requireBytes(Type type) {
-    Cudf.expects(
+    CudfErrors.expects(
         !type.isNested() && !type.isChrono(), "Unsupported column type " + type + " of a digest");
   }
 

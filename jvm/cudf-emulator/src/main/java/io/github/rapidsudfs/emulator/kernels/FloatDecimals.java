@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -51,7 +51,7 @@ public final class FloatDecimals {
       }
     }
     boolean[] valid = Valid.of(vec.size, i -> unscaled[i] != null);
-    return new long[] {Io.out(Decimals.of(to, unscaled, valid)), failed};
+    return new long[] {HandleConversions.out(Decimals.of(to, unscaled, valid)), failed};
   }
 
   private static BigInteger rounded(double value, boolean single, Type to) {

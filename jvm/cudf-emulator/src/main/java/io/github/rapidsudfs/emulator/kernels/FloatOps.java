@@ -13,7 +13,7 @@ import java.util.function.DoubleBinaryOperator;
 final class FloatOps {
   private FloatOps() {}
 
-  static boolean supports(BinaryOp op) {
+  static boolean supports(BinaryOperator op) {
     return switch (op) {
       case ADD, SUB, MUL, DIV, TRUE_DIV, FLOOR_DIV, MOD, PMOD, PYMOD, POW, LOG_BASE, ATAN2 -> true;
       default -> false;
@@ -21,19 +21,19 @@ final class FloatOps {
   }
 
   /** Operators that convert integers to doubles. */
-  static boolean alwaysFloat(BinaryOp op) {
-    return op == BinaryOp.TRUE_DIV
-        || op == BinaryOp.POW
-        || op == BinaryOp.LOG_BASE
-        || op == BinaryOp.ATAN2;
+  static boolean alwaysFloat(BinaryOperator op) {
+    return op == BinaryOperator.TRUE_DIV
+        || op == BinaryOperator.POW
+        || op == BinaryOperator.LOG_BASE
+        || op == BinaryOperator.ATAN2;
   }
 
   /** Operators that compute in double precision for all operand types. */
-  static boolean alwaysDouble(BinaryOp op) {
-    return alwaysFloat(op) || op == BinaryOp.PYMOD;
+  static boolean alwaysDouble(BinaryOperator op) {
+    return alwaysFloat(op) || op == BinaryOperator.PYMOD;
   }
 
-  static DoubleBinaryOperator of(BinaryOp op, Type type) {
+  static DoubleBinaryOperator of(BinaryOperator op, Type type) {
     boolean single = type.id() == Type.FLOAT32;
     return switch (op) {
       case ADD -> (x, y) -> x + y;

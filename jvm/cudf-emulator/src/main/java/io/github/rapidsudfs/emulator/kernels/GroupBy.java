@@ -4,10 +4,10 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ public final class GroupBy {
    * The keys, then the result of a function for each of some columns and its groups; the rows are
    * already sorted by key.
    */
-  static Vec[] sorted(Table table, int[] keys, int[] columns, Options options, OfColumn f) {
+  static Vec[] sorted(TableView table, int[] keys, int[] columns, Options options, OfColumn f) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
     for (int i = 1; i < groups.rows.length; i++) {
@@ -83,7 +83,7 @@ public final class GroupBy {
   /** The groups' keys, then an aggregation of each of some columns. */
   @Native("ai.rapids.cudf.Table.groupByAggregate")
   public static Vec[] aggregate(
-      Table table, int[] keys, int[] columns, Aggregate.Kind[] kinds, Options options) {
+      TableView table, int[] keys, int[] columns, Aggregate.Kind[] kinds, Options options) {
     Vec[] all = table.vecs();
     Vec[] by = Arrays.stream(keys).mapToObj(k -> all[k]).toArray(Vec[]::new);
     GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
@@ -128,7 +128,7 @@ public final class GroupBy {
               : Reduce.segments(vec, groups, kind, false, values.type);
       case Aggregate.MIN -> Reduce.segments(vec, groups, kind, false, values.type);
       case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES -> {
-        Cudf.expects(
+        CudfErrors.expects(
             kind.id() == Aggregate.SUM || !values.type.isDecimal(),
             "Unsupported type-agg combination");
         yield Reduce.segments(vec, groups, kind, false, sumType(values.type));

@@ -5,10 +5,10 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
@@ -27,14 +27,14 @@ public final class HashPartition {
    * @param function 0 for the value itself, 1 for Murmur3
    */
   public static Vec[] hashPartition(
-      Table table, int[] keys, int function, int count, int seed, int[] starts) {
+      TableView table, int[] keys, int function, int count, int seed, int[] starts) {
     if (count <= 0 || keys.length == 0) {
       throw new IllegalArgumentException(
           count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
     }
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     for (Vec key : by) {
-      Cudf.expects(
+      CudfErrors.expects(
           function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
           "IdentityHash does not support this data type");
       if (key.type.isNested() || function == IDENTITY && key.type.isFloat()) {

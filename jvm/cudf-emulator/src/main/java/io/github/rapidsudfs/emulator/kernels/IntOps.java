@@ -14,7 +14,7 @@ final class IntOps {
   private IntOps() {}
 
   /** An operator on two values of a type, with the result in the type that C++ computes in. */
-  static LongBinaryOperator of(BinaryOp op, Type type, Type computed) {
+  static LongBinaryOperator of(BinaryOperator op, Type type, Type computed) {
     int id = computed.id();
     boolean unsigned = computed.isUnsigned();
     boolean unsigned64 = id == Type.UINT64;
@@ -40,7 +40,9 @@ final class IntOps {
               (x, y) ->
                   y == 0
                       ? UNSPECIFIED
-                      : unsigned64 ? Long.remainderUnsigned(x, y) : Numbers.wrap(id, x % y + y) % y;
+                      : unsigned64
+                          ? Long.remainderUnsigned(x, y)
+                          : ArithmeticConversions.wrap(id, x % y + y) % y;
           case INT_POW -> (x, y) -> pow(x, y, id);
           case SHIFT_LEFT -> (x, y) -> beyond(y, bits) ? 0 : x << y;
           case SHIFT_RIGHT ->
@@ -55,7 +57,7 @@ final class IntOps {
           case BITWISE_XOR -> (x, y) -> x ^ y;
           default -> throw new Refused(op + " of " + type);
         };
-    return (x, y) -> Numbers.wrap(id, f.applyAsLong(x, y));
+    return (x, y) -> ArithmeticConversions.wrap(id, f.applyAsLong(x, y));
   }
 
   /**
@@ -68,7 +70,7 @@ final class IntOps {
 
   private static long pmod(long x, long y, int id) {
     long rem = x % y;
-    return rem < 0 ? Numbers.wrap(id, rem + y) % y : rem;
+    return rem < 0 ? ArithmeticConversions.wrap(id, rem + y) % y : rem;
   }
 
   private static long pow(long base, long exponent, int id) {
@@ -76,8 +78,8 @@ final class IntOps {
       return 0;
     }
     long result = 1;
-    for (long x = base; exponent != 0; exponent >>>= 1, x = Numbers.wrap(id, x * x)) {
-      result = (exponent & 1) != 0 ? Numbers.wrap(id, result * x) : result;
+    for (long x = base; exponent != 0; exponent >>>= 1, x = ArithmeticConversions.wrap(id, x * x)) {
+      result = (exponent & 1) != 0 ? ArithmeticConversions.wrap(id, result * x) : result;
     }
     return result;
   }

@@ -9,13 +9,13 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.column.Write;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
@@ -57,7 +57,7 @@ public final class JcudfRows {
   /** The rows of a table as lists of bytes. */
   @Native("com.nvidia.spark.rapids.jni.RowConversion.convertToRows")
   @Native("com.nvidia.spark.rapids.jni.RowConversion.convertToRowsFixedWidthOptimized")
-  public static long[] toRows(Table table) {
+  public static long[] toRows(TableView table) {
     return new long[] {Handles.open(Write.column(toRows(table.vecs(), table.rows())))};
   }
 
@@ -118,7 +118,7 @@ public final class JcudfRows {
     byte[] bytes = Read.bytes(column.children[0]);
     int rows = column.size;
     int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);
-    Cudf.expects(
+    CudfErrors.expects(
         (long) rowBytes * rows == bytes.length, "The layout of the data appears to be off");
     int[] offsets = new int[rows + 1];
     Arrays.setAll(offsets, i -> i * rowBytes);
@@ -134,7 +134,7 @@ public final class JcudfRows {
 
   private static void requireBytes(Column rows) {
     boolean bytes = rows.type.id() == Type.LIST && rows.children[0].type.width() == 1;
-    Cudf.expects(bytes, "Only a list of bytes is supported as input");
+    CudfErrors.expects(bytes, "Only a list of bytes is supported as input");
   }
 
   private static Vec[] fromRows(ByteRows rows, Type[] types) {
@@ -145,7 +145,7 @@ public final class JcudfRows {
     for (int c = 0; c < types.length; c++) {
       boolean[] valid = Valid.none(rows.size());
       for (int row = 0; row < rows.size(); row++) {
-        Cudf.expects(
+        CudfErrors.expects(
             rows.length(row) >= layout.fixedBytes(), "The layout of the data appears to be off");
         valid[row] = (data[rows.start(row) + layout.validity() + c / 8] >> (c % 8) & 1) != 0;
       }

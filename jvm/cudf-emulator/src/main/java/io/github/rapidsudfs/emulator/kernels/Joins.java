@@ -5,10 +5,10 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -48,36 +48,41 @@ public final class Joins {
   @Native(value = "leftSemiJoinGatherMap", with = "SEMI")
   @Native(value = "leftAntiJoinGatherMap", with = "ANTI")
   @Native(value = "com.nvidia.spark.rapids.jni.JoinPrimitives.nativeHashInnerJoin", with = "INNER")
-  public static JoinPairs equal(Table left, Table right, boolean nullsEqual, Kind kind) {
+  public static JoinPairs equal(TableView left, TableView right, boolean nullsEqual, Kind kind) {
     return built(left, build(right, nullsEqual), kind);
   }
 
   @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeSortMergeInnerJoin")
   public static JoinPairs sorted(
-      Table left, Table right, boolean leftSorted, boolean rightSorted, boolean nullsEqual) {
+      TableView left,
+      TableView right,
+      boolean leftSorted,
+      boolean rightSorted,
+      boolean nullsEqual) {
     return equal(left, right, nullsEqual, Kind.INNER);
   }
 
-  public static JoinPairs leftDistinctJoinGatherMap(Table left, Table right, boolean nullsEqual) {
+  public static JoinPairs leftDistinctJoinGatherMap(
+      TableView left, TableView right, boolean nullsEqual) {
     return new JoinPairs(build(right, nullsEqual).leftDistinct(left.vecs()), null);
   }
 
   @Native("ai.rapids.cudf.HashJoin.create")
-  public static TableJoins build(Table keys, boolean nullsEqual) {
+  public static TableJoins build(TableView keys, boolean nullsEqual) {
     return new TableJoins(keys.vecs(), nullsEqual);
   }
 
   @Native(value = "innerHashJoinGatherMaps", with = "INNER")
   @Native(value = "leftHashJoinGatherMaps", with = "LEFT")
   @Native(value = "fullHashJoinGatherMaps", with = "FULL")
-  public static JoinPairs built(Table left, TableJoins right, Kind kind) {
+  public static JoinPairs built(TableView left, TableJoins right, Kind kind) {
     return kind.of(right.inner(left.vecs()), left.rows(), right.rows());
   }
 
   @Native(value = "innerJoinRowCount", with = "INNER")
   @Native(value = "leftJoinRowCount", with = "LEFT")
   @Native(value = "fullJoinRowCount", with = "FULL")
-  public static long builtRows(Table left, TableJoins right, Kind kind) {
+  public static long builtRows(TableView left, TableJoins right, Kind kind) {
     return built(left, right, kind).size();
   }
 
@@ -86,7 +91,7 @@ public final class Joins {
   @Native(value = "conditionalFullJoinGatherMaps", with = "FULL")
   @Native(value = "conditionalLeftSemiJoinGatherMap", with = "SEMI")
   @Native(value = "conditionalLeftAntiJoinGatherMap", with = "ANTI")
-  public static JoinPairs conditional(Table left, Table right, Ast condition, Kind kind) {
+  public static JoinPairs conditional(TableView left, TableView right, Ast condition, Kind kind) {
     JoinPairs passed = JoinPairs.all(0, 0, 0);
     int step = Math.max(1, BLOCK / Math.max(1, right.rows()));
     for (int from = 0; from < left.rows(); from += step) {
@@ -100,16 +105,16 @@ public final class Joins {
   @Native(value = "conditionalLeftJoinRowCount", with = "LEFT")
   @Native(value = "conditionalLeftSemiJoinRowCount", with = "SEMI")
   @Native(value = "conditionalLeftAntiJoinRowCount", with = "ANTI")
-  public static long conditionalRows(Table left, Table right, Ast condition, Kind kind) {
+  public static long conditionalRows(TableView left, TableView right, Ast condition, Kind kind) {
     return conditional(left, right, condition, kind).size();
   }
 
   /** The tables and the condition of a join by equal keys and by a condition. */
   public record Mixed(
-      Table leftKeys,
-      Table rightKeys,
-      Table left,
-      Table right,
+      TableView leftKeys,
+      TableView rightKeys,
+      TableView left,
+      TableView right,
       Ast condition,
       boolean nullsEqual) {}
 
@@ -132,7 +137,7 @@ public final class Joins {
     for (int row : pairs.left()) {
       matches[row]++;
     }
-    return new long[] {pairs.size(), Io.out(FixedVec.ints(matches, null))};
+    return new long[] {pairs.size(), HandleConversions.out(FixedVec.ints(matches, null))};
   }
 
   /** A join with a precomputed size, which is not needed here. */
@@ -144,7 +149,8 @@ public final class Joins {
 
   /** The pairs for which a condition is true, not null or false. */
   @Native("com.nvidia.spark.rapids.jni.JoinPrimitives.nativeFilterGatherMapsByAST")
-  public static JoinPairs filtered(JoinPairs pairs, Table left, Table right, Ast condition) {
+  public static JoinPairs filtered(
+      JoinPairs pairs, TableView left, TableView right, Ast condition) {
     Vec passes =
         condition.compute(
             index ->
@@ -152,7 +158,7 @@ public final class Joins {
                     ? left.vec(index).gather(pairs.left())
                     : right.vec(~index).gather(pairs.right()),
             pairs.size());
-    Cudf.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
+    CudfErrors.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
     return pairs.filter(((FixedVec) passes)::isTrue);
   }
 
@@ -162,14 +168,15 @@ public final class Joins {
     return kind.of(pairs, leftRows, rightRows);
   }
 
-  public static int distinctCount(Table table, boolean nullsEqual) {
-    Cudf.expects(table.columns.length > 0, "At least one column is needed to count distinct rows");
+  public static int distinctCount(TableView table, boolean nullsEqual) {
+    CudfErrors.expects(
+        table.columns.length > 0, "At least one column is needed to count distinct rows");
     return TableJoins.distinctRows(table.vecs(), table.rows(), nullsEqual);
   }
 
   /** The cross product of all left and right rows, in order of the left rows. */
-  public static Vec[] crossJoin(Table left, Table right) {
-    Cudf.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
+  public static Vec[] crossJoin(TableView left, TableView right) {
+    CudfErrors.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
     JoinPairs all = JoinPairs.all(0, left.rows(), right.rows());
     return Stream.of(
             Tables.gather(left.vecs(), all.left()), Tables.gather(right.vecs(), all.right()))

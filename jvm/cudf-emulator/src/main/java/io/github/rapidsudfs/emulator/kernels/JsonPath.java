@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -53,14 +53,14 @@ final class JsonPath {
     while (at < path.length) {
       int c = path[at++];
       if (c == '$') {
-        Cudf.expects(!begun, "Root operator ($) can only exist at the root");
+        CudfErrors.expects(!begun, "Root operator ($) can only exist at the root");
       } else {
         steps.add(step(c));
       }
       begun = true;
     }
     long each = steps.stream().filter(step -> step.kind == Kind.ANY).count();
-    Cudf.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
+    CudfErrors.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
     if (each == DEEPEST) {
       throw new Refused("a JSONPath with " + DEEPEST + " steps to each child, whose last is lost");
     }
@@ -135,7 +135,7 @@ final class JsonPath {
       return Integer.parseInt(text);
     }
     if (text.matches("-[1-9][0-9]{0,8}|[a-zA-Z]+")) {
-      throw Cudf.error("Invalid numeric index specified in JSONPath");
+      throw CudfErrors.error("Invalid numeric index specified in JSONPath");
     }
     throw new Refused("the index [" + text + "] in a JSONPath");
   }

@@ -5,9 +5,9 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,7 +38,7 @@ public final class KeyRemap {
     }
   }
 
-  public static long create(Table keys, boolean nullsEqual, boolean counts) {
+  public static long create(TableView keys, boolean nullsEqual, boolean counts) {
     return Handles.open(new KeyRemap(keys.vecs(), nullsEqual, counts));
   }
 
@@ -74,11 +74,11 @@ public final class KeyRemap {
   }
 
   /** The key number of each row, -1 if the table does not contain its key. */
-  public static FixedVec remapProbeKeys(long remapping, Table probe) {
+  public static FixedVec remapProbeKeys(long remapping, TableView probe) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
-    Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
+    CudfErrors.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
     for (int k = 0; k < remap.keys.length; k++) {
-      Cudf.expects(
+      CudfErrors.expects(
           probe.vec(k).type.equals(remap.keys[k].type), "Mismatch in joining column data types");
     }
     return remap.numbered(probe.vecs(), NOT_FOUND);

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,10 +25,11 @@ public final class ListSearch {
    */
   @Native({"listIndexOfScalar", "listIndexOfColumn"})
   public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
-    Cudf.expects(
+    CudfErrors.expects(
         keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
-    Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
+    CudfErrors.expects(
+        keys.hasRows(lists.size), "Number of search keys must match list column size.");
     return FixedVec.orNull(
         Type.of(Type.INT32),
         lists,
@@ -60,17 +61,17 @@ public final class ListSearch {
 
   private static StructVec pairs(ListVec maps) {
     boolean isMap = maps.child instanceof StructVec struct && struct.fields.length == 2;
-    Cudf.expects(
+    CudfErrors.expects(
         isMap, "maps_column_view input must have exactly 1 child (STRUCT) column of 2 children.");
     return (StructVec) maps.child;
   }
 
   private static ListVec keys(ListVec maps, Operand sought) {
     Vec keys = pairs(maps).fields[0];
-    Cudf.expects(
+    CudfErrors.expects(
         sought.vec().type.id() == keys.type.id(),
         "Lookup keys must have the same type as the keys of the map column.");
-    Cudf.expects(
+    CudfErrors.expects(
         sought.hasRows(maps.size), "Lookup keys must have the same size as the map column.");
     return new ListVec(maps.offsets, keys, maps.valid);
   }
@@ -97,13 +98,13 @@ public final class ListSearch {
 
   /** Returns whether a column contains a value; a null value matches a null. */
   public static boolean containsScalar(Vec column, @OfScalar Vec value) {
-    Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
+    CudfErrors.expects(column.type.equals(value.type), "Scalar and column types must match");
     return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
   /** Returns whether each value is one of a column's; null for a null value. */
   public static FixedVec containsVector(Vec values, Vec among) {
-    Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
+    CudfErrors.expects(values.type.equals(among.type), "DTYPE mismatch");
     Set<RowKey> keys =
         IntStream.range(0, among.size)
             .filter(i -> !among.isNull(i))

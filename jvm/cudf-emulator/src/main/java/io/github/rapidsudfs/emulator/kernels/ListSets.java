@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,8 +30,8 @@ public final class ListSets {
   private ListSets() {}
 
   private static void check(ListVec left, ListVec right) {
-    Cudf.expects(left.size == right.size, "The input lists column must have the same size.");
-    Cudf.expects(
+    CudfErrors.expects(left.size == right.size, "The input lists column must have the same size.");
+    CudfErrors.expects(
         left.child.type.equals(right.child.type),
         "The input lists columns must have children having the same type structure");
   }
@@ -70,7 +70,7 @@ public final class ListSets {
 
   public static ListVec listsUnionDistinct(ListVec left, ListVec right) {
     check(left, right);
-    return distinct(Lists.concatenateRows(new Vec[] {left, right}, false), true);
+    return distinct(ListKernels.concatenateRows(new Vec[] {left, right}, false), true);
   }
 
   /**
@@ -85,7 +85,8 @@ public final class ListSets {
                   !isAmong(lists.child, k, lists.start(i), k)
                       && !isAmong(lists.child, k, k + 1, lists.end(i)));
     }
-    Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
+    CudfErrors.expects(
+        keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
     return distinct(lists, keep != KEEP_LAST);
   }
 

@@ -16,15 +16,17 @@ import java.util.function.LongUnaryOperator;
 final class NumericBinary {
   private NumericBinary() {}
 
-  static FixedVec apply(Binary.Operands v, BinaryOp op, Type out) {
+  static FixedVec apply(Binary.Operands v, BinaryOperator op, Type out) {
     boolean bools = v.left().type.isBool() && v.right().type.isBool();
     if (!v.left().type.isNumeric()
         || !v.right().type.isNumeric()
         || !out.isNumeric()
-        || (bools && op == BinaryOp.SHIFT_RIGHT_UNSIGNED)) {
+        || (bools && op == BinaryOperator.SHIFT_RIGHT_UNSIGNED)) {
       throw Binary.unsupported(op, v, out);
     }
-    int common = Numbers.common(Numbers.common(out.id(), v.left().type.id()), v.right().type.id());
+    int common =
+        ArithmeticConversions.common(
+            ArithmeticConversions.common(out.id(), v.left().type.id()), v.right().type.id());
     Type type = Type.of(common);
     long[] a = converted((FixedVec) v.left(), type);
     long[] b = converted((FixedVec) v.right(), type);
@@ -48,7 +50,7 @@ final class NumericBinary {
     if (floating || FloatOps.alwaysFloat(op)) {
       Type as = floating && !FloatOps.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
       DoubleBinaryOperator f = FloatOps.of(op, as);
-      LongUnaryOperator store = Numbers.cast(as, out);
+      LongUnaryOperator store = ArithmeticConversions.cast(as, out);
       return each(
           v,
           out,
@@ -58,9 +60,10 @@ final class NumericBinary {
             return store.applyAsLong(FixedVec.bits(as, f.applyAsDouble(x, y)));
           });
     }
-    Type computed = Type.of(op == BinaryOp.INT_POW ? common : Numbers.promoted(common));
+    Type computed =
+        Type.of(op == BinaryOperator.INT_POW ? common : ArithmeticConversions.promoted(common));
     LongBinaryOperator f = IntOps.of(op, type, computed);
-    LongUnaryOperator store = Numbers.cast(computed, out);
+    LongUnaryOperator store = ArithmeticConversions.cast(computed, out);
     return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
   }
 
@@ -74,18 +77,18 @@ final class NumericBinary {
   }
 
   private static long[] converted(FixedVec vec, Type to) {
-    boolean same = vec.type.id() == to.id() || Numbers.isWider(to, vec.type);
-    return same ? vec.values : vec.map(to, Numbers.cast(vec.type, to)).values;
+    boolean same = vec.type.id() == to.id() || ArithmeticConversions.isWider(to, vec.type);
+    return same ? vec.values : vec.map(to, ArithmeticConversions.cast(vec.type, to)).values;
   }
 
   /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */
-  private static IntBinaryOperator order(Type type, BinaryOp op, long[] a, long[] b) {
+  private static IntBinaryOperator order(Type type, BinaryOperator op, long[] a, long[] b) {
     if (!type.isFloat()) {
       return type.id() == Type.UINT64
           ? (i, j) -> Long.compareUnsigned(a[i], b[j])
           : (i, j) -> Long.compare(a[i], b[j]);
     }
-    int unordered = op == BinaryOp.LESS || op == BinaryOp.LESS_EQUAL ? 1 : -1;
+    int unordered = op == BinaryOperator.LESS || op == BinaryOperator.LESS_EQUAL ? 1 : -1;
     return (i, j) -> {
       double x = FixedVec.toDouble(type, a[i]);
       double y = FixedVec.toDouble(type, b[j]);
@@ -97,10 +100,11 @@ final class NumericBinary {
     return type.isFloat() ? FixedVec.toDouble(type, bits) != 0 : bits != 0;
   }
 
-  private static FixedVec logical(Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b) {
+  private static FixedVec logical(
+      Binary.Operands v, BinaryOperator op, Type type, long[] a, long[] b) {
     boolean[] result = new boolean[v.rows()];
     boolean[] valid = op.seesNulls() ? new boolean[v.rows()] : Binary.validity(v);
-    boolean and = op == BinaryOp.LOGICAL_AND || op == BinaryOp.NULL_LOGICAL_AND;
+    boolean and = op == BinaryOperator.LOGICAL_AND || op == BinaryOperator.NULL_LOGICAL_AND;
     for (int i = 0; i < result.length; i++) {
       boolean x = isTrue(type, a[v.l(i)]);
       boolean y = isTrue(type, b[v.r(i)]);
@@ -118,11 +122,15 @@ final class NumericBinary {
   }
 
   private static FixedVec extreme(
-      Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
+      Binary.Operands v, BinaryOperator op, Type type, long[] a, long[] b, Type out) {
     boolean[] valid = Binary.eitherValid(v);
     IntBinaryOperator order =
-        order(type, op == BinaryOp.NULL_MAX ? BinaryOp.GREATER : BinaryOp.LESS, a, b);
-    LongUnaryOperator store = Numbers.cast(type, out);
+        order(
+            type,
+            op == BinaryOperator.NULL_MAX ? BinaryOperator.GREATER : BinaryOperator.LESS,
+            a,
+            b);
+    LongUnaryOperator store = ArithmeticConversions.cast(type, out);
     return FixedVec.longs(
         out,
         v.rows(),

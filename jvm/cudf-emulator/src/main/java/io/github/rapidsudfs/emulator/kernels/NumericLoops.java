@@ -17,7 +17,8 @@ final class NumericLoops {
    * The result on values in their common type, or null if there is no loop. Null rows are computed
    * too, as in libcudf.
    */
-  static FixedVec apply(Binary.Operands v, BinaryOp op, Type type, long[] a, long[] b, Type out) {
+  static FixedVec apply(
+      Binary.Operands v, BinaryOperator op, Type type, long[] a, long[] b, Type out) {
     boolean noNulls = v.left().valid == null && v.right().valid == null;
     if (op.seesNulls() && !(op.isExtreme() && noNulls)
         || type.id() == Type.FLOAT32
@@ -34,7 +35,7 @@ final class NumericLoops {
     } else {
       result = whole(op, x, y);
       if (result != null) {
-        wrap(Numbers.promoted(type.id()), result);
+        wrap(ArithmeticConversions.promoted(type.id()), result);
         wrap(out.id(), result);
       }
     }
@@ -47,7 +48,7 @@ final class NumericLoops {
     return values;
   }
 
-  private static long[] whole(BinaryOp op, long[] a, long[] b) {
+  private static long[] whole(BinaryOperator op, long[] a, long[] b) {
     long[] result = new long[a.length];
     switch (op) {
       case ADD:
@@ -90,7 +91,7 @@ final class NumericLoops {
     }
   }
 
-  private static long[] reals(BinaryOp op, long[] a, long[] b) {
+  private static long[] reals(BinaryOperator op, long[] a, long[] b) {
     long[] result = new long[a.length];
     switch (op) {
       case ADD:
@@ -126,7 +127,7 @@ final class NumericLoops {
     return Double.doubleToRawLongBits(value);
   }
 
-  private static long[] ordered(BinaryOp op, long[] a, long[] b) {
+  private static long[] ordered(BinaryOperator op, long[] a, long[] b) {
     int holding = holding(op);
     long[] result = new long[a.length];
     for (int i = 0; i < result.length; i++) {
@@ -137,7 +138,7 @@ final class NumericLoops {
   }
 
   /** IEEE comparison: a NaN is unequal to everything and neither less nor greater. */
-  private static long[] orderedReals(BinaryOp op, long[] a, long[] b) {
+  private static long[] orderedReals(BinaryOperator op, long[] a, long[] b) {
     int holding = holding(op);
     long[] result = new long[a.length];
     for (int i = 0; i < result.length; i++) {
@@ -150,15 +151,15 @@ final class NumericLoops {
   }
 
   /** A bit mask of the orders for which a comparison is true: less, equal, greater, unordered. */
-  private static int holding(BinaryOp op) {
-    int bits = op == BinaryOp.NOT_EQUAL ? 8 : 0;
+  private static int holding(BinaryOperator op) {
+    int bits = op == BinaryOperator.NOT_EQUAL ? 8 : 0;
     for (int order = -1; order <= 1; order++) {
       bits |= op.holds(order) ? 1 << order + 1 : 0;
     }
     return bits;
   }
 
-  /** Truncates integers to a type's width, in place: see {@link Numbers#wrap}. */
+  /** Truncates integers to a type's width, in place: see {@link ArithmeticConversions#wrap}. */
   static void wrap(int id, long[] values) {
     switch (Type.of(id).width()) {
       case 4:
@@ -169,7 +170,7 @@ final class NumericLoops {
         break;
       case 1, 2:
         for (int i = 0; i < values.length; i++) {
-          values[i] = Numbers.wrap(id, values[i]);
+          values[i] = ArithmeticConversions.wrap(id, values[i]);
         }
         break;
       default: // eight bytes are whole

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +54,7 @@ public final class RegexKernels {
     Matches in(StringVec s, int number) {
       strings = s;
       row = number;
-      boolean ascii = Utf8.isAscii(s.bytes, s.start(row), s.end(row));
+      boolean ascii = Utf8Characters.isAscii(s.bytes, s.start(row), s.end(row));
       inBytes = ascii && regex.isRun();
       from = inBytes ? s.start(row) : 0;
       if (!inBytes) {
@@ -70,13 +70,14 @@ public final class RegexKernels {
         bytes = new int[points.length + 1];
       }
       if (!ascii) {
-        Utf8.require(strings, row);
+        Utf8Characters.require(strings, row);
       }
       count = 0;
       for (int at = strings.start(row); at < strings.end(row); ) {
-        int width = ascii ? 1 : Utf8.width(strings.bytes[at]);
+        int width = ascii ? 1 : Utf8Characters.width(strings.bytes[at]);
         bytes[count] = at;
-        points[count++] = ascii ? strings.bytes[at] : Utf8.decode(strings.bytes, at, width);
+        points[count++] =
+            ascii ? strings.bytes[at] : Utf8Characters.decode(strings.bytes, at, width);
         at += width;
       }
       bytes[count] = strings.end(row);
@@ -153,7 +154,7 @@ public final class RegexKernels {
    * group.
    */
   public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
-    Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
+    CudfErrors.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     List<Object> parts = template(template, regex.groups());
     Matches matches = new Matches(regex);
     return s.map(
@@ -182,7 +183,8 @@ public final class RegexKernels {
     for (; references.find(); from = references.end()) {
       int group =
           Integer.parseInt(references.group(1) != null ? references.group(1) : references.group(2));
-      Cudf.expects(group <= groups, "Group index numbers must be in the range 0 to group count");
+      CudfErrors.expects(
+          group <= groups, "Group index numbers must be in the range 0 to group count");
       parts.add(template.substring(from, references.start()).getBytes(StandardCharsets.UTF_8));
       parts.add(group);
     }
@@ -195,7 +197,7 @@ public final class RegexKernels {
    * participate is null.
    */
   public static Vec[] extractRe(StringVec s, Regex regex) {
-    Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
+    CudfErrors.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
     boolean[][] valid = new boolean[outs.length][s.size];
     Arrays.setAll(outs, g -> new StringsOut(s.size, 0));
@@ -223,11 +225,11 @@ public final class RegexKernels {
   public static ListVec extractAllRecord(
       StringVec s, String pattern, int flags, int captures, int index) {
     Regex regex = Regex.of(pattern, flags, index != 0);
-    Cudf.expects(index >= 0 && index <= regex.groups(), "Group index out of range");
+    CudfErrors.expects(index >= 0 && index <= regex.groups(), "Group index out of range");
     Matches matches = new Matches(regex);
     boolean[] found = new boolean[s.size];
     ListVec lists =
-        StringSplit.record(
+        StringSplitKernels.record(
             s,
             (strings, i, parts) -> {
               for (matches.in(s, i); matches.next(); found[i] = true) {
@@ -235,7 +237,7 @@ public final class RegexKernels {
                 for (int g = Math.min(groups, 1); g <= groups; g++) {
                   boolean took = matches.start(g) >= 0;
                   parts.add(
-                      took ? matches.start(g) : StringSplit.NULL,
+                      took ? matches.start(g) : StringSplitKernels.NULL,
                       took ? matches.end(g) : s.start(i));
                 }
               }
@@ -244,19 +246,19 @@ public final class RegexKernels {
   }
 
   public static Vec[] stringSplitRe(StringVec s, Regex regex, int limit) {
-    return StringSplit.table(s, cutter(regex, limit));
+    return StringSplitKernels.table(s, cutter(regex, limit));
   }
 
   public static ListVec stringSplitRecordRe(StringVec s, Regex regex, int limit) {
-    return StringSplit.record(s, cutter(regex, limit));
+    return StringSplitKernels.record(s, cutter(regex, limit));
   }
 
   /**
    * A splitter at matches; {@code limit} is the greatest number of parts, unlimited if not
    * positive.
    */
-  private static StringSplit.Cutter cutter(Regex regex, int limit) {
-    StringSplit.checkLimit(limit);
+  private static StringSplitKernels.Cutter cutter(Regex regex, int limit) {
+    StringSplitKernels.checkLimit(limit);
     Matches matches = new Matches(regex);
     return (s, i, parts) -> {
       matches.in(s, i);

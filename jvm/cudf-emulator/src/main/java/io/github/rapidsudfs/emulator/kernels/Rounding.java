@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -24,10 +24,10 @@ public final class Rounding {
    * add zeros.
    */
   public static Vec round(Vec vec, int places, int mode) {
-    Cudf.expects(
+    CudfErrors.expects(
         vec.type.isDecimal() || (vec.type.isNumeric() && !vec.type.isBool()),
         "Only integral/floating point/fixed point currently supported.");
-    Cudf.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
+    CudfErrors.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
     if (vec.type.isFloat()) {
       return floats((FixedVec) vec, places, mode == 0);
     }
@@ -95,7 +95,7 @@ public final class Rounding {
     for (int i = 0; i < vec.size; i++) {
       BigDecimal value = new BigDecimal(Decimals.value(vec, i), dropped).setScale(0, mode);
       BigInteger exact = value.unscaledValue().multiply(factor);
-      rounded[i] = Numbers.wrap(vec.type.id(), exact.longValue());
+      rounded[i] = ArithmeticConversions.wrap(vec.type.id(), exact.longValue());
       if (ansi && !vec.isNull(i) && !exact.equals(BigInteger.valueOf(rounded[i]))) {
         throw SparkCasts.rowError(i);
       }

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 
 /**
@@ -20,7 +20,7 @@ public final class RowBits {
   private RowBits() {}
 
   @Native("ai.rapids.cudf.Table.rowBitCount")
-  public static FixedVec of(Table table) {
+  public static FixedVec of(TableView table) {
     int[] result = new int[table.rows()];
     for (Vec column : table.vecs()) {
       for (int row = 0; row < result.length; row++) {

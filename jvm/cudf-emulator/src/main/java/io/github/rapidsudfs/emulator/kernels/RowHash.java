@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 
 /**
@@ -45,7 +45,7 @@ public final class RowHash {
 
   private static void check(Vec column) {
     if (column instanceof ListVec list) {
-      Cudf.expects(
+      CudfErrors.expects(
           !(list.child instanceof StructVec),
           "Cannot compute hash of a table with a LIST of STRUCT columns.");
       check(list.child);

@@ -4,11 +4,11 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
@@ -25,16 +25,16 @@ public final class Scans {
   public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
     Segments whole = Segments.whole(vec);
     if (isRank(kind)) {
-      Cudf.expects(inclusive, "Rank aggregation operator requires an inclusive scan");
+      CudfErrors.expects(inclusive, "Rank aggregation operator requires an inclusive scan");
       return rank(vec, whole, kind);
     }
     boolean time = vec.type.isChrono();
     boolean fixed = vec.type.isFixedWidth();
-    Cudf.expects(inclusive || (fixed && !time), kind + " exclusive scan of " + vec.type);
+    CudfErrors.expects(inclusive || (fixed && !time), kind + " exclusive scan of " + vec.type);
     if (Aggregate.picksRow(kind)) {
       return extremes(vec, whole, kind, inclusive, includeNulls);
     }
-    Cudf.expects(
+    CudfErrors.expects(
         fixed && !(kind.id() == Aggregate.PRODUCT && (vec.type.isDecimal() || time)),
         kind + " scan of " + vec.type + " is not supported");
     return sums(vec, whole, kind, vec.type, inclusive, includeNulls);
@@ -43,7 +43,7 @@ public final class Scans {
   /** The keys, then running reductions within each group; the rows are sorted by the keys. */
   @Native("ai.rapids.cudf.Table.groupByScan")
   public static Vec[] groups(
-      Table table, int[] keys, int[] columns, Aggregate.Kind[] kinds, GroupBy.Options options) {
+      TableView table, int[] keys, int[] columns, Aggregate.Kind[] kinds, GroupBy.Options options) {
     return GroupBy.sorted(
         table, keys, columns, options, (i, vec, groups) -> scan(vec, groups, kinds[i]));
   }
@@ -68,7 +68,7 @@ public final class Scans {
         return extremes(vec, groups, kind, true, false);
       case Aggregate.SUM, Aggregate.PRODUCT:
         boolean numeric = vec.type.isNumeric();
-        Cudf.expects(
+        CudfErrors.expects(
             numeric || (kind.id() == Aggregate.SUM && vec.type.isFixedWidth()),
             "Unsupported groupby scan type-agg combination");
         return sums(vec, groups, kind, GroupBy.sumType(vec.type), true, false);
@@ -80,7 +80,7 @@ public final class Scans {
   /** The keys, then the columns with nulls replaced by the previous or next value of the group. */
   @Native("ai.rapids.cudf.Table.groupByReplaceNulls")
   public static Vec[] replaceNulls(
-      Table table, int[] keys, int[] columns, boolean[] preceding, GroupBy.Options options) {
+      TableView table, int[] keys, int[] columns, boolean[] preceding, GroupBy.Options options) {
     return GroupBy.sorted(
         table,
         keys,

@@ -10,7 +10,8 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,7 +29,7 @@ public final class SparkCasts {
    */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
-    Cudf.expects(type.isIntegral(), "Invalid integer column type");
+    CudfErrors.expects(type.isIntegral(), "Invalid integer column type");
     Offsets.refuse();
     String spaces = strip ? "[\\x00-\\x20]*+" : "";
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
@@ -49,7 +50,7 @@ public final class SparkCasts {
   /** ANSI mode's error for a string that cannot be cast. */
   static RuntimeException castError(StringVec s, int row) {
     return (RuntimeException)
-        Cudf.make(
+        CudfClasses.make(
             "com.nvidia.spark.rapids.jni.CastException",
             new Class<?>[] {String.class, int.class},
             new String(s.get(row), StandardCharsets.UTF_8),
@@ -59,7 +60,7 @@ public final class SparkCasts {
   /** ANSI mode's error for a number out of range. */
   static RuntimeException rowError(int row) {
     return (RuntimeException)
-        Cudf.make(
+        CudfClasses.make(
             "com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", new Class<?>[] {int.class}, row);
   }
 
@@ -75,7 +76,7 @@ public final class SparkCasts {
 
   /** Decimals in the format of {@code java.math.BigDecimal}. */
   public static StringVec fromDecimal(Vec vec) {
-    Cudf.expects(
+    CudfErrors.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
     return StringsOut.texts(
         vec, 12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
@@ -93,12 +94,13 @@ public final class SparkCasts {
       boolean rightIsColumn,
       boolean ansi,
       boolean tryMode) {
-    Cudf.expects(leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
+    CudfErrors.expects(
+        leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
     Type type = left.vec().type;
-    Cudf.expects(
+    CudfErrors.expects(
         type.equals(right.vec().type) && type.isNumeric(),
         "multiply needs two inputs of one numeric type");
-    FixedVec product = (FixedVec) Binary.apply(left, right, BinaryOp.MUL, type);
+    FixedVec product = (FixedVec) Binary.apply(left, right, BinaryOperator.MUL, type);
     if ((!ansi && !tryMode) || type.isFloat()) {
       return product;
     }
@@ -108,7 +110,7 @@ public final class SparkCasts {
       long y = ((FixedVec) right.vec()).values[right.row(i)];
       long high = Math.multiplyHigh(x, y);
       long low = x * y;
-      boolean overflows = high != low >> 63 || Numbers.wrap(type.id(), low) != low;
+      boolean overflows = high != low >> 63 || ArithmeticConversions.wrap(type.id(), low) != low;
       if (valid[i] && overflows) {
         if (ansi) {
           throw rowError(i);

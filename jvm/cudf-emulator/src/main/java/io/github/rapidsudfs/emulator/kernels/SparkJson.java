@@ -61,7 +61,7 @@ public final class SparkJson {
   }
 
   private static String find(StringVec s, int row, List<Step> path) {
-    Utf8.require(s, row);
+    Utf8Characters.require(s, row);
     Object document;
     try {
       document = new JsonReader(new String(s.get(row), StandardCharsets.UTF_8)).document();
@@ -326,7 +326,7 @@ public final class SparkJson {
       if (number.group(1) == null && number.group(2) == null) {
         return new Token(number.group());
       }
-      String real = FloatText.java(Double.parseDouble(number.group()), false);
+      String real = FloatStrings.java(Double.parseDouble(number.group()), false);
       return new Token(real.endsWith("Infinity") ? '"' + real + '"' : real);
     }
 

@@ -11,10 +11,11 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -36,8 +37,8 @@ public final class SparkText {
   /** Numbers in decimal, or their bits in hexadecimal without leading zeros. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromIntegersWithBase")
   public static StringVec fromIntegers(Vec vec, int base) {
-    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
-    Cudf.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
+    CudfErrors.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    CudfErrors.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
     int bits = vec.type.width() * 8;
     return text(
         vec,
@@ -49,7 +50,7 @@ public final class SparkText {
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromLongToBinary")
   public static StringVec toBinary(Vec vec) {
-    Cudf.expects(vec.type.id() == Type.INT64, "Input column must be long type");
+    CudfErrors.expects(vec.type.id() == Type.INT64, "Input column must be long type");
     return text(vec, Long::toBinaryString);
   }
 
@@ -59,14 +60,14 @@ public final class SparkText {
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.bytesToHex")
   public static StringVec bytesToHex(Vec vec) {
-    Cudf.expects(
+    CudfErrors.expects(
         vec instanceof StringVec || vec instanceof ListVec, "bytes are needed, not " + vec.type);
     StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
     return bytes.map((i, out) -> out.add(HexFormat.of().withUpperCase().formatHex(bytes.get(i))));
   }
 
   private static StringVec ofBytes(ListVec lists) {
-    Cudf.expects(lists.child.type.width() == 1, "bytes are needed, not " + lists.child.type);
+    CudfErrors.expects(lists.child.type.width() == 1, "bytes are needed, not " + lists.child.type);
     FixedVec child = (FixedVec) lists.child;
     return StringsOut.each(
         lists.size,
@@ -83,8 +84,8 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toIntegersWithBase")
   public static FixedVec toIntegers(StringVec s, int base, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
-    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
-    Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
+    CudfErrors.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    CudfErrors.expects(to.id() == Type.UINT64, "Output type must be UINT64");
     Offsets.refuse();
     if (ansi) {
       throw new Refused("numbers of a base in ANSI mode");
@@ -155,7 +156,9 @@ public final class SparkText {
 
   /** The number of rows of a column of bases; one if both are scalars. */
   private static int rows(long from, boolean fromColumn, long to, boolean toColumn) {
-    return fromColumn ? Io.vec(from).size : toColumn ? Io.vec(to).size : 1;
+    return fromColumn
+        ? HandleConversions.vec(from).size
+        : toColumn ? HandleConversions.vec(to).size : 1;
   }
 
   private static boolean hasBases(int from, int to) {
@@ -167,7 +170,7 @@ public final class SparkText {
     if (!column) {
       return i -> (int) handle;
     }
-    FixedVec bases = (FixedVec) Io.vec(handle);
+    FixedVec bases = (FixedVec) HandleConversions.vec(handle);
     return i -> bases.isNull(i) ? 0 : (int) bases.values[i];
   }
 
@@ -214,7 +217,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.CaseWhen.selectFirstTrueIndex")
   public static FixedVec firstTrue(Vec[] columns) {
     for (Vec column : columns) {
-      Cudf.expects(column.type.isBool(), "each column must be of type BOOL8");
+      CudfErrors.expects(column.type.isBool(), "each column must be of type BOOL8");
     }
     return FixedVec.ints(
         columns.length == 0 ? 0 : columns[0].size,
@@ -231,7 +234,7 @@ public final class SparkText {
   /** Decodes GBK; malformed input is replaced, or an error. */
   @Native("com.nvidia.spark.rapids.jni.CharsetDecode.decodeNative")
   public static StringVec decode(Vec vec, int charset, int onError) {
-    Cudf.expects(charset == 0, "Unsupported charset " + charset);
+    CudfErrors.expects(charset == 0, "Unsupported charset " + charset);
     StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
     CodingErrorAction action =
         onError == REPORT ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE;
@@ -248,7 +251,7 @@ public final class SparkText {
             out.add(text.getBytes(StandardCharsets.UTF_8));
           } catch (CharacterCodingException e) {
             throw (RuntimeException)
-                Cudf.make(
+                CudfClasses.make(
                     "com.nvidia.spark.rapids.jni.CharsetDecode$MalformedInputException",
                     new Class<?>[] {String.class},
                     "malformed or unmappable input for charset decode");
@@ -262,7 +265,7 @@ public final class SparkText {
    */
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
-    Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");
+    CudfErrors.expects(lists.size > 0, "a column without rows cannot be sliced");
     Offsets.refuse();
     return slice(lists, ofInts(lists.size, start), ofInts(lists.size, length), check);
   }
@@ -289,8 +292,8 @@ public final class SparkText {
         i -> {
           long from = ((FixedVec) start).values[i];
           long count = ((FixedVec) length).values[i];
-          Cudf.expects(from != 0, "Invalid start value: start must not be 0");
-          Cudf.expects(count >= 0, "Invalid length value: length must be >= 0");
+          CudfErrors.expects(from != 0, "Invalid start value: start must not be 0");
+          CudfErrors.expects(count >= 0, "Invalid length value: length must be >= 0");
           long first = from > 0 ? lists.start(i) + from - 1 : lists.end(i) + from;
           return k -> first >= lists.start(i) && k >= first && k < first + count;
         });

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -46,7 +46,7 @@ public final class SparkTimestamps {
       char c = format.charAt(i);
       end = i + 1;
       if (!isLetter(c)) {
-        Cudf.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
+        CudfErrors.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
         out.append(Pattern.quote("" + c));
         continue;
       }
@@ -54,9 +54,10 @@ public final class SparkTimestamps {
         end++;
       }
       int run = end - i;
-      Cudf.expects(run <= LONGEST, "pattern letter run too long: " + c);
-      Cudf.expects(c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
-      Cudf.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
+      CudfErrors.expects(run <= LONGEST, "pattern letter run too long: " + c);
+      CudfErrors.expects(
+          c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
+      CudfErrors.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
       boolean abuts = i > 0 && isLetter(format.charAt(i - 1));
       boolean packed = abuts || (end < format.length() && isLetter(format.charAt(end)));
       out.append(legacy && !abuts ? "[ \\t]*+" : "");
@@ -69,7 +70,7 @@ public final class SparkTimestamps {
       out.append("(?<%c>[0-9]{%d,%d}+)".formatted(c, least, run));
       fields = true;
     }
-    Cudf.expects(fields, "timestamp format has no datetime fields");
+    CudfErrors.expects(fields, "timestamp format has no datetime fields");
     return out.append(legacy ? "(?:[^0-9][\\x00-\\xFF]*)?" : "").toString();
   }
 

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -36,7 +36,7 @@ public final class StringCasts {
     Type type = vec.type;
     if (!type.isDecimal() && !type.isIntegral() && !type.isBool()) {
       if (type.isFloat()) {
-        return FloatText.toStrings((FixedVec) vec);
+        return FloatStrings.toStrings((FixedVec) vec);
       }
       throw new IllegalArgumentException("Invalid data type");
     }
@@ -51,7 +51,7 @@ public final class StringCasts {
 
   /** Two upper-case digits per byte, from the highest non-zero byte, or the last byte. */
   public static StringVec toHex(Vec vec) {
-    Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
+    CudfErrors.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
     return StringsOut.texts(
         vec,
@@ -75,7 +75,7 @@ public final class StringCasts {
 
   static Vec fromStrings(StringVec s, Type to) {
     if (to.isFloat()) {
-      return FloatText.fromStrings(s, to);
+      return FloatStrings.fromStrings(s, to);
     }
     if (to.isDecimal()) {
       return Decimals.of(to, s, i -> unscaled(s, i, to));
@@ -87,7 +87,7 @@ public final class StringCasts {
     if (!to.isIntegral()) {
       throw new Refused("the cast of STRING to " + to);
     }
-    return FixedVec.longs(to, s, i -> Numbers.wrap(to.id(), number(s, i)));
+    return FixedVec.longs(to, s, i -> ArithmeticConversions.wrap(to.id(), number(s, i)));
   }
 
   /** The number at the start of a string, truncated to a decimal's scale. */
@@ -144,7 +144,7 @@ public final class StringCasts {
    * Returns whether each string is a number that, truncated to a decimal's scale, fits its width.
    */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
-    Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
+    CudfErrors.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return FixedVec.bools(
         s,
         i -> {
@@ -188,7 +188,7 @@ public final class StringCasts {
   @Native("isIntegerWithType")
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
-    Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
+    CudfErrors.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return FixedVec.bools(s, i -> !s.isNull(i) && isInteger(s, i, type));
   }
 
@@ -205,7 +205,7 @@ public final class StringCasts {
     }
     if (!negative && s.length(row) <= 18) {
       long value = number(s, row);
-      return Numbers.wrap(type.id(), value) == value;
+      return ArithmeticConversions.wrap(type.id(), value) == value;
     }
     return fits(
         s,
@@ -232,7 +232,7 @@ public final class StringCasts {
       if (value > (bound - sign * digit) / 10 * sign) {
         return false;
       }
-      value = Numbers.wrap(type.id(), value * 10 + digit);
+      value = ArithmeticConversions.wrap(type.id(), value * 10 + digit);
     }
     return true;
   }

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 
 /** String concatenation: across columns, or within lists. */
 @Natives("ai.rapids.cudf.ColumnVector")
@@ -26,7 +26,7 @@ public final class StringConcat {
       @OfScalar("Parameter separator") byte[] separator,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    Cudf.expects(columns.length > 1, "At least two columns must be specified");
+    CudfErrors.expects(columns.length > 1, "At least two columns must be specified");
     return join(rows(columns), one(separator), null, narep, separateNulls, true, true);
   }
 
@@ -40,8 +40,8 @@ public final class StringConcat {
       @OfScalar StringVec separatorNarep,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    Cudf.expects(columns.length > 0, "At least one column must be specified");
-    Cudf.expects(
+    CudfErrors.expects(columns.length > 0, "At least one column must be specified");
+    CudfErrors.expects(
         columns[0].size == separators.size,
         "Separators column should be the same size as the strings columns");
     Operand own = new Operand(separators, false);
@@ -68,7 +68,7 @@ public final class StringConcat {
       @OfScalar StringVec narep,
       boolean separateNulls,
       boolean emptyIsText) {
-    Cudf.expects(
+    CudfErrors.expects(
         lists.size == separators.size,
         "Separators column should be the same size as the lists columns");
     Operand own = new Operand(separators, false);
@@ -81,10 +81,10 @@ public final class StringConcat {
 
   private static ListVec rows(Vec[] columns) {
     for (Vec column : columns) {
-      Cudf.expects(column instanceof StringVec, "All columns must be of type string");
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfErrors.expects(column instanceof StringVec, "All columns must be of type string");
+      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
     }
-    return Lists.interleaved(columns, columns[0].size);
+    return ListKernels.interleaved(columns, columns[0].size);
   }
 
   /**
@@ -99,7 +99,7 @@ public final class StringConcat {
       boolean separateNulls,
       boolean emptyIsText,
       boolean joinsNulls) {
-    Cudf.expects(
+    CudfErrors.expects(
         lists.child instanceof StringVec, "The input column must be a column of lists of strings");
     StringVec child = (StringVec) lists.child;
     StringsOut out = new StringsOut(lists.size, child.bytes.length);

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 
 /** {@code cudf::strings::slice_strings}: parts of strings by character positions. */
 @Natives("ai.rapids.cudf.ColumnView")
@@ -31,7 +31,7 @@ public final class Substrings {
         (i, out) -> {
           int length =
               start < 0 || (stop != null && stop < 0)
-                  ? Utf8.count(s.bytes, s.start(i), s.end(i))
+                  ? Utf8Characters.count(s.bytes, s.start(i), s.end(i))
                   : 0;
           int from = start < 0 ? Math.max(0, start + length) : start;
           int to = stop == null ? Integer.MAX_VALUE : stop < 0 ? stop + length : stop;
@@ -43,15 +43,15 @@ public final class Substrings {
    * Substrings between each row's own positions; a negative start is 0, a negative stop is the end.
    */
   public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
-    Cudf.expects(
+    CudfErrors.expects(
         starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
-    Cudf.expects(
+    CudfErrors.expects(
         stops.size == s.size, "Parameter stops must have the same number of rows as strings.");
-    Cudf.expects(
+    CudfErrors.expects(
         starts.type.equals(stops.type), "Parameters starts and stops must be of the same type.");
-    Cudf.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
-    Cudf.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
-    Cudf.expects(starts.type.isIntegral(), "Positions values must be integral type.");
+    CudfErrors.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
+    CudfErrors.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
+    CudfErrors.expects(starts.type.isIntegral(), "Positions values must be integral type.");
     long[] from = ((FixedVec) starts).values;
     long[] to = ((FixedVec) stops).values;
     return s.map(
@@ -69,8 +69,8 @@ public final class Substrings {
     if (from >= to) {
       return;
     }
-    Utf8.require(s, row);
-    int first = Utf8.offset(s.bytes, s.start(row), s.end(row), from);
-    out.add(s.bytes, first, Utf8.offset(s.bytes, first, s.end(row), to - from));
+    Utf8Characters.require(s, row);
+    int first = Utf8Characters.offset(s.bytes, s.start(row), s.end(row), from);
+    out.add(s.bytes, first, Utf8Characters.offset(s.bytes, first, s.end(row), to - from));
   }
 }

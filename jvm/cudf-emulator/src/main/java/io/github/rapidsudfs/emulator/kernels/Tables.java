@@ -8,10 +8,10 @@ import io.github.rapidsudfs.emulator.agent.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
@@ -40,8 +40,8 @@ public final class Tables {
    * if {@code nullify}, else are refused.
    */
   private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
-    Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
-    Cudf.expects(map.nullCount() == 0, "gather map contains nulls");
+    CudfErrors.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
+    CudfErrors.expects(map.nullCount() == 0, "gather map contains nulls");
     int[] result = new int[map.size];
     for (int i = 0; i < result.length; i++) {
       long at = ((FixedVec) map).values[i];
@@ -55,35 +55,35 @@ public final class Tables {
     return result;
   }
 
-  public static Vec[] gather(Table table, Vec map, boolean checkBounds) {
+  public static Vec[] gather(TableView table, Vec map, boolean checkBounds) {
     return gather(table.vecs(), rowNumbers(map, table.rows(), checkBounds));
   }
 
   @OfScalar
   @Native("ai.rapids.cudf.ColumnView.getElement")
   public static Vec element(Vec vec, int index) {
-    Cudf.expects(index >= 0 && index < vec.size, "Index out of bounds");
+    CudfErrors.expects(index >= 0 && index < vec.size, "Index out of bounds");
     return vec.gather(new int[] {index});
   }
 
   @Native("ai.rapids.cudf.ColumnVector.fromScalar")
   public static Vec repeat(@OfScalar Vec value, int rows) {
-    Cudf.expects(rows >= 0, "Invalid size.");
+    CudfErrors.expects(rows >= 0, "Invalid size.");
     return value.repeat(rows);
   }
 
-  public static Vec[] repeatStaticCount(Table table, int count) {
+  public static Vec[] repeatStaticCount(TableView table, int count) {
     int[] map = new int[Math.multiplyExact(table.rows(), count)];
     Arrays.setAll(map, i -> i / count);
     return gather(table.vecs(), map);
   }
 
   /** Repeats each row by its count. */
-  public static Vec[] repeatColumnCount(Table table, Vec counts) {
+  public static Vec[] repeatColumnCount(TableView table, Vec counts) {
     int rows = table.rows();
-    Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
-    Cudf.expects(counts.size == rows, "in and count must have equal size");
-    Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
+    CudfErrors.expects(counts.type.isIntegral(), "count datatype must be integral");
+    CudfErrors.expects(counts.size == rows, "in and count must have equal size");
+    CudfErrors.expects(counts.nullCount() == 0, "count cannot contain nulls");
     long total = 0;
     for (long count : ((FixedVec) counts).values) {
       if (count < 0) {
@@ -102,9 +102,9 @@ public final class Tables {
   }
 
   /** The rows whose flag is true. */
-  public static Vec[] filter(Table table, Vec mask) {
-    Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
-    Cudf.expects(mask.size == table.rows(), "Column size mismatch");
+  public static Vec[] filter(TableView table, Vec mask) {
+    CudfErrors.expects(mask.type.isBool(), "Mask must be Boolean type");
+    CudfErrors.expects(mask.size == table.rows(), "Column size mismatch");
     int[] map = IntStream.range(0, mask.size).filter(((FixedVec) mask)::isTrue).toArray();
     return gather(table.vecs(), map);
   }
@@ -117,9 +117,9 @@ public final class Tables {
   @Native(value = "explodePosition", with = "true false")
   @Native(value = "explodeOuter", with = "false true")
   @Native(value = "explodeOuterPosition", with = "true true")
-  public static Vec[] explode(Table of, int index, boolean position, boolean outer) {
+  public static Vec[] explode(TableView of, int index, boolean position, boolean outer) {
     Vec[] table = of.vecs();
-    Cudf.expects(
+    CudfErrors.expects(
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
     if (outer) {
@@ -155,11 +155,11 @@ public final class Tables {
     return result;
   }
 
-  public static Vec[] scatterTable(Table source, Vec map, Table target) {
+  public static Vec[] scatterTable(TableView source, Vec map, TableView target) {
     return scatter(source.vecs(), false, map, target.vecs(), target.rows());
   }
 
-  public static Vec[] scatterScalars(@OfScalar Vec[] source, Vec map, Table target) {
+  public static Vec[] scatterScalars(@OfScalar Vec[] source, Vec map, TableView target) {
     return scatter(source, true, map, target.vecs(), target.rows());
   }
 
@@ -168,7 +168,7 @@ public final class Tables {
    * a scalar.
    */
   private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
-    Cudf.expects(
+    CudfErrors.expects(
         source.length == target.length, "Number of columns in source and target not equal");
     int[] at = rowNumbers(map, rows, false);
     int[] from = new int[rows];
@@ -181,10 +181,10 @@ public final class Tables {
     }
     Vec[] result = new Vec[target.length];
     for (int c = 0; c < result.length; c++) {
-      Cudf.expects(
+      CudfErrors.expects(
           source[c].type.equals(target[c].type),
           "Column types do not match between source and target");
-      Cudf.expects(
+      CudfErrors.expects(
           scalars || source[c].size >= at.length,
           "Size of scatter map must be equal to or less than source rows");
       result[c] = Concat.of(target[c], source[c]).gather(from);
@@ -193,15 +193,15 @@ public final class Tables {
   }
 
   /** The table without the null masks of columns that have no nulls. */
-  public static Vec[] removeNullMasksIfNeeded(Table table) {
+  public static Vec[] removeNullMasksIfNeeded(TableView table) {
     return table.vecs();
   }
 
   /** Concatenates tables. */
-  public static Vec[] concatenate(Table[] tables) {
+  public static Vec[] concatenate(TableView[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
-    for (Table table : tables) {
-      Cudf.expects(
+    for (TableView table : tables) {
+      CudfErrors.expects(
           table.columns.length == result.length, "Mismatch in table columns to concatenate.");
     }
     Arrays.setAll(
@@ -210,7 +210,7 @@ public final class Tables {
   }
 
   public static Vec[] merge(
-      Table[] tables, int[] keys, boolean[] descending, boolean[] nullsSmallest) {
+      TableView[] tables, int[] keys, boolean[] descending, boolean[] nullsSmallest) {
     Vec[] together = concatenate(tables);
     Vec[] by = Arrays.stream(keys).mapToObj(k -> together[k]).toArray(Vec[]::new);
     return gather(together, order(by, descending, nullsSmallest));
@@ -281,7 +281,7 @@ public final class Tables {
   }
 
   public static Vec[] orderBy(
-      Table table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
+      TableView table, Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     return gather(table.vecs(), order(keys, descending, nullsSmallest));
   }
 
@@ -290,10 +290,14 @@ public final class Tables {
    * bound) equal rows.
    */
   public static FixedVec bound(
-      Table sorted, Table sought, boolean[] descending, boolean[] nullsSmallest, boolean upper) {
+      TableView sorted,
+      TableView sought,
+      boolean[] descending,
+      boolean[] nullsSmallest,
+      boolean upper) {
     Vec[] table = sorted.vecs();
     Vec[] values = sought.vecs();
-    Cudf.expects(table.length == values.length, "Mismatch in number of columns");
+    CudfErrors.expects(table.length == values.length, "Mismatch in number of columns");
     int[] result = new int[values[0].size];
     for (int v = 0; v < result.length; v++) {
       int low = 0;
@@ -312,14 +316,14 @@ public final class Tables {
     return FixedVec.ints(result, null);
   }
 
-  public static Vec[] partition(Table table, Vec partitions, int count, int[] starts) {
-    Cudf.expects(
+  public static Vec[] partition(TableView table, Vec partitions, int count, int[] starts) {
+    CudfErrors.expects(
         partitions.type.isIntegral(),
         "the partition map must be of an integral type, not " + partitions.type);
     return gather(table.vecs(), partition(((FixedVec) partitions).toInts(), count, starts));
   }
 
-  public static Vec[] roundRobinPartition(Table table, int count, int first, int[] starts) {
+  public static Vec[] roundRobinPartition(TableView table, int count, int first, int[] starts) {
     int[] of = new int[table.rows()];
     Arrays.setAll(of, i -> (first + i) % count);
     return gather(table.vecs(), partition(of, count, starts));
@@ -329,7 +333,7 @@ public final class Tables {
   static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {
-      Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
+      CudfErrors.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
       counts[p + 1]++;
     }
     for (int p = 0; p < partitions; p++) {
@@ -349,7 +353,7 @@ public final class Tables {
    * there are several. The rows keep their order, which is unspecified on a GPU. Without {@code
    * nullsEqual}, a key with a null equals no other.
    */
-  public static Vec[] dropDuplicates(Table table, int[] keys, int keep, boolean nullsEqual) {
+  public static Vec[] dropDuplicates(TableView table, int[] keys, int keep, boolean nullsEqual) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     Map<RowKey, List<Integer>> rowsOf = new LinkedHashMap<>();
     List<Integer> kept = new ArrayList<>();

@@ -6,10 +6,10 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
@@ -56,9 +56,9 @@ public final class TimeZones {
   @Native(
       value = "com.nvidia.spark.rapids.jni.GpuTimeZoneDB.convertUTCTimestampColumnToTimeZone",
       with = "false")
-  public static FixedVec convert(Vec timestamps, Table table, int zone, boolean toUtc) {
+  public static FixedVec convert(Vec timestamps, TableView table, int zone, boolean toUtc) {
     Type type = timestamps.type;
-    Cudf.expects(
+    CudfErrors.expects(
         type.id() >= Type.TIMESTAMP_SECONDS && type.id() < Type.TIMESTAMP_NANOSECONDS,
         "Unsupported timestamp unit for timezone conversion");
     TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);

@@ -7,7 +7,8 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,7 +46,7 @@ public final class Unary {
 
   /** Applies an operator by cuDF's number, which differs between versions. */
   public static Vec unaryOperation(Vec vec, int op) {
-    String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
+    String name = CudfClasses.constant("ai.rapids.cudf.UnaryOp", op);
     int number = Arrays.asList(NAMES).indexOf(name);
     if (number < 0) {
       throw new Refused("the unary operator " + name);
@@ -55,7 +56,7 @@ public final class Unary {
 
   /** Applies an operator by the emulator's number. */
   static Vec apply(Vec vec, int op) {
-    Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
+    CudfErrors.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
       return decimal(vec, op);
     }
@@ -65,7 +66,7 @@ public final class Unary {
           case BIT_COUNT, BIT_INVERT -> vec.type.isIntegral() || vec.type.isBool();
           default -> vec.type.isNumeric();
         };
-    Cudf.expects(
+    CudfErrors.expects(
         supported, "Unsupported data type for this operation: " + NAMES[op] + " of " + vec.type);
     FixedVec in = (FixedVec) vec;
     Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
@@ -79,19 +80,21 @@ public final class Unary {
       case ABS ->
           type.isFloat()
               ? v -> FixedVec.bits(type, Math.abs(FixedVec.toDouble(type, v)))
-              : type.isUnsigned() || type.isBool() ? v -> v : v -> Numbers.wrap(id, Math.abs(v));
+              : type.isUnsigned() || type.isBool()
+                  ? v -> v
+                  : v -> ArithmeticConversions.wrap(id, Math.abs(v));
       case BIT_COUNT -> {
         long mask = type.width() == 8 ? -1L : (1L << type.width() * 8) - 1;
         yield v -> Long.bitCount(v & mask);
       }
-      case BIT_INVERT -> v -> Numbers.wrap(id, ~v);
+      case BIT_INVERT -> v -> ArithmeticConversions.wrap(id, ~v);
       default -> v -> (type.isFloat() ? FixedVec.toDouble(type, v) == 0 : v == 0) ? 1 : 0;
     };
   }
 
   private static LongUnaryOperator real(int op, Type type) {
     DoubleUnaryOperator f = function(op);
-    LongUnaryOperator store = Numbers.cast(Type.of(Type.FLOAT64), type);
+    LongUnaryOperator store = ArithmeticConversions.cast(Type.of(Type.FLOAT64), type);
     return v ->
         store.applyAsLong(Double.doubleToRawLongBits(f.applyAsDouble(FixedVec.toDouble(type, v))));
   }
@@ -133,7 +136,7 @@ public final class Unary {
   }
 
   private static Vec decimal(Vec vec, int op) {
-    Cudf.expects(
+    CudfErrors.expects(
         op == CEIL || op == FLOOR || op == ABS,
         "Unsupported fixed_point unary operation " + NAMES[op]);
     if (op != ABS && vec.type.scale() >= 0) {
@@ -156,7 +159,8 @@ public final class Unary {
   @Native(value = "isNanNative", with = "true")
   @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {
-    Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
+    CudfErrors.expects(
+        vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
     return FixedVec.bools(vec.size, i -> (!vec.isNull(i) && vec.isNan(i)) == nan, null);
   }
 }

@@ -16,7 +16,7 @@ public final class Urls {
   public static StringVec urlEncode(StringVec s) {
     return s.map(
         (i, out) -> {
-          Utf8.require(s, i);
+          Utf8Characters.require(s, i);
           for (int k = s.start(i); k < s.end(i); k++) {
             int b = s.bytes[k] & 0xFF;
             boolean plain =

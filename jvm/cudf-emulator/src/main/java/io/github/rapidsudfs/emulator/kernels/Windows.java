@@ -6,14 +6,14 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.Io;
+import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -50,7 +50,7 @@ public final class Windows {
     return true;
   }
 
-  private static Windows of(Table table, int[] keys, boolean ignoreNullKeys) {
+  private static Windows of(TableView table, int[] keys, boolean ignoreNullKeys) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     if (ignoreNullKeys && Arrays.stream(by).anyMatch(key -> key.nullCount() > 0)) {
       throw new Refused("a window without the groups of null keys");
@@ -64,7 +64,7 @@ public final class Windows {
    */
   @Native("ai.rapids.cudf.Table.rollingWindowAggregate")
   public static Vec[] rows(
-      Table table,
+      TableView table,
       int[] keys,
       long[] defaults,
       int[] columns,
@@ -83,7 +83,7 @@ public final class Windows {
           windows.frames(
               i -> unboundedPreceding[at] ? windows.groupStart[i] : i - preceding[at] + 1,
               i -> unboundedFollowing[at] ? windows.groupEnd[i] : i + following[at] + 1);
-      Vec defaultRows = defaults[a] == 0 ? null : Io.vec(defaults[a]);
+      Vec defaultRows = defaults[a] == 0 ? null : HandleConversions.vec(defaults[a]);
       result[a] =
           windows.aggregate(table.vec(columns[a]), kinds[a], frames, minPeriods[a], defaultRows);
     }
@@ -109,14 +109,14 @@ public final class Windows {
         kind,
         windows.frames(i -> i - before.applyAsInt(i) + 1, i -> i + after.applyAsInt(i) + 1),
         minPeriods,
-        defaults == 0 ? null : Io.vec(defaults));
+        defaults == 0 ? null : HandleConversions.vec(defaults));
   }
 
   private static IntUnaryOperator bound(int number, long column) {
     if (column == 0) {
       return i -> number;
     }
-    FixedVec numbers = (FixedVec) Io.vec(column);
+    FixedVec numbers = (FixedVec) HandleConversions.vec(column);
     return i -> (int) numbers.values[i];
   }
 
@@ -141,7 +141,7 @@ public final class Windows {
     boolean summed = kind.id() == Aggregate.SUM || kind.id() == Aggregate.MEAN;
     boolean shifts = kind.id() == Aggregate.LEAD || kind.id() == Aggregate.LAG;
     if (vec.size == 0 && (extreme || shifts || summed || kind.id() == Aggregate.NTH_ELEMENT)) {
-      Cudf.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
+      CudfErrors.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
       if (vec.type.isDecimal()) { // libcudf drops the scale
         return Decimals.of(new Type(vec.type.id(), 0), new BigInteger[0], null);
       }
@@ -177,7 +177,7 @@ public final class Windows {
             FixedVec.ints(Statistics.extremes(vec, frames, kind.id() == Aggregate.ARGMAX), null),
             enoughValues);
       case Aggregate.MIN, Aggregate.MAX:
-        Cudf.expects(
+        CudfErrors.expects(
             vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
         boolean max = kind.id() == Aggregate.MAX;
         if (vec instanceof FixedVec numbers && vec.type.isFloat() && (max || !isWhole(frames))) {
@@ -195,7 +195,7 @@ public final class Windows {
         }
         return keep(vec.gather(best), enoughValues);
       case Aggregate.SUM, Aggregate.MEAN:
-        Cudf.expects(sums(vec.type), kind + " rolling window of " + vec.type);
+        CudfErrors.expects(sums(vec.type), kind + " rolling window of " + vec.type);
         return keep(
             kind.id() == Aggregate.MEAN
                 ? mean(vec, frames)
@@ -259,7 +259,7 @@ public final class Windows {
   /** Each aggregation's order-by columns are given by offsets. */
   @Native("ai.rapids.cudf.Table.rangeRollingWindowAggregate")
   public static Vec[] ranges(
-      Table table,
+      TableView table,
       int[] keys,
       int[] orders,
       boolean[] ascending,
@@ -294,10 +294,10 @@ public final class Windows {
   private static Bound bound(int extent, long scalar, Vec[] by) {
     BigDecimal distance = null;
     if (extent != CURRENT_ROW && extent != UNBOUNDED) {
-      Vec value = Io.scalarVec(scalar);
-      Cudf.expects(!value.isNull(0), "Range window bound must be valid");
+      Vec value = HandleConversions.scalarVec(scalar);
+      CudfErrors.expects(!value.isNull(0), "Range window bound must be valid");
       distance = number(value, 0);
-      Cudf.expects(by.length == 1, "a range window over several columns has no distance");
+      CudfErrors.expects(by.length == 1, "a range window over several columns has no distance");
     }
     return new Bound(extent, distance);
   }

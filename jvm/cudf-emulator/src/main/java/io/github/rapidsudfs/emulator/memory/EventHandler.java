@@ -84,7 +84,7 @@ public final class EventHandler {
   /** Calls a method of cuDF's interface; its exceptions go to the caller of the allocation. */
   private Object call(String name, Class<?>[] types, Object[] arguments) {
     try {
-      Method method = Cudf.type("ai.rapids.cudf.RmmEventHandler").getMethod(name, types);
+      Method method = CudfClasses.type("ai.rapids.cudf.RmmEventHandler").getMethod(name, types);
       method.setAccessible(true);
       return method.invoke(handler, arguments);
     } catch (InvocationTargetException e) {

@@ -37,7 +37,7 @@ public final class Ledger {
   public static void kernel(String name) {
     CURRENT.set(name);
     Offsets.forget();
-    Faults.kernel(name);
+    FaultInjection.kernel(name);
     CallFaults.kernel(name);
     CALLS.increment();
     KERNELS.computeIfAbsent(name, k -> new LongAdder()).increment();
@@ -104,9 +104,9 @@ public final class Ledger {
 
   /** All counters as JSON: the totals, the kernels by name, and the UDFs. */
   public static String json() {
-    Map<String, Object> counters = Json.members(totals());
+    Map<String, Object> counters = CounterJson.members(totals());
     counters.put("by_kernel", kernels());
     counters.put("udfs", UdfLedger.members());
-    return Json.write(counters);
+    return CounterJson.write(counters);
   }
 }

@@ -46,7 +46,7 @@ public final class OomPolicy {
   }
 
   private static RuntimeException error(String type, String message) {
-    return (RuntimeException) Cudf.make(type, new Class<?>[] {String.class}, message);
+    return (RuntimeException) CudfClasses.make(type, new Class<?>[] {String.class}, message);
   }
 
   /** Called before each allocation; throws an error injected into this thread. */
@@ -65,7 +65,7 @@ public final class OomPolicy {
     }
     if (task.failuresToForce > 0) {
       task.failuresToForce--;
-      throw Cudf.error("Injected CUDF_EXCEPTION");
+      throw CudfErrors.error("Injected CUDF_EXCEPTION");
     }
   }
 }

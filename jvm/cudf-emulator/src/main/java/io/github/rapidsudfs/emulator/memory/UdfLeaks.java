@@ -65,7 +65,7 @@ public final class UdfLeaks {
   public static Map<String, Leak> list() {
     synchronized (COLLECTED) {
       Map<String, Leak> leaks = new TreeMap<>(COLLECTED);
-      Device.live(buffer -> add(leaks, buffer.owner, buffer.size, 0));
+      DeviceMemory.live(buffer -> add(leaks, buffer.owner, buffer.size, 0));
       Handles.live(open -> add(leaks, open.owner(), 0, 1));
       return leaks;
     }
@@ -73,7 +73,7 @@ public final class UdfLeaks {
 
   /** {@link #list} as JSON. */
   public static String json() {
-    return Json.write(list());
+    return CounterJson.write(list());
   }
 
   private static void add(Map<String, Leak> leaks, Owner owner, long bytes, long objects) {

@@ -291,7 +291,7 @@ public final class UdfLedger {
     entries()
         .forEach(
             (udf, entry) -> {
-              Map<String, Object> counters = Json.members(entry);
+              Map<String, Object> counters = CounterJson.members(entry);
               counters.remove("udf");
               members.put(udf, counters);
             });

@@ -4,8 +4,9 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,12 +22,12 @@ public final class CudaNatives {
   private CudaNatives() {}
 
   public static Object memGetInfo() {
-    long free = Math.max(0, Device.limit() - Ledger.liveBytes());
-    return Cudf.make(
+    long free = Math.max(0, DeviceMemory.limit() - Ledger.liveBytes());
+    return CudfClasses.make(
         "ai.rapids.cudf.CudaMemInfo",
         new Class<?>[] {long.class, long.class},
         free,
-        Device.limit());
+        DeviceMemory.limit());
   }
 
   public static byte[] getNativeGpuUuid() {
@@ -35,21 +36,21 @@ public final class CudaNatives {
 
   public static void setDevice(int device) {
     if (device != 0) {
-      throw Cudf.error("the emulator has one device, number 0, not " + device);
+      throw CudfErrors.error("the emulator has one device, number 0, not " + device);
     }
   }
 
   public static long hostAllocPinned(long bytes) {
-    long address = Device.MEMORY.allocateMemory(bytes);
+    long address = DeviceMemory.MEMORY.allocateMemory(bytes);
     PINNED.add(address);
     return address;
   }
 
   public static void freePinned(long address) {
     if (address != 0 && !PINNED.remove(address)) {
-      throw Cudf.invalidValue("address " + address + " is not pinned memory");
+      throw CudfErrors.invalidValue("address " + address + " is not pinned memory");
     }
-    Device.MEMORY.freeMemory(address);
+    DeviceMemory.MEMORY.freeMemory(address);
   }
 
   @Native(
@@ -60,19 +61,19 @@ public final class CudaNatives {
       return;
     }
     if (kind == HOST_TO_DEVICE || kind == DEVICE_TO_DEVICE) {
-      Device.holding(to, bytes, "the destination of a copy");
+      DeviceMemory.holding(to, bytes, "the destination of a copy");
     }
     if (kind == DEVICE_TO_HOST || kind == DEVICE_TO_DEVICE) {
-      Device.holding(from, bytes, "the source of a copy");
+      DeviceMemory.holding(from, bytes, "the source of a copy");
     }
-    Device.MEMORY.copyMemory(from, to, bytes);
+    DeviceMemory.MEMORY.copyMemory(from, to, bytes);
   }
 
   @Native(
       value = {"memset", "asyncMemset"},
       kernel = false)
   public static void memset(long address, byte value, long bytes) {
-    Device.holding(address, bytes, "the memory to set");
-    Device.MEMORY.setMemory(address, bytes, value);
+    DeviceMemory.holding(address, bytes, "the memory to set");
+    DeviceMemory.MEMORY.setMemory(address, bytes, value);
   }
 }

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
 import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import sun.misc.Unsafe;
@@ -30,14 +30,15 @@ public final class GatherMaps {
         left.size, left.address, Handles.open(left), right.address, Handles.open(right)
       };
     } catch (Throwable e) {
-      Device.free(left);
+      DeviceMemory.free(left);
       throw e;
     }
   }
 
   private static Buffer buffer(int[] map) {
-    Buffer buffer = Device.allocate(map.length * 4L);
-    Device.MEMORY.copyMemory(map, Unsafe.ARRAY_INT_BASE_OFFSET, null, buffer.address, buffer.size);
+    Buffer buffer = DeviceMemory.allocate(map.length * 4L);
+    DeviceMemory.MEMORY.copyMemory(
+        map, Unsafe.ARRAY_INT_BASE_OFFSET, null, buffer.address, buffer.size);
     Ledger.written(buffer.size);
     return buffer;
   }
@@ -55,9 +56,9 @@ public final class GatherMaps {
 
   /** A map that cuDF's Java side holds. */
   static int[] in(long address, long bytes) {
-    Device.holding(address, bytes, "a gather map");
+    DeviceMemory.holding(address, bytes, "a gather map");
     int[] map = new int[(int) (bytes / 4)];
-    Device.MEMORY.copyMemory(null, address, map, Unsafe.ARRAY_INT_BASE_OFFSET, bytes);
+    DeviceMemory.MEMORY.copyMemory(null, address, map, Unsafe.ARRAY_INT_BASE_OFFSET, bytes);
     Ledger.read(bytes);
     return map;
   }

@@ -3,11 +3,11 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.Tables;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -28,7 +28,7 @@ public final class GroupSplits {
    */
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
   public static Object split(
-      Table table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
+      TableView table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
     if (keys.length > table.columns.length) {
       throw new IllegalArgumentException(
           "The number of key columns is greater than the number of columns in the input table");
@@ -44,11 +44,12 @@ public final class GroupSplits {
     int[] points = Arrays.copyOfRange(firsts, Math.min(1, firsts.length), firsts.length);
     AutoCloseable[] groups = PackedTables.parts(grouped, rows.length, points);
     try {
-      Object result = Cudf.make(RESULT, new Class<?>[0]);
-      Cudf.set(result, "groups", groups);
+      Object result = CudfClasses.make(RESULT, new Class<?>[0]);
+      CudfClasses.set(result, "groups", groups);
       if (withKeys) {
         int[] ofGroups = Arrays.stream(firsts).map(first -> rows[first]).toArray();
-        Cudf.set(result, "uniqKeyColumns", Io.out(gather(Arrays.stream(by), ofGroups)));
+        CudfClasses.set(
+            result, "uniqKeyColumns", HandleConversions.out(gather(Arrays.stream(by), ofGroups)));
       }
       return result;
     } catch (Throwable e) {
@@ -62,7 +63,7 @@ public final class GroupSplits {
   }
 
   /** The row numbers in the order of their keys, without ignored rows. */
-  private static int[] rows(Table table, Vec[] by, GroupBy.Options options) {
+  private static int[] rows(TableView table, Vec[] by, GroupBy.Options options) {
     int[] all = IntStream.range(0, table.rows()).toArray();
     if (by.length == 0 || all.length == 0) {
       return all;

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -23,13 +23,13 @@ public final class HostBuffers {
     // setting two fields of Buffer.
     ByteBuffer buffer = ByteBuffer.allocateDirect(1).duplicate().order(ByteOrder.BIG_ENDIAN);
     try {
-      Device.MEMORY.putLong(
+      DeviceMemory.MEMORY.putLong(
           buffer,
-          Device.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("address")),
+          DeviceMemory.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("address")),
           address);
-      Device.MEMORY.putInt(
+      DeviceMemory.MEMORY.putInt(
           buffer,
-          Device.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("capacity")),
+          DeviceMemory.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("capacity")),
           (int) length);
     } catch (NoSuchFieldException e) {
       throw new IllegalStateException(

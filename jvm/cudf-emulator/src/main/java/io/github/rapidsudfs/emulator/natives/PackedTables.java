@@ -4,10 +4,11 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.column.Packed;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -24,10 +25,10 @@ public final class PackedTables {
 
   /** The rows between the split points, as {@code ContiguousTable}s. */
   @Native("ai.rapids.cudf.Table.contiguousSplit")
-  public static Object split(Table table, int[] points) {
+  public static Object split(TableView table, int[] points) {
     int before = 0;
     for (int point : points) {
-      Cudf.expects(
+      CudfErrors.expects(
           before <= point && point <= table.rows(),
           "Invalid split: the points must be in order and within the table");
       before = point;
@@ -38,7 +39,7 @@ public final class PackedTables {
   /** The rows between the split points, which must be in order. */
   static AutoCloseable[] parts(Vec[] whole, int rows, int[] points) {
     AutoCloseable[] parts =
-        (AutoCloseable[]) Array.newInstance(Cudf.type(CONTIGUOUS), points.length + 1);
+        (AutoCloseable[]) Array.newInstance(CudfClasses.type(CONTIGUOUS), points.length + 1);
     for (int i = 0, from = 0; i < parts.length; i++) {
       int to = i == points.length ? rows : points[i];
       try {
@@ -59,7 +60,7 @@ public final class PackedTables {
     long metadata = Handles.open(new Metadata(packed.metadata()));
     Class<?>[] longs = {long.class, long.class, long.class, long.class, long.class};
     return (AutoCloseable)
-        Cudf.call(
+        CudfClasses.call(
             CONTIGUOUS,
             "fromPackedTable",
             longs,
@@ -84,7 +85,7 @@ public final class PackedTables {
 
   /** The metadata of a table that is already in one piece of memory. */
   @Native(value = "ai.rapids.cudf.ContiguousTable.createPackedMetadata", kernel = false)
-  public static long metadata(Table table, long address, long bytes) {
+  public static long metadata(TableView table, long address, long bytes) {
     return Handles.open(new Metadata(Packed.metadata(table.columns, address)));
   }
 
@@ -95,8 +96,9 @@ public final class PackedTables {
 
   /** Prepares a table for packing in chunks into buffers of a given size. */
   @Native("ai.rapids.cudf.Table.makeChunkedPack")
-  public static long inChunks(Table table, long bufferBytes, long temporaryMemory) {
-    Cudf.expects(bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
+  public static long inChunks(TableView table, long bufferBytes, long temporaryMemory) {
+    CudfErrors.expects(
+        bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
     return Handles.open(new ChunkedPacks.Pack(new Packed(table.vecs()), bufferBytes));
   }
 }

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.agent.Native;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.memory.AllocationLog;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Device;
+import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.EventHandler;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Resource;
@@ -21,22 +21,22 @@ public final class RmmNatives {
   private static final long NO_ROOM = -1;
 
   public static long allocInternal(long bytes, long stream) {
-    return Device.allocate(bytes).address;
+    return DeviceMemory.allocate(bytes).address;
   }
 
   public static long allocCudaInternal(long bytes, long stream) {
-    return Device.allocateCuda(bytes).address;
+    return DeviceMemory.allocateCuda(bytes).address;
   }
 
   @Native(
       value = {"free", "freeCuda"},
       kernel = false)
   public static void free(long address, long bytes, long stream) {
-    Device.free(Device.startingAt(address));
+    DeviceMemory.free(DeviceMemory.startingAt(address));
   }
 
   public static void freeDeviceBuffer(long buffer) {
-    Device.free(Handles.close(buffer, Buffer.class));
+    DeviceMemory.free(Handles.close(buffer, Buffer.class));
   }
 
   public static long newTrackingResourceAdaptor(long upstream, long alignment) {
@@ -141,19 +141,19 @@ public final class RmmNatives {
       left.addAndGet(bytes);
       return NO_ROOM;
     }
-    return Device.MEMORY.allocateMemory(bytes);
+    return DeviceMemory.MEMORY.allocateMemory(bytes);
   }
 
   public static void freeFromPinnedPool(long pool, long address, long bytes) {
-    Device.MEMORY.freeMemory(address);
+    DeviceMemory.MEMORY.freeMemory(address);
     Handles.get(pool, PinnedPool.class).left.addAndGet(bytes);
   }
 
   public static long allocFromFallbackPinnedPool(long bytes) {
-    return Device.MEMORY.allocateMemory(bytes);
+    return DeviceMemory.MEMORY.allocateMemory(bytes);
   }
 
   public static void freeFromFallbackPinnedPool(long address, long bytes) {
-    Device.MEMORY.freeMemory(address);
+    DeviceMemory.MEMORY.freeMemory(address);
   }
 }

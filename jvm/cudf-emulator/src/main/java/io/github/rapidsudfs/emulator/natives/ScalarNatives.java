@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import static io.github.rapidsudfs.emulator.natives.Io.outScalar;
-import static io.github.rapidsudfs.emulator.natives.Io.scalar;
-import static io.github.rapidsudfs.emulator.natives.Io.scalarVec;
+import static io.github.rapidsudfs.emulator.natives.HandleConversions.outScalar;
+import static io.github.rapidsudfs.emulator.natives.HandleConversions.scalar;
+import static io.github.rapidsudfs.emulator.natives.HandleConversions.scalarVec;
 
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -14,7 +14,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -42,14 +42,14 @@ public final class ScalarNatives {
   public static long makeStructScalar(Vec[] fields, boolean valid) {
     Vec[] kept = fields.clone();
     for (int i = 0; i < kept.length; i++) {
-      Cudf.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
+      CudfErrors.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
       kept[i] = valid ? fields[i] : fields[i].with(Valid.none(1));
     }
     return outScalar(new StructVec(1, kept, new boolean[] {valid}));
   }
 
   public static void closeScalar(long handle) {
-    Handles.close(handle, Scalar.class).free();
+    Handles.close(handle, NativeScalar.class).free();
   }
 
   public static boolean isScalarValid(long handle) {

@@ -5,8 +5,8 @@ package io.github.rapidsudfs.emulator.natives;
 import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.Packed;
-import io.github.rapidsudfs.emulator.column.Table;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.column.TableView;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -19,9 +19,9 @@ public final class TableHandles {
   public static long createCudfTableView(long[] views) {
     Column[] columns = ColumnHandles.columns(views);
     for (Column column : columns) {
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
     }
-    return Handles.open(new Table(columns));
+    return Handles.open(new TableView(columns));
   }
 
   public static long[] columnViewsFromPacked(ByteBuffer metadata, long address) {

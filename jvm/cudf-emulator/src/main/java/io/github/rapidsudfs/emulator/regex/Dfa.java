@@ -39,7 +39,7 @@ final class Dfa {
     }
   }
 
-  private final Program.Step[] steps;
+  private final NfaProgram.Step[] steps;
   private final Map<List<Integer>, State> states = new HashMap<>();
   private final int[] reached;
   private final boolean[] seen;
@@ -47,7 +47,7 @@ final class Dfa {
   private boolean matched;
   private final State first;
 
-  private Dfa(Program.Step[] steps) {
+  private Dfa(NfaProgram.Step[] steps) {
     this.steps = steps;
     reached = new int[steps.length];
     seen = new boolean[steps.length];
@@ -57,9 +57,9 @@ final class Dfa {
   }
 
   /** The automaton, or null for a program with groups or assertions. */
-  static Dfa of(Program.Step[] steps) {
-    for (Program.Step step : steps) {
-      if (step.op() == Program.SAVE || step.op() == Program.PLACE) {
+  static Dfa of(NfaProgram.Step[] steps) {
+    for (NfaProgram.Step step : steps) {
+      if (step.op() == NfaProgram.SAVE || step.op() == NfaProgram.PLACE) {
         return null;
       }
     }
@@ -121,8 +121,8 @@ final class Dfa {
   private State after(State state, int point) {
     begin();
     for (int at : state.waiting) {
-      Program.Step step = steps[at];
-      if (step.op() == Program.CHAR ? step.x() == point : step.set().has(point)) {
+      NfaProgram.Step step = steps[at];
+      if (step.op() == NfaProgram.CHAR ? step.x() == point : step.set().has(point)) {
         follow(at + 1);
       }
     }
@@ -146,14 +146,14 @@ final class Dfa {
   private void follow(int from) {
     for (int at = from; !seen[at] && !matched; ) {
       seen[at] = true;
-      Program.Step step = steps[at];
+      NfaProgram.Step step = steps[at];
       switch (step.op()) {
-        case Program.JUMP -> at = step.x();
-        case Program.SPLIT -> {
+        case NfaProgram.JUMP -> at = step.x();
+        case NfaProgram.SPLIT -> {
           follow(step.x());
           at = step.y();
         }
-        case Program.MATCH -> matched = true;
+        case NfaProgram.MATCH -> matched = true;
         default -> reached[count++] = at;
       }
     }

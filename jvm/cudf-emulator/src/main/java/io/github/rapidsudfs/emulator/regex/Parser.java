@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.regex;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,13 +98,13 @@ final class Parser {
     at += counted ? 0 : 1;
     int min = counts[0];
     int max = counts[1];
-    Cudf.expects(
+    CudfErrors.expects(
         repeatable(atom), "invalid regex pattern: nothing to repeat at position " + before);
     boolean lazy = peek() == '?';
     at += lazy ? 1 : 0;
     boolean again = peek() == '*' || peek() == '+' || peek() == '?';
-    Cudf.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
-    Cudf.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
+    CudfErrors.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
+    CudfErrors.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
     if (max == 0 || (max >= 0 && max < min) || (atom instanceof Node.Group && atom.isNullable())) {
       throw new Refused("the repetition at position " + before + " of a pattern");
     }
@@ -152,7 +152,7 @@ final class Parser {
         comma < 0
             ? min
             : comma == text.length() - 1 ? -1 : Integer.parseInt(text.substring(comma + 1));
-    Cudf.expects(min <= MAX_REPEAT && max <= MAX_REPEAT, "unsupported repeat value");
+    CudfErrors.expects(min <= MAX_REPEAT && max <= MAX_REPEAT, "unsupported repeat value");
     return new int[] {min, max};
   }
 
@@ -167,7 +167,8 @@ final class Parser {
       case '^' -> new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
       case '$' -> new Node.Place((flags & MULTILINE) != 0 ? '>' : '$');
       case '*', '+', '?' ->
-          throw Cudf.error("invalid regex pattern: nothing to repeat at position " + (at - 1));
+          throw CudfErrors.error(
+              "invalid regex pattern: nothing to repeat at position " + (at - 1));
       default -> new Node.Char(c);
     };
   }
@@ -176,14 +177,14 @@ final class Parser {
     int number = 0;
     if (peek() == '?') {
       if (at + 1 >= pattern.length || pattern[at + 1] != ':') {
-        throw Cudf.error("invalid regex pattern: nothing to repeat at position " + at);
+        throw CudfErrors.error("invalid regex pattern: nothing to repeat at position " + at);
       }
       at += 2;
     } else if (capture) {
       number = ++groups;
     }
     Node body = alternatives();
-    Cudf.expects(peek() == ')', "unmatched left parenthesis");
+    CudfErrors.expects(peek() == ')', "unmatched left parenthesis");
     at++;
     if (isEmpty(body)) {
       throw new Refused("an empty group in a pattern");
@@ -234,7 +235,7 @@ final class Parser {
       }
       return value;
     }
-    Cudf.expects(
+    CudfErrors.expects(
         c > 0 && ESCAPABLE.indexOf(c) >= 0,
         "invalid regex pattern: bad escape character at position " + (at - 1));
     return c;
@@ -262,7 +263,7 @@ final class Parser {
     boolean first = true;
     boolean open = false; // whether the last literal may begin a range
     for (; ; first = false) {
-      Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+      CudfErrors.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
       int c = pattern[at++];
       boolean quoted = c == '\\';
       if (!quoted && c == ']' && !first) {
@@ -272,10 +273,10 @@ final class Parser {
         // here libcudf takes the character after a backslash literally: the x of \x7F, the n of
 
         at += peek() == '\\' ? 1 : 0;
-        Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+        CudfErrors.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
         int last = pattern[at++];
         int start = ranges.get(ranges.size() - 1);
-        Cudf.expects(start <= last, "invalid character range in class at " + at);
+        CudfErrors.expects(start <= last, "invalid character range in class at " + at);
         ranges.set(ranges.size() - 1, last);
         open = false;
         continue;
@@ -305,7 +306,7 @@ final class Parser {
    */
   private int setLiteral() {
     at++;
-    Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+    CudfErrors.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
     int c = pattern[at++];
     boolean special = "nrtafx".indexOf(c) >= 0 || (c >= '0' && c <= '7');
     return c == 'b' ? 0x08 : special ? literal(c) : c;

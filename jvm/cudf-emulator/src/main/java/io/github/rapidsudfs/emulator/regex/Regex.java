@@ -9,7 +9,7 @@ import java.util.function.IntUnaryOperator;
  * prefers. Positions are indices of code points.
  */
 public final class Regex {
-  private final Program.Step[] steps;
+  private final NfaProgram.Step[] steps;
   private final int slots;
   private final boolean newlines;
   private final boolean anchored;
@@ -19,17 +19,17 @@ public final class Regex {
   private final boolean single;
 
   private Regex(Parser.Parsed parsed) {
-    Program program = Program.of(parsed.node());
-    steps = program.steps.toArray(new Program.Step[0]);
+    NfaProgram program = NfaProgram.of(parsed.node());
+    steps = program.steps.toArray(new NfaProgram.Step[0]);
     slots = 2 * (parsed.groups() + 1);
     newlines = parsed.hasNewlines();
-    anchored = steps[0].op() == Program.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
-    firstSet = steps[0].op() == Program.SET ? steps[0].set() : null;
+    anchored = steps[0].op() == NfaProgram.PLACE && (steps[0].x() == '^' || steps[0].x() == 'A');
+    firstSet = steps[0].op() == NfaProgram.SET ? steps[0].set() : null;
     // a single character set, or its greedy repetition, needs no machine
-    boolean loops = steps.length == 3 && steps[1].op() == Program.SPLIT && steps[1].x() == 0;
+    boolean loops = steps.length == 3 && steps[1].op() == NfaProgram.SPLIT && steps[1].x() == 0;
     single = steps.length == 2;
-    runOf = steps[0].op() == Program.SET && (single || loops) ? steps[0].set() : null;
-    firstChar = steps[0].op() == Program.CHAR ? steps[0].x() : -1;
+    runOf = steps[0].op() == NfaProgram.SET && (single || loops) ? steps[0].set() : null;
+    firstChar = steps[0].op() == NfaProgram.CHAR ? steps[0].x() : -1;
   }
 
   /**
@@ -124,14 +124,15 @@ public final class Regex {
         generation++;
         int c = at < length ? text[at] : -1;
         for (int i = 0; i < sizes[current]; i++) {
-          Program.Step step = steps[lists[current][i]];
-          if (step.op() == Program.MATCH) {
+          NfaProgram.Step step = steps[lists[current][i]];
+          if (step.op() == NfaProgram.MATCH) {
             System.arraycopy(captures[current], i * slots, result, 0, slots);
             result[1] = at;
             found = true;
             break;
           }
-          boolean takes = c >= 0 && (step.op() == Program.CHAR ? step.x() == c : step.set().has(c));
+          boolean takes =
+              c >= 0 && (step.op() == NfaProgram.CHAR ? step.x() == c : step.set().has(c));
           if (takes) {
             System.arraycopy(captures[current], i * slots, scratch, 0, slots);
             follow(next, lists[current][i] + 1, at + 1);
@@ -170,10 +171,10 @@ public final class Regex {
     private void follow(int list, int from, int at) {
       for (int step = from; mark[step] != generation; ) {
         mark[step] = generation;
-        Program.Step s = steps[step];
+        NfaProgram.Step s = steps[step];
         switch (s.op()) {
-          case Program.JUMP -> step = s.x();
-          case Program.SPLIT -> {
+          case NfaProgram.JUMP -> step = s.x();
+          case NfaProgram.SPLIT -> {
             int[] saved = slots > 2 ? scratch.clone() : null;
             follow(list, s.x(), at);
             if (saved != null) {
@@ -181,13 +182,13 @@ public final class Regex {
             }
             step = s.y();
           }
-          case Program.SAVE -> {
+          case NfaProgram.SAVE -> {
             int old = scratch[s.x()];
             scratch[s.x()] = at;
             follow(list, step + 1, at);
             scratch[s.x()] = old;
           }
-          case Program.PLACE -> step = isPlace((char) s.x(), at) ? step + 1 : step;
+          case NfaProgram.PLACE -> step = isPlace((char) s.x(), at) ? step + 1 : step;
           default -> {
             int index = sizes[list]++;
             lists[list][index] = step;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.testing;
 
-import io.github.rapidsudfs.emulator.memory.Faults;
+import io.github.rapidsudfs.emulator.memory.FaultInjection;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.util.function.LongConsumer;
@@ -26,10 +26,10 @@ public final class FaultSweep {
   public static Outcome run(DeviceLeaks.Body body) throws Exception {
     try {
       return new Outcome(
-          sweep(body, Faults::failAllocation, "allocation"),
-          sweep(body, Faults::failKernel, "kernel call"));
+          sweep(body, FaultInjection::failAllocation, "allocation"),
+          sweep(body, FaultInjection::failKernel, "kernel call"));
     } finally {
-      Faults.clear();
+      FaultInjection.clear();
     }
   }
 
@@ -45,8 +45,8 @@ public final class FaultSweep {
       } catch (OutOfMemoryError | RuntimeException e) {
         failed = true;
       }
-      boolean used = Faults.used();
-      Faults.clear();
+      boolean used = FaultInjection.used();
+      FaultInjection.clear();
       DeviceLeaks.compare(bytes, objects, " after " + what + " " + n + " failed");
       if (!used) {
         if (failed) {

@@ -111,6 +111,8 @@ public class DfaTest {
 
   private static Dfa dfa(String pattern, boolean capture) {
     return Dfa.of(
-        Program.of(Parser.parse(pattern, 0, capture).node()).steps.toArray(new Program.Step[0]));
+        NfaProgram.of(Parser.parse(pattern, 0, capture).node())
+            .steps
+            .toArray(new NfaProgram.Step[0]));
   }
 }

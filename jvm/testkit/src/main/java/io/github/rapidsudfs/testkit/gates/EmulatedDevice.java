@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.testkit.gates;
 
-import io.github.rapidsudfs.emulator.memory.Faults;
+import io.github.rapidsudfs.emulator.memory.FaultInjection;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import io.github.rapidsudfs.emulator.memory.UdfLeaks;
@@ -43,20 +43,20 @@ final class EmulatedDevice extends Device {
 
   @Override
   public void arm(Fault fault, long n) {
-    Faults.clear();
+    FaultInjection.clear();
     armed = !fault.isRetried();
     switch (fault) {
-      case ALLOCATION -> Faults.failAllocation(n);
-      case KERNEL -> Faults.failKernel(n);
+      case ALLOCATION -> FaultInjection.failAllocation(n);
+      case KERNEL -> FaultInjection.failKernel(n);
       default -> super.arm(fault, n);
     }
   }
 
   @Override
   public boolean disarm() {
-    boolean used = armed && Faults.used();
+    boolean used = armed && FaultInjection.used();
     armed = false;
-    Faults.clear();
+    FaultInjection.clear();
     return super.disarm() || used;
   }
 

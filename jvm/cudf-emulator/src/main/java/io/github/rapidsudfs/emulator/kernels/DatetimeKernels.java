@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAdjusters;
@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
 
 /** Timestamps in the proleptic Gregorian calendar and UTC. */
 @Natives("ai.rapids.cudf.ColumnView")
-public final class Dates {
+public final class DatetimeKernels {
   private static final long NANOS_PER_DAY = 86_400_000_000_000L;
   private static final int MINUTE = 2;
   private static final int NANOSECOND = 6;
@@ -28,14 +28,16 @@ public final class Dates {
     ChronoField.YEAR, ChronoField.MONTH_OF_YEAR, ChronoField.DAY_OF_MONTH, ChronoField.DAY_OF_WEEK
   };
 
-  private Dates() {}
+  private DatetimeKernels() {}
 
   private static FixedVec each(Vec vec, int outType, LongUnaryOperator f) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    CudfErrors.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return FixedVec.longs(
         Type.of(outType),
         vec,
-        i -> Numbers.wrap(outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])));
+        i ->
+            ArithmeticConversions.wrap(
+                outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])));
   }
 
   private static LocalDate date(long ticks, long perDay) {
@@ -94,7 +96,7 @@ public final class Dates {
   }
 
   private static long ticks(Vec vec) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    CudfErrors.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return vec.type.ticksPerDay();
   }
 
@@ -102,10 +104,10 @@ public final class Dates {
   @Native({"addCalendricalMonths", "addScalarCalendricalMonths"})
   public static FixedVec addMonths(Vec vec, Operand months) {
     long perDay = ticks(vec);
-    Cudf.expects(
+    CudfErrors.expects(
         months.vec().type.id() == Type.INT16 || months.vec().type.id() == Type.INT32,
         "Months type should be INT16 or INT32");
-    Cudf.expects(
+    CudfErrors.expects(
         months.hasRows(vec.size), "Timestamp and months column should be of the same size");
     long[] by = ((FixedVec) months.vec()).values;
     return FixedVec.orNull(

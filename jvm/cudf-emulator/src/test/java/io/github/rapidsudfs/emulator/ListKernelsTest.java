@@ -22,7 +22,7 @@ import java.util.Optional;
 import org.junit.Test;
 
 /** Lists, maps and structs. */
-public class ListsTest {
+public class ListKernelsTest {
   private static ColumnVector ints() {
     return Cols.lists(
         DType.INT32, Arrays.asList(1, 2, 3), Arrays.asList(4, null), Arrays.asList(), null);

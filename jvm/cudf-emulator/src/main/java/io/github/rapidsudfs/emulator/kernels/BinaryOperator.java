@@ -2,10 +2,10 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 
 /** libcudf's binary operators, by native id. */
-enum BinaryOp {
+enum BinaryOperator {
   ADD,
   SUB,
   MUL,
@@ -41,10 +41,10 @@ enum BinaryOp {
   NULL_LOGICAL_AND,
   NULL_LOGICAL_OR;
 
-  private static final BinaryOp[] ALL = values();
+  private static final BinaryOperator[] ALL = values();
 
-  static BinaryOp of(int id) {
-    Cudf.expects(
+  static BinaryOperator of(int id) {
+    CudfErrors.expects(
         id >= 0 && id < ALL.length && ALL[id] != GENERIC_BINARY,
         "Unsupported binary operator " + id);
     return ALL[id];

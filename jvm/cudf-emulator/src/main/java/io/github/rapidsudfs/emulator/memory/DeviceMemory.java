@@ -12,7 +12,7 @@ import sun.misc.Unsafe;
  * "Device memory": memory of this process outside the Java heap. Every allocation and every free
  * goes through here.
  */
-public final class Device {
+public final class DeviceMemory {
   /** Direct memory access, for callers that have checked their addresses. */
   public static final Unsafe MEMORY = unsafe();
 
@@ -27,7 +27,7 @@ public final class Device {
   private static final ConcurrentSkipListMap<Long, Buffer> LIVE = new ConcurrentSkipListMap<>();
   private static volatile long limit = configuredLimit();
 
-  private Device() {}
+  private DeviceMemory() {}
 
   /** The device's size in bytes. */
   public static long limit() {
@@ -50,7 +50,7 @@ public final class Device {
     for (int attempt = 0; ; attempt++) {
       if (Ledger.liveBytes() + bytes <= limit
           && Resource.haveRoom(bytes)
-          && !Faults.allocationFails()) {
+          && !FaultInjection.allocationFails()) {
         long before = handler == null ? 0 : handler.total();
         Buffer buffer = take(bytes, true);
         if (handler != null) {
@@ -143,7 +143,7 @@ public final class Device {
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {
-      throw Cudf.invalidValue(
+      throw CudfErrors.invalidValue(
           "%s: %s of %s bytes at address %s is not within one live device allocation"
               .formatted(Ledger.current(), what, length, address));
     }

@@ -2,17 +2,17 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 
 /**
  * A table: views of columns with the same number of rows. A kernel reads each column once, however
  * often it is used.
  */
-public final class Table {
+public final class TableView {
   public final Column[] columns;
   private final Vec[] read;
 
-  public Table(Column[] columns) {
+  public TableView(Column[] columns) {
     this.columns = columns;
     read = new Vec[columns.length];
   }
@@ -22,7 +22,7 @@ public final class Table {
   }
 
   public Vec vec(int index) {
-    Cudf.expects(index < read.length, "Requested column index is out of range: " + index);
+    CudfErrors.expects(index < read.length, "Requested column index is out of range: " + index);
     if (read[index] == null) {
       read[index] = Read.vec(columns[index]);
     }

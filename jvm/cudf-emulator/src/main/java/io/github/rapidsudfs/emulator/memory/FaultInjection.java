@@ -5,12 +5,12 @@ package io.github.rapidsudfs.emulator.memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Fault injection: the n-th allocation or kernel call from now on fails, once. */
-public final class Faults {
+public final class FaultInjection {
   private static final AtomicLong ALLOCATIONS_LEFT = new AtomicLong(Long.MAX_VALUE);
   private static final AtomicLong KERNELS_LEFT = new AtomicLong(Long.MAX_VALUE);
   private static volatile boolean udfsOnly;
 
-  private Faults() {}
+  private FaultInjection() {}
 
   /** The {@code n}-th allocation from now on (1 is the next) runs out of memory. */
   public static void failAllocation(long n) {
@@ -45,7 +45,7 @@ public final class Faults {
 
   static void kernel(String name) {
     if (hits(KERNELS_LEFT)) {
-      throw Cudf.error("injected failure of the kernel call " + name);
+      throw CudfErrors.error("injected failure of the kernel call " + name);
     }
   }
 

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Conversions between floating-point numbers and text: libcudf's and the plugin's. */
-public final class FloatText {
+public final class FloatStrings {
   private static final Pattern NUMBER =
       Pattern.compile(
           "([+-]?)(?:((?i)inf(?:inity)?)|((?i)nan)|([0-9.]*)(?:[eE]([+-]?)([0-9]*))?.*)",
@@ -34,7 +34,7 @@ public final class FloatText {
           "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
               + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?([fFdD]?)))[\\x00-\\x20]*");
 
-  private FloatText() {}
+  private FloatStrings() {}
 
   /** libcudf's cast: text after the number is ignored, and a string without a number is zero. */
   static FixedVec fromStrings(StringVec s, Type to) {
@@ -161,7 +161,8 @@ public final class FloatText {
     if (json) {
       throw new Refused("numbers as JSON");
     }
-    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
+    CudfErrors.expects(
+        vec.type.isFloat(), "Values for float_to_string function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return StringsOut.texts(vec, 10, i -> java(in.asDouble(i), single));
@@ -187,7 +188,8 @@ public final class FloatText {
   /** Numbers with thousands separators and {@code digits} decimals, rounded half to even. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloatWithFormat")
   public static StringVec fromFloatWithFormat(Vec vec, int digits) {
-    Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
+    CudfErrors.expects(
+        vec.type.isFloat(), "Values for format_float function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return StringsOut.texts(
@@ -215,7 +217,7 @@ public final class FloatText {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toFloat")
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
-    Cudf.expects(to.isFloat(), "invalid float data type");
+    CudfErrors.expects(to.isFloat(), "invalid float data type");
     Offsets.refuse();
     return FixedVec.orNull(
         to,

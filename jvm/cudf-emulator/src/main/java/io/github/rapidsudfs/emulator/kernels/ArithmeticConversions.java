@@ -8,8 +8,8 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.LongUnaryOperator;
 
 /** C++'s arithmetic conversions, as used by libcudf's kernels, on the stored bits of numbers. */
-public final class Numbers {
-  private Numbers() {}
+public final class ArithmeticConversions {
+  private ArithmeticConversions() {}
 
   /**
    * {@code std::common_type} of two numeric types, by id. Equal types stay; otherwise integers are

@@ -15,11 +15,11 @@ import java.util.Arrays;
 
 /** {@code cudf::strings::split} and {@code split_record}, from the left. */
 @Natives("ai.rapids.cudf.ColumnView")
-public final class StringSplit {
+public final class StringSplitKernels {
   /** The start of a part that is null. */
   static final int NULL = -1;
 
-  private StringSplit() {}
+  private StringSplitKernels() {}
 
   /** Splits a row: adds each part with its start and end. */
   interface Cutter {

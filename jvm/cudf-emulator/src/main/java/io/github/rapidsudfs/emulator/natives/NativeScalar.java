@@ -15,11 +15,11 @@ import java.util.List;
 /**
  * A scalar: a vector of one row. Device memory is used only if its parts are requested as columns.
  */
-final class Scalar {
+final class NativeScalar {
   private final Vec value;
   private final List<OwnedColumn> parts = new ArrayList<>();
 
-  Scalar(Vec value) {
+  NativeScalar(Vec value) {
     this.value = value;
   }
 

@@ -19,7 +19,7 @@ import java.util.Arrays;
 import org.junit.Test;
 
 /** Strings by characters and bytes. */
-public class StringsTest {
+public class StringKernelsTest {
   @Test
   public void lengthsCountCharactersOrBytes() {
     try (ColumnVector s = ColumnVector.fromStrings("", "abc", "héé", "𝄞", null)) {

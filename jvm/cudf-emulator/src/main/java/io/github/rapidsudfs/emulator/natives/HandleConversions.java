@@ -9,19 +9,19 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
+import io.github.rapidsudfs.emulator.kernels.ArithmeticConversions;
 import io.github.rapidsudfs.emulator.kernels.Ast;
 import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
 import io.github.rapidsudfs.emulator.kernels.Joins;
-import io.github.rapidsudfs.emulator.kernels.Numbers;
 import io.github.rapidsudfs.emulator.kernels.Operand;
 import io.github.rapidsudfs.emulator.kernels.TableJoins;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.Arrays;
@@ -30,8 +30,8 @@ import java.util.Arrays;
  * Conversions between handles and vectors, which rewritten classes call around kernel methods,
  * selected by the types of parameters and results.
  */
-public final class Io {
-  private Io() {}
+public final class HandleConversions {
+  private HandleConversions() {}
 
   public static Type type(int id, int scale) {
     return Type.of(id, scale);
@@ -52,7 +52,7 @@ public final class Io {
   }
 
   public static Vec[] vecs(long[] views) {
-    return Arrays.stream(views).mapToObj(Io::vec).toArray(Vec[]::new);
+    return Arrays.stream(views).mapToObj(HandleConversions::vec).toArray(Vec[]::new);
   }
 
   public static StringVec strings(long view) {
@@ -65,21 +65,22 @@ public final class Io {
 
   private static Vec typed(long view, int id, String error) {
     Column column = column(view);
-    Cudf.expects(column.type.id() == id, error + ", not " + column.type);
+    CudfErrors.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
   }
 
-  public static Table table(long handle) {
-    return new Table(Handles.get(handle, Table.class).columns);
+  public static TableView table(long handle) {
+    return new TableView(Handles.get(handle, TableView.class).columns);
   }
 
-  public static Table[] tables(long[] handles) {
-    return Arrays.stream(handles).mapToObj(Io::table).toArray(Table[]::new);
+  public static TableView[] tables(long[] handles) {
+    return Arrays.stream(handles).mapToObj(HandleConversions::table).toArray(TableView[]::new);
   }
 
   /** The pairs of gather maps, whose addresses and sizes cuDF's Java side holds. */
   public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
-    Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
+    CudfErrors.expects(
+        leftBytes == rightBytes, "Left and right index arrays must have the same size");
     return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
   }
 
@@ -96,7 +97,9 @@ public final class Io {
   }
 
   public static Aggregate.Kind[] aggregations(long[] handles) {
-    return Arrays.stream(handles).mapToObj(Io::aggregation).toArray(Aggregate.Kind[]::new);
+    return Arrays.stream(handles)
+        .mapToObj(HandleConversions::aggregation)
+        .toArray(Aggregate.Kind[]::new);
   }
 
   /** Compiles a pattern with cuDF's flags; groups capture if {@code captures} is 0. */
@@ -120,8 +123,8 @@ public final class Io {
         nullsEqual);
   }
 
-  static Scalar scalar(long handle) {
-    return Handles.get(handle, Scalar.class);
+  static NativeScalar scalar(long handle) {
+    return Handles.get(handle, NativeScalar.class);
   }
 
   @OfScalar
@@ -131,13 +134,14 @@ public final class Io {
 
   @OfScalar
   public static Vec[] scalarVecs(long[] handles) {
-    return Arrays.stream(handles).mapToObj(Io::scalarVec).toArray(Vec[]::new);
+    return Arrays.stream(handles).mapToObj(HandleConversions::scalarVec).toArray(Vec[]::new);
   }
 
   @OfScalar
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
-    Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
+    CudfErrors.expects(
+        value.type.isString(), "a string scalar is needed, not one of type " + value.type);
     return (StringVec) value;
   }
 
@@ -145,13 +149,13 @@ public final class Io {
   @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
-    Cudf.expects(!value.isNull(0), what + " must be valid");
+    CudfErrors.expects(!value.isNull(0), what + " must be valid");
     return value.get(0);
   }
 
   /** A column or a scalar, depending on the handle. */
   public static Operand operand(long handle) {
-    return Handles.holds(handle, Scalar.class)
+    return Handles.holds(handle, NativeScalar.class)
         ? new Operand(scalarVec(handle), true)
         : new Operand(vec(handle), false);
   }
@@ -186,12 +190,12 @@ public final class Io {
   }
 
   public static long outScalar(Vec value) {
-    return Handles.open(new Scalar(value));
+    return Handles.open(new NativeScalar(value));
   }
 
   /** Creates a scalar number, boolean, date or time from its bits. */
   public static long fixedScalar(int type, int scale, long bits, boolean valid) {
-    long stored = Numbers.wrap(type, bits);
+    long stored = ArithmeticConversions.wrap(type, bits);
     return outScalar(FixedVec.longs(Type.of(type, scale), 1, i -> stored, new boolean[] {valid}));
   }
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Writes counters as JSON. Names of classes, methods and files need no escapes. */
-final class Json {
-  private Json() {}
+final class CounterJson {
+  private CounterJson() {}
 
   /** A number, string, collection, map or record on one line. */
   static String write(Object value) {
@@ -23,7 +23,7 @@ final class Json {
           .collect(Collectors.joining(",", "{", "}"));
     }
     if (value instanceof Collection<?> items) {
-      return items.stream().map(Json::write).collect(Collectors.joining(",", "[", "]"));
+      return items.stream().map(CounterJson::write).collect(Collectors.joining(",", "[", "]"));
     }
     return value instanceof String ? "\"" + value + "\"" : String.valueOf(value);
   }

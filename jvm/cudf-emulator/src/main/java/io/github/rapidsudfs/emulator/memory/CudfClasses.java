@@ -13,39 +13,16 @@ import java.util.concurrent.ConcurrentHashMap;
  * Access to the few cuDF classes that the emulator instantiates. They are loaded by name, never
  * linked.
  */
-public final class Cudf {
+public final class CudfClasses {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
   private static volatile ClassLoader loader;
 
-  private Cudf() {}
+  private CudfClasses() {}
 
   /** Remembers the class loader of the plugin's cuDF classes. */
   public static void seenFrom(ClassLoader cudfLoader) {
     if (loader == null) {
       loader = cudfLoader;
-    }
-  }
-
-  /** A {@code CudaException}, the driver's error for an invalid argument. */
-  public static RuntimeException invalidValue(String found) {
-    return (RuntimeException)
-        make(
-            "ai.rapids.cudf.CudaException",
-            new Class<?>[] {String.class, int.class},
-            "CUDA ERROR: code 1: " + found,
-            1);
-  }
-
-  /** A {@code CudfException}, cuDF's error for a wrong type, size or argument. */
-  public static RuntimeException error(String message) {
-    return (RuntimeException)
-        make("ai.rapids.cudf.CudfException", new Class<?>[] {String.class}, message);
-  }
-
-  /** Raises a {@code CudfException} unless the condition holds. */
-  public static void expects(boolean condition, String message) {
-    if (!condition) {
-      throw error(message);
     }
   }
 
@@ -91,7 +68,7 @@ public final class Cudf {
    * there is none.
    */
   public static String constant(String enumName, int nativeId) {
-    return CONSTANTS.computeIfAbsent(enumName, Cudf::constants).get(nativeId);
+    return CONSTANTS.computeIfAbsent(enumName, CudfClasses::constants).get(nativeId);
   }
 
   private static Map<Integer, String> constants(String enumName) {

@@ -7,19 +7,19 @@ import io.github.rapidsudfs.emulator.agent.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
-import io.github.rapidsudfs.emulator.column.Table;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
 /** List columns: element access, flattening, sorting, construction. */
 @Natives("ai.rapids.cudf.ColumnView")
-public final class Lists {
-  private Lists() {}
+public final class ListKernels {
+  private ListKernels() {}
 
   public static FixedVec countElements(ListVec lists) {
     return FixedVec.ints(lists, i -> lists.length(i));
@@ -36,9 +36,9 @@ public final class Lists {
 
   /** The element at each row's own position; a null position gives null. */
   public static Vec extractListElementV(ListVec lists, Vec indices) {
-    Cudf.expects(
+    CudfErrors.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
-    Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
+    CudfErrors.expects(indices.type.isIntegral(), "Index column must be of an integral type");
     int[] map = new int[lists.size];
     for (int i = 0; i < map.length; i++) {
       long index = ((FixedVec) indices).values[i];
@@ -85,12 +85,12 @@ public final class Lists {
   /** Concatenates the lists of several columns row by row. */
   @Native("ai.rapids.cudf.ColumnVector.concatListByRow")
   public static ListVec concatenateRows(Vec[] columns, boolean ignoreNull) {
-    Cudf.expects(columns.length > 0, "The input table must have at least one column.");
+    CudfErrors.expects(columns.length > 0, "The input table must have at least one column.");
     for (Vec column : columns) {
-      Cudf.expects(
+      CudfErrors.expects(
           column instanceof ListVec,
           "All columns of the input table must be of lists column type.");
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     if (columns.length == 1) {
       return (ListVec) columns[0];
@@ -160,16 +160,16 @@ public final class Lists {
   }
 
   @Native("ai.rapids.cudf.Table.interleaveColumns")
-  public static Vec interleave(Table table) {
+  public static Vec interleave(TableView table) {
     return make(table.vecs(), table.rows()).child;
   }
 
   private static ListVec make(Vec[] columns, int rows) {
     for (Vec column : columns) {
-      Cudf.expects(
+      CudfErrors.expects(
           column.type.equals(columns[0].type),
           "All columns must have the same data type in interleave_columns");
-      Cudf.expects(column.size == rows, "Column size mismatch.");
+      CudfErrors.expects(column.size == rows, "Column size mismatch.");
     }
     return interleaved(columns, rows);
   }
@@ -188,8 +188,8 @@ public final class Lists {
   @Native("ai.rapids.cudf.ColumnVector.makeListFromOffsets")
   public static ListVec fromOffsets(Vec child, Vec offsets, long count) {
     int rows = (int) count;
-    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
-    Cudf.expects(
+    CudfErrors.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
+    CudfErrors.expects(
         rows == 0 || offsets.size == rows + 1, "Invalid offsets column size for lists column.");
     int[] starts = new int[rows + 1];
     for (int i = 0; i <= rows && i < offsets.size; i++) {
@@ -210,7 +210,7 @@ public final class Lists {
 
   /** Offsets from lengths: zero and the running sum. */
   public static FixedVec generateListOffsets(Vec lengths) {
-    Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
+    CudfErrors.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
     int[] result = new int[lengths.size + 1];
     for (int i = 0; i < lengths.size; i++) {
       result[i + 1] = result[i] + (int) ((FixedVec) lengths).values[i];
@@ -223,10 +223,11 @@ public final class Lists {
    * {@code nullify}, else are refused.
    */
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
-    Cudf.expects(
+    CudfErrors.expects(
         positions.child.type.isIntegral(), "Gather map should be list column of index type");
-    Cudf.expects(positions.nullCount() == 0, "Gather map contains nulls");
-    Cudf.expects(lists.size == positions.size, "Gather map and list column should be same size");
+    CudfErrors.expects(positions.nullCount() == 0, "Gather map contains nulls");
+    CudfErrors.expects(
+        lists.size == positions.size, "Gather map and list column should be same size");
     if (positions.child.nullCount() > 0) {
       throw new Refused("a gather map with null positions");
     }
@@ -247,8 +248,8 @@ public final class Lists {
 
   /** Keeps only the elements whose flag is true; lists and flags must have the same shape. */
   public static ListVec applyBooleanMask(ListVec lists, ListVec flags) {
-    Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
-    Cudf.expects(
+    CudfErrors.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
+    CudfErrors.expects(
         lists.size == flags.size, "Boolean masks column must have same number of rows as input.");
     FixedVec mask = (FixedVec) flags.child;
     for (int i = 0; i < lists.size; i++) {

@@ -9,7 +9,7 @@ import java.util.List;
  * A pattern compiled to instructions of a machine that follows all matches in parallel, in order of
  * preference.
  */
-final class Program {
+final class NfaProgram {
   static final int CHAR = 0;
   static final int SET = 1;
   static final int SPLIT = 2;
@@ -26,8 +26,8 @@ final class Program {
 
   final List<Step> steps = new ArrayList<>();
 
-  static Program of(Node node) {
-    Program program = new Program();
+  static NfaProgram of(Node node) {
+    NfaProgram program = new NfaProgram();
     program.emit(node);
     program.add(MATCH, 0, 0, null);
     return program;
