@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 final class CastCases {
   private static final Supplier<ColumnVector> NUMERALS =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "0|∅|-7|+7|1.5|1e3|-1.25E-5|.5|5.| 1 |1 2|NaN|nan|Infinity|-inf|inf|INF|1e-400|"
                   + "|abc|0x1F|ff|9223372036854775808|1_000|１|1f|1d|1.5D|- 1|--1|1e|1e+|e5|"
                   + "12345678901234567.123|0.1|-0|123456.789|-.|.|4.9e-324|\t12\n|1e-7|00012|7fff|"
@@ -25,27 +25,27 @@ final class CastCases {
    */
   private static final Supplier<ColumnVector> POWERS =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "1e399999999999999999999|1e0001|1e00001|1e-0002|1e12345|1e-12345|∅|0e12345|"
                   + "1e2147483647|1e2147483648|1e8999999999|1e4294967297|5e-4294967297|1e|1e+|1e-|"
                   + "1e1f|0e1f|1e123x");
 
   private static final Supplier<ColumnVector> HUGE =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "1e400|∅|-1e400|3.4028235e38|1e39|1.7976931348623157e308|99999999999999999999|"
                   + "-1e308|0e999");
 
   private static final Supplier<ColumnVector> DOUBLES =
       () ->
-          Columns.doubles(
+          ColumnBuilders.doubles(
               "0.0 ∅ -0.0 NaN Infinity -Infinity 1.0 1.5 -0.1 1e7 9999999.0 1e-3 9.999e-4 "
                   + "123456789.123 1e10 1e-5 4.9e-324 100.0 12345.678 0.3 1e9 999999999.0 1e16 "
                   + "2.5 3.5 123456.785 -1234567.125");
 
   private static final Supplier<ColumnVector> FLOATS =
       () ->
-          Columns.floats(
+          ColumnBuilders.floats(
               "0 ∅ -0 NaN Infinity 1 1.5 -0.1 1e7 9999999 1e-3 1.2345679e8 3.4028235e38 "
                   + "1e-45 100 12345.678 0.3 1e9 2.5");
 

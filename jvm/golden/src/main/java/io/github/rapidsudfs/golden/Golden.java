@@ -60,7 +60,7 @@ public final class Golden {
         return golden.record(Path.of(arguments.get(3)), true);
       }
       if (arguments.size() == 3 && arguments.subList(0, 2).equals(List.of("characters", "--out"))) {
-        Files.writeString(Path.of(arguments.get(2)), Characters.record());
+        Files.writeString(Path.of(arguments.get(2)), CharacterRecorder.record());
         return 0;
       }
       if (arguments.size() == 2 && arguments.get(0).equals("replay")) {
@@ -75,8 +75,8 @@ public final class Golden {
   }
 
   private int record(Path file, boolean onEmulator) throws IOException {
-    Subject subject = Subject.here();
-    if (subject.gpu() == onEmulator) {
+    DeviceInfo device = DeviceInfo.here();
+    if (device.gpu() == onEmulator) {
       throw new Failure(
           onEmulator
               ? "--on-emulator was given, but this JVM uses a GPU"
@@ -85,40 +85,40 @@ public final class Golden {
     int refused = 0;
     List<Cases.Case> cases = Cases.all();
     try (BufferedWriter writer = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-      writer.write(Json.write(header(subject)) + "\n");
+      writer.write(GoldenJson.write(header(device)) + "\n");
       for (Cases.Case c : cases) {
         Map<String, Object> line = Answers.of(c);
         refused += line.containsKey("refused") ? 1 : 0;
-        writer.write(Json.write(line) + "\n");
+        writer.write(GoldenJson.write(line) + "\n");
       }
     }
     out.println(
         "recorded "
             + cases.size()
             + " operations of plugin "
-            + subject.plugin()
+            + device.plugin()
             + " on "
-            + subject.device()
+            + device.name()
             + " in "
             + file
             + (refused > 0 ? "; " + refused + " of them are not emulated" : ""));
     return 0;
   }
 
-  private static Map<String, Object> header(Subject subject) {
+  private static Map<String, Object> header(DeviceInfo device) {
     Map<String, Object> header = new LinkedHashMap<>();
     header.put("format", FORMAT);
     header.put("version", VERSION);
-    header.put("plugin", subject.plugin());
-    header.put("gpu", subject.gpu());
-    header.put("device", subject.device());
+    header.put("plugin", device.plugin());
+    header.put("gpu", device.gpu());
+    header.put("device", device.name());
     return header;
   }
 
   private int replay(Path file) throws IOException {
-    Subject subject = Subject.here();
+    DeviceInfo device = DeviceInfo.here();
     List<String> lines = lines(file);
-    Map<?, ?> header = checkedHeader(file, lines, subject);
+    Map<?, ?> header = checkedHeader(file, lines, device);
     Map<String, Map<?, ?>> recorded = new LinkedHashMap<>();
     for (String line : lines.subList(1, lines.size())) {
       Map<?, ?> answer = object(file, line);
@@ -132,7 +132,7 @@ public final class Golden {
     recorded.keySet().forEach(replay::unknown);
     out.println(
         "%s (recorded on %s, replayed on %s)"
-            .formatted(replay.summary(), header.get("device"), subject.device()));
+            .formatted(replay.summary(), header.get("device"), device.name()));
     if (!Boolean.TRUE.equals(header.get("gpu"))) {
       out.println("The file was not recorded on a GPU: it proves nothing about one.");
     }
@@ -147,7 +147,7 @@ public final class Golden {
     }
   }
 
-  private static Map<?, ?> checkedHeader(Path file, List<String> lines, Subject subject) {
+  private static Map<?, ?> checkedHeader(Path file, List<String> lines, DeviceInfo device) {
     Map<?, ?> header = lines.isEmpty() ? Map.of() : object(file, lines.get(0));
     if (!FORMAT.equals(header.get("format"))) {
       throw new Failure(
@@ -159,18 +159,18 @@ public final class Golden {
           "%s is of format version %s, this is version %s; record it anew"
               .formatted(file, header.get("version"), VERSION));
     }
-    if (!subject.plugin().equals(header.get("plugin"))) {
+    if (!device.plugin().equals(header.get("plugin"))) {
       throw new Failure(
           ("%s was recorded with plugin %s, this is %s; replay it with the plugin that it was"
                   + " recorded with")
-              .formatted(file, header.get("plugin"), subject.plugin()));
+              .formatted(file, header.get("plugin"), device.plugin()));
     }
     return header;
   }
 
   private static Map<?, ?> object(Path file, String line) {
     try {
-      return Json.parse(line);
+      return GoldenJson.parse(line);
     } catch (IllegalArgumentException e) {
       throw new Failure(file + " has a line that is not a JSON object: " + line);
     }

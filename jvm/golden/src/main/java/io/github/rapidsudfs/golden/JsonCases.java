@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 final class JsonCases {
   private static final Supplier<ColumnVector> DOCUMENTS =
       () ->
-          Columns.lines(
+          ColumnBuilders.lines(
               """
               {"a": 1, "b": {"c": [1, 2, {"d": "x"}]}}
               ∅
@@ -38,14 +38,14 @@ final class JsonCases {
               {"a": 12345678901234567890, "b": 1E400, "c": 0.10}""");
 
   private static final List<String> PATHS =
-      Columns.words(
+      ColumnBuilders.words(
           "$|$.a|$['a']|$.b.c|$.b.c[2].d|$[0]|$[*]|$.a[*].b|$.a[1]|$.*|$.a[*]|$.a[*][0]|"
               + "$['a b']|$.x|$.a.b.c|$.b.c[*]|$.日");
 
   /** Malformed JSON, of which cuDF skips the parts that it does not need. */
   private static final Supplier<ColumnVector> ODD =
       () ->
-          Columns.lines(
+          ColumnBuilders.lines(
               """
               {"a
               {"a\\q": 1, "b": 2}
@@ -72,7 +72,7 @@ final class JsonCases {
               [{"a": {"b": 1}}, {"a": {"c": 2}}]""");
 
   private static final List<String> ODD_PATHS =
-      Columns.words(
+      ColumnBuilders.words(
           "|a|.a| $.a|$*|$.a.*|$[*][*]|$[*].a|$[*].a.b|$.a[*].b[*]|$['a'].b[0]|$[1][0]|"
               + "$[0].a|$.b|$.é|$.*.*.*");
 

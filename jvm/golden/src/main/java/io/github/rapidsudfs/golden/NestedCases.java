@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 final class NestedCases {
   private static final Supplier<ColumnVector> INTS =
       () ->
-          Columns.lists(
+          ColumnBuilders.lists(
               DType.INT32,
               Arrays.asList(1, 2, 2, null),
               List.of(),
@@ -27,7 +27,7 @@ final class NestedCases {
               List.of(-1, 1));
   private static final Supplier<ColumnVector> OTHER_INTS =
       () ->
-          Columns.lists(
+          ColumnBuilders.lists(
               DType.INT32,
               Arrays.asList(2, 3),
               List.of(),
@@ -37,7 +37,7 @@ final class NestedCases {
               List.of(1, -1));
   private static final Supplier<ColumnVector> DOUBLES =
       () ->
-          Columns.lists(
+          ColumnBuilders.lists(
               DType.FLOAT64,
               Arrays.asList(1.5, Double.NaN),
               List.of(),
@@ -46,7 +46,7 @@ final class NestedCases {
               List.of(2.25));
   private static final Supplier<ColumnVector> TEXTS =
       () ->
-          Columns.lists(
+          ColumnBuilders.lists(
               DType.STRING,
               Arrays.asList("b", "a", null, "a"),
               List.of(),
@@ -84,7 +84,7 @@ final class NestedCases {
         in -> in[0].segmentedGather(in[1]),
         INTS,
         () ->
-            Columns.lists(
+            ColumnBuilders.lists(
                 DType.INT32,
                 List.of(3, 0, 9),
                 List.of(0),
@@ -178,7 +178,8 @@ final class NestedCases {
     HostColumnVector.DataType map = new HostColumnVector.ListType(true, entry);
     List<HostColumnVector.StructData> twice =
         List.of(entry("a", "1"), entry("b", null), entry("a", "2"));
-    return Columns.lists(map, Arrays.asList(twice, List.of(), null, List.of(entry("b", "x"))));
+    return ColumnBuilders.lists(
+        map, Arrays.asList(twice, List.of(), null, List.of(entry("b", "x"))));
   }
 
   private static HostColumnVector.StructData entry(String key, String value) {

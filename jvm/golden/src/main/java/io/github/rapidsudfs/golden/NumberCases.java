@@ -32,9 +32,9 @@ final class NumberCases {
   private static final Supplier<ColumnVector> LONGS =
       () -> ColumnVector.fromBoxedLongs(Long.MIN_VALUE, Long.MAX_VALUE, 0L, null, -7L, 7L, 1L);
   private static final Supplier<ColumnVector> FLOATS =
-      () -> Columns.floats("NaN -0.0 0.0 ∅ -Infinity 3.4028235e38 1.4e-45");
+      () -> ColumnBuilders.floats("NaN -0.0 0.0 ∅ -Infinity 3.4028235e38 1.4e-45");
   private static final Supplier<ColumnVector> DOUBLES =
-      () -> Columns.doubles("NaN -0.0 0.0 ∅ Infinity -1.7976931348623157e308 4.9e-324");
+      () -> ColumnBuilders.doubles("NaN -0.0 0.0 ∅ Infinity -1.7976931348623157e308 4.9e-324");
   private static final Supplier<ColumnVector> OTHER_DOUBLES =
       () -> ColumnVector.fromBoxedDoubles(Double.NaN, 0.0, 0.0, 1.0, -2.5, 3.0, null);
   private static final List<BinaryOp> ORDER =

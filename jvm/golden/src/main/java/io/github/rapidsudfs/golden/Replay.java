@@ -21,7 +21,7 @@ final class Replay {
       differs(c.operation(), "is not in the file; record it anew");
       return;
     }
-    Map<?, ?> found = Json.parse(Json.write(Answers.of(c)));
+    Map<?, ?> found = GoldenJson.parse(GoldenJson.write(Answers.of(c)));
     if (!Values.same(recorded.get("inputs"), found.get("inputs"), 0)) {
       differs(c.operation(), "was recorded for other inputs; record it anew");
     } else if (found.containsKey("refused") && !recorded.containsKey("refused")) {
@@ -34,9 +34,9 @@ final class Replay {
           c.operation(),
           "gives a different result\n  inputs:   %s\n  recorded: %s\n  here:     %s"
               .formatted(
-                  Json.write(found.get("inputs")),
-                  Json.write(answer(recorded)),
-                  Json.write(answer(found))));
+                  GoldenJson.write(found.get("inputs")),
+                  GoldenJson.write(answer(recorded)),
+                  GoldenJson.write(answer(found))));
     }
   }
 

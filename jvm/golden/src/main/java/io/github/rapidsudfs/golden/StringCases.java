@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 final class StringCases {
   private static final Supplier<ColumnVector> LINES =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "a|∅||a\n|a\r\n|a\r|a\u0085|b\na|b\ra|b\r\na|\r\n\na|a\u2028b|a\n\n|\n|\r\n|"
                   + "a\n\r|ab\u2029");
 
@@ -33,7 +33,7 @@ final class StringCases {
 
   private static final Supplier<ColumnVector> WORDS =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "abc|∅||a_c|a%c|www.apache.org|..|.|äbÄ.日本.x|aXbXc|a\\c|a.b|ABC|one two  three|"
                   + " x");
 

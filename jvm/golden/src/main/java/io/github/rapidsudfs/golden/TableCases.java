@@ -33,7 +33,7 @@ final class TableCases {
       () -> ColumnVector.fromBoxedDoubles(Double.NaN, 1.5, -0.0, null, 0.0);
   private static final Supplier<ColumnVector> LISTS =
       () ->
-          Columns.lists(
+          ColumnBuilders.lists(
               DType.INT32, Arrays.asList(1, null), List.of(), null, List.of(3), List.of(4, 5));
 
   private TableCases() {}

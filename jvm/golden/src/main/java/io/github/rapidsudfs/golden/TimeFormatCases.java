@@ -17,7 +17,7 @@ final class TimeFormatCases {
 
   private static final Supplier<ColumnVector> MOMENTS =
       () ->
-          Columns.strings(
+          ColumnBuilders.strings(
               "2024-02-29|∅|2024-02-29 13:45:06|2024-02-29T13:45:06.123456Z|"
                   + "1969-12-31 23:59:59.5|0001-01-01 00:00:00|9999-12-31 23:59:59.999999|29/02/24|"
                   + "01:30 PM|12:05 AM|2024-2-9|2024-13-01|2024-02-30|20240229||abc| 2024-02-29|"
@@ -25,13 +25,13 @@ final class TimeFormatCases {
                   + "1677-09-21 00:12:43|2262-04-11 23:47:16");
 
   private static final List<String> FORMATS =
-      Columns.words(
+      ColumnBuilders.words(
           "%Y-%m-%d|%Y-%m-%d %H:%M:%S|%Y-%m-%dT%H:%M:%S.%6fZ|%Y-%m-%d %H:%M:%S.%f|"
               + "%d/%m/%y|%I:%M %p|%j %Y|%Y%m%d|%Y-%m-%d %H:%M:%S%z|%Y|%m|%H:%M");
 
   private static final Supplier<ColumnVector> TICKS =
       () ->
-          Columns.longs(
+          ColumnBuilders.longs(
               "0 ∅ -1 951782399 951868800 1709214306 -62135596800 253402300799 -2208988801");
 
   private TimeFormatCases() {}
@@ -102,7 +102,7 @@ final class TimeFormatCases {
         ColumnVector seconds = ticks.castTo(DType.TIMESTAMP_SECONDS)) {
       if (type.equals("TIMESTAMP_NANOSECONDS")) { // some would overflow
         try (ColumnVector nanos =
-            Columns.longs(
+            ColumnBuilders.longs(
                 "0 ∅ -1 951782399123456789 951868800000000000 1709214306999999999 "
                     + "-9223372036000000000 9223372036854775807 -2208988801000000001")) {
           return nanos.castTo(Typed.type(type));

@@ -63,7 +63,7 @@ final class Typed {
       case "STRING":
         return ColumnVector.fromStrings("b", null, "", "b", "ä日", "😀", null, "a", "abc");
       case "LIST":
-        return Columns.lists(
+        return ColumnBuilders.lists(
             DType.INT32,
             List.of(1, 2),
             null,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Reads and writes the lines of golden files. */
-final class Json {
+final class GoldenJson {
   private static final Gson GSON =
       new GsonBuilder()
           .serializeNulls()
@@ -18,7 +18,7 @@ final class Json {
           .setObjectToNumberStrategy(ToNumberPolicy.LONG_OR_DOUBLE)
           .create();
 
-  private Json() {}
+  private GoldenJson() {}
 
   /** A value as JSON on one line; maps keep their order. */
   static String write(Object value) {

@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
  * Records cuDF's character classes and case mappings for the emulator's {@code
  * characters.properties}.
  */
-final class Characters {
+final class CharacterRecorder {
   private static final int[] POINTS =
       IntStream.rangeClosed(1, Character.MAX_CODE_POINT)
           .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
           .toArray();
   private static final int WIDTH = 100;
 
-  private Characters() {}
+  private CharacterRecorder() {}
 
   /** The lines of the file. */
   static String record() {

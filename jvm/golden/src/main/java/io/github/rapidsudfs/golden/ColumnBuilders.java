@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Builders of list columns. */
-final class Columns {
-  private Columns() {}
+/** Builders of columns: from strings of their values, and of lists. */
+final class ColumnBuilders {
+  private ColumnBuilders() {}
 
   /** Words that bars separate. */
   static List<String> words(String words) {

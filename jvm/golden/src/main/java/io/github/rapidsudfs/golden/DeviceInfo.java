@@ -10,7 +10,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /** The device of this JVM: the plugin's version, and the GPU or the emulator. */
-record Subject(String plugin, boolean gpu, String device) {
+record DeviceInfo(String plugin, boolean gpu, String name) {
   private static final String EMULATOR = "io.github.rapidsudfs.emulator.agent.EmulatorAgent";
   private static final String VERSION = "/rapids4spark-version-info.properties";
 
@@ -18,16 +18,16 @@ record Subject(String plugin, boolean gpu, String device) {
    * Inspects the class path and the device. Throws {@link Golden.Failure} if there is neither a GPU
    * nor the emulator.
    */
-  static Subject here() {
+  static DeviceInfo here() {
     String plugin = pluginVersion();
     if (isEmulated()) {
-      return new Subject(plugin, false, "emulator (not a GPU)");
+      return new DeviceInfo(plugin, false, "emulator (not a GPU)");
     }
     try {
       if (Cuda.getDeviceCount() < 1) {
         throw new Golden.Failure("there is no GPU: the CUDA driver finds none");
       }
-      return new Subject(
+      return new DeviceInfo(
           plugin,
           true,
           "%s, compute capability %s.%s, CUDA %s"
@@ -58,7 +58,7 @@ record Subject(String plugin, boolean gpu, String device) {
   }
 
   private static String pluginVersion() {
-    try (InputStream in = Subject.class.getResourceAsStream(VERSION)) {
+    try (InputStream in = DeviceInfo.class.getResourceAsStream(VERSION)) {
       if (in == null) {
         throw new Golden.Failure("the plugin's jar is not on the class path");
       }
