@@ -5,7 +5,7 @@ package io.github.rapidsudfs.testkit;
 import io.github.rapidsudfs.testkit.values.EdgeValues;
 import io.github.rapidsudfs.testkit.values.JsonValues;
 import io.github.rapidsudfs.testkit.values.Shape;
-import io.github.rapidsudfs.testkit.values.Texts;
+import io.github.rapidsudfs.testkit.values.SqlLiterals;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -142,7 +142,8 @@ public final class Engine {
   /** Batches of one row each, those with the shortest SQL first. */
   public List<List<Object[]>> oneByOne(List<DataType> types, List<Object[]> rows, int most) {
     return rows.stream()
-        .sorted(Comparator.comparing(row -> Texts.values(types, List.<Object[]>of(row)).length()))
+        .sorted(
+            Comparator.comparing(row -> SqlLiterals.values(types, List.<Object[]>of(row)).length()))
         .limit(most)
         .map(row -> List.<Object[]>of(row))
         .collect(Collectors.toList());
@@ -155,12 +156,12 @@ public final class Engine {
 
   /** An SQL expression for the exact value of each row of one column. */
   public List<String> expressions(DataType type, List<Object[]> rows) {
-    return rows.stream().map(row -> Texts.typed(type, row[0])).collect(Collectors.toList());
+    return rows.stream().map(row -> SqlLiterals.typed(type, row[0])).collect(Collectors.toList());
   }
 
   /** Rows as a table in SQL. */
   public String values(List<DataType> types, List<Object[]> rows) {
-    return Texts.values(types, rows);
+    return SqlLiterals.values(types, rows);
   }
 
   /** Each row as short text. */
@@ -176,7 +177,7 @@ public final class Engine {
   }
 
   static String shown(DataType type, Object value) {
-    String text = Texts.of(type, value);
+    String text = SqlLiterals.of(type, value);
     return text.length() <= LONGEST_SHOWN
         ? text
         : text.substring(0, LONGEST_SHOWN) + "… (" + text.length() + " characters)";
@@ -193,8 +194,8 @@ public final class Engine {
         rows.stream()
             .map(row -> row[column])
             .filter(Objects::nonNull)
-            .map(value -> Texts.typed(types.get(column), value))
-            .filter(text -> !literal || Texts.isLiteral(text))
+            .map(value -> SqlLiterals.typed(types.get(column), value))
+            .filter(text -> !literal || SqlLiterals.isLiteral(text))
             .sorted(Comparator.comparing(String::length))
             .collect(Collectors.toList());
     return texts.isEmpty() ? null : texts.get(texts.size() / 2);

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.testkit;
 
 import io.github.rapidsudfs.testkit.values.EdgeValues;
 import io.github.rapidsudfs.testkit.values.Shape;
-import io.github.rapidsudfs.testkit.values.Texts;
+import io.github.rapidsudfs.testkit.values.SqlLiterals;
 import io.github.rapidsudfs.testkit.values.ValueGenerator;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +104,7 @@ final class Rows {
   /** The row as an SQL call. */
   static String sql(Subject subject, Object[] row) {
     return IntStream.range(0, row.length)
-        .mapToObj(i -> Texts.typed(subject.arguments().get(i), row[i]))
+        .mapToObj(i -> SqlLiterals.typed(subject.arguments().get(i), row[i]))
         .collect(Collectors.joining(", ", subject.sqlName() + "(", ")"));
   }
 }

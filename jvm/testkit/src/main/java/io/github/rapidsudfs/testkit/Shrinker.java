@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.testkit;
 
 import io.github.rapidsudfs.testkit.values.Shrinks;
-import io.github.rapidsudfs.testkit.values.Texts;
+import io.github.rapidsudfs.testkit.values.SqlLiterals;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -188,9 +188,9 @@ public final class Shrinker {
     List<Object> simpler = new ArrayList<>();
     if (value != null) {
       simpler.add(null);
-      String text = Texts.of(types.get(argument), value);
+      String text = SqlLiterals.of(types.get(argument), value);
       for (Object each : Shrinks.of(types.get(argument), value)) {
-        if (!Texts.of(types.get(argument), each).equals(text)) {
+        if (!SqlLiterals.of(types.get(argument), each).equals(text)) {
           simpler.add(each);
         }
       }

@@ -71,12 +71,15 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
     }
 
     test(s"$ddl: nulls and values, the same for the same seed") {
-      val values = some(dataType, 200).asScala.map(Texts.of(dataType, _))
-      assertEquals(some(dataType, 200).asScala.map(Texts.of(dataType, _)), values)
+      val values = some(dataType, 200).asScala.map(SqlLiterals.of(dataType, _))
+      assertEquals(some(dataType, 200).asScala.map(SqlLiterals.of(dataType, _)), values)
       assert(values.contains("NULL"))
       if (ddl != "void") {
         assert(values.distinct.size > 1)
-        assertNotEquals(some(dataType, 200, seed = 8).asScala.map(Texts.of(dataType, _)), values)
+        assertNotEquals(
+          some(dataType, 200, seed = 8).asScala.map(SqlLiterals.of(dataType, _)),
+          values
+        )
       }
     }
 
@@ -89,12 +92,12 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
         while (!next.isEmpty && steps < 2000) {
           // Any candidate may be the one that still fails.
           val simpler = next.get(random.nextInt(next.size))
-          assertNotEquals(Texts.of(dataType, simpler), Texts.of(dataType, value))
+          assertNotEquals(SqlLiterals.of(dataType, simpler), SqlLiterals.of(dataType, value))
           value = simpler
           next = Shrinks.of(dataType, value)
           steps += 1
         }
-        assert(steps < 2000, s"from ${Texts.of(dataType, start)} no end in $steps steps")
+        assert(steps < 2000, s"from ${SqlLiterals.of(dataType, start)} no end in $steps steps")
         Resources.withResource(ToColumns.of(dataType, Collections.singletonList(value)))(column =>
           assertEquals(column.getRowCount, 1L)
         )
@@ -121,8 +124,9 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
     val rowTypes = Arrays.asList(Ddl.parse("int"), Ddl.parse("string"))
     val rows = Rows.edges(rowTypes, false).asScala
     (0 to 1).foreach { k =>
-      val found = rows.map(row => Texts.of(rowTypes.get(k), row(k))).toSet
-      val wanted = EdgeValues.of(rowTypes.get(k), false).asScala.map(Texts.of(rowTypes.get(k), _))
+      val found = rows.map(row => SqlLiterals.of(rowTypes.get(k), row(k))).toSet
+      val wanted =
+        EdgeValues.of(rowTypes.get(k), false).asScala.map(SqlLiterals.of(rowTypes.get(k), _))
       assertEquals((wanted :+ "NULL").toSet -- found, Set.empty[String])
     }
   }
@@ -172,8 +176,8 @@ class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
   test("the edge values of each atomic type come up") {
     types.filterNot(_.contains("<")).foreach { ddl =>
       val dataType = Ddl.parse(ddl)
-      val wanted = EdgeValues.of(dataType, true).asScala.map(Texts.of(dataType, _)).toSet
-      val found = some(dataType, 3000).asScala.map(Texts.of(dataType, _)).toSet
+      val wanted = EdgeValues.of(dataType, true).asScala.map(SqlLiterals.of(dataType, _)).toSet
+      val found = some(dataType, 3000).asScala.map(SqlLiterals.of(dataType, _)).toSet
       assertEquals(wanted -- found, Set.empty[String], ddl)
     }
   }

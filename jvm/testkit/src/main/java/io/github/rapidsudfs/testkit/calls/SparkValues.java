@@ -3,8 +3,8 @@
 package io.github.rapidsudfs.testkit.calls;
 
 import io.github.rapidsudfs.core.RowValues;
-import io.github.rapidsudfs.testkit.values.Kind;
 import io.github.rapidsudfs.testkit.values.Malformed;
+import io.github.rapidsudfs.testkit.values.TypeKind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +81,7 @@ public final class SparkValues {
     if (value == null) {
       return null;
     }
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case STRING -> Malformed.orString(expect(UTF8String.class, type, value).getBytes());
       case DECIMAL ->
           expect(Decimal.class, type, value)

@@ -5,8 +5,8 @@ package io.github.rapidsudfs.testkit.columns;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
-import io.github.rapidsudfs.testkit.values.Kind;
 import io.github.rapidsudfs.testkit.values.Malformed;
+import io.github.rapidsudfs.testkit.values.TypeKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class FromColumns {
     if (host.isNull(row)) {
       return null;
     }
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case BOOLEAN -> host.getBoolean(row);
       case BYTE, NULL -> host.getByte(row);
       case SHORT -> host.getShort(row);

@@ -7,7 +7,7 @@ import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.HostColumnVector.StructData;
 import io.github.rapidsudfs.core.CudfColumns;
 import io.github.rapidsudfs.core.TypeMapping;
-import io.github.rapidsudfs.testkit.values.Kind;
+import io.github.rapidsudfs.testkit.values.TypeKind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -45,7 +45,7 @@ public final class ToColumns {
       return;
     }
     try {
-      switch (Kind.of(type)) {
+      switch (TypeKind.of(type)) {
         case BOOLEAN -> builder.append((boolean) host);
         case BYTE, NULL -> builder.append((byte) host);
         case SHORT -> builder.append((short) host);

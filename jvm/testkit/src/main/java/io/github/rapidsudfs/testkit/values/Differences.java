@@ -109,15 +109,15 @@ public final class Differences {
 
   private static Map<String, Object> byText(MapType type, Map<?, ?> map) {
     Map<String, Object> texts = new TreeMap<>();
-    map.forEach((k, v) -> texts.put(Texts.of(type.keyType(), k), v));
+    map.forEach((k, v) -> texts.put(SqlLiterals.of(type.keyType(), k), v));
     return texts;
   }
 
   private static String differ(String path, DataType type, Object expected, Object found) {
     return (path.isEmpty() ? "" : "at " + path + ": ")
         + "row-wise "
-        + Texts.of(type, expected)
+        + SqlLiterals.of(type, expected)
         + ", columnar "
-        + Texts.of(type, found);
+        + SqlLiterals.of(type, found);
   }
 }

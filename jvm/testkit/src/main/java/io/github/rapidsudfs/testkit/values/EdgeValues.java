@@ -81,7 +81,7 @@ public final class EdgeValues {
    *     name
    */
   public static List<Object> of(DataType type, boolean skippedDays) {
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case ARRAY -> arrays(of(((ArrayType) type).elementType(), skippedDays));
       case MAP -> maps((MapType) type, skippedDays);
       case STRUCT -> structs((StructType) type, skippedDays);
@@ -90,7 +90,7 @@ public final class EdgeValues {
   }
 
   static List<Object> atomic(DataType type, boolean skippedDays) {
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case BOOLEAN -> List.of(true, false);
       case BYTE -> each("0 1 -1 127 -128 7", Byte::valueOf);
       case SHORT -> each("0 1 -1 32767 -32768 -10", Short::valueOf);
@@ -157,7 +157,7 @@ public final class EdgeValues {
     Set<String> seen = new HashSet<>();
     for (Object each : of(type.keyType(), skippedDays)) {
       Object key = MapKeys.normal(type.keyType(), each);
-      if (seen.add(Texts.of(type.keyType(), key))) {
+      if (seen.add(SqlLiterals.of(type.keyType(), key))) {
         all.put(key, values.get(all.size() % values.size()));
       }
     }

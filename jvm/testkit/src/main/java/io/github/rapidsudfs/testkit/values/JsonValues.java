@@ -128,7 +128,7 @@ public final class JsonValues {
       return null;
     }
     Object value =
-        switch (Kind.of(type)) {
+        switch (TypeKind.of(type)) {
           case ARRAY -> node.isArray() ? array((ArrayType) type, node, where) : null;
           case MAP -> map((MapType) type, node.has("map") ? node.get("map") : node, where);
           case STRUCT -> struct((StructType) type, node, where);
@@ -163,7 +163,7 @@ public final class JsonValues {
     if (value.bitLength() >= type.defaultSize() * 8) {
       return null;
     }
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case BYTE -> value.byteValue();
       case SHORT -> value.shortValue();
       case INTEGER -> value.intValue();
@@ -206,7 +206,7 @@ public final class JsonValues {
       }
       Object given = value(type.keyType(), pair.get(0), where + " key");
       Object key = MapKeys.normal(type.keyType(), given);
-      if (key == null || !seen.add(Texts.of(type.keyType(), key))) {
+      if (key == null || !seen.add(SqlLiterals.of(type.keyType(), key))) {
         throw wrong(where, pairs, "a map: a key is null or a duplicate");
       }
       map.put(key, value(type.valueType(), pair.get(1), where + " value"));

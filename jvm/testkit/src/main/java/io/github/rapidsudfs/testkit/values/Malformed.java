@@ -39,7 +39,7 @@ public record Malformed(String what, String utf8) {
     Map<Object, Object> map = new LinkedHashMap<>();
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < keys.size(); i++) {
-      String key = Texts.of(type.keyType(), keys.get(i));
+      String key = SqlLiterals.of(type.keyType(), keys.get(i));
       if (keys.get(i) == null) {
         return new Malformed("a map with a null key");
       }

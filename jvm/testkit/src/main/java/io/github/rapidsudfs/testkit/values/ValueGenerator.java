@@ -42,7 +42,7 @@ public final class ValueGenerator {
   private final Random random;
   private final Shape shape;
   private final List<Object> edges;
-  private final Strings strings;
+  private final StringGenerator strings;
   private final List<BigDecimal> numbers = new ArrayList<>();
   private final List<ValueGenerator> parts = new ArrayList<>();
 
@@ -54,13 +54,13 @@ public final class ValueGenerator {
     this.random = random;
     this.shape = shape;
     this.edges = EdgeValues.atomic(type, shape.skippedDays());
-    this.strings = new Strings(random, shape);
+    this.strings = new StringGenerator(random, shape);
     for (String text : shape.vocabulary()) {
       if (text.matches("-?\\d{1,30}(\\.\\d{1,30})?")) {
         numbers.add(new BigDecimal(text));
       }
     }
-    switch (Kind.of(type)) {
+    switch (TypeKind.of(type)) {
       case ARRAY -> part(((ArrayType) type).elementType(), shape);
       case MAP -> {
         part(((MapType) type).keyType(), shape);
@@ -86,7 +86,7 @@ public final class ValueGenerator {
 
   /** The next value, not null unless the type is void. */
   public Object nonNull() {
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case NULL -> null;
       case ARRAY -> list();
       case MAP -> map();
@@ -130,7 +130,7 @@ public final class ValueGenerator {
     for (int i = length(); i > 0; i--) {
       Object key = MapKeys.normal(keyType, parts.get(0).nonNull());
       // Compared as text, because equal byte arrays are not equal objects.
-      if (key != null && seen.add(Texts.of(keyType, key))) {
+      if (key != null && seen.add(SqlLiterals.of(keyType, key))) {
         map.put(key, parts.get(1).next());
       }
     }
@@ -138,7 +138,7 @@ public final class ValueGenerator {
   }
 
   private Object ordinary() {
-    return switch (Kind.of(type)) {
+    return switch (TypeKind.of(type)) {
       case BOOLEAN -> random.nextBoolean();
       case BYTE -> (byte) random.nextInt();
       case SHORT -> (short) integer(16);
@@ -194,7 +194,7 @@ public final class ValueGenerator {
   /** A number from the vocabulary as this type, or null if it does not fit. */
   private Object number(BigDecimal value) {
     try {
-      return switch (Kind.of(type)) {
+      return switch (TypeKind.of(type)) {
         case SHORT, INTEGER, LONG -> JsonValues.integer(type, value.toBigIntegerExact());
         case DOUBLE -> value.doubleValue();
         case DECIMAL -> {

@@ -21,10 +21,10 @@ import org.apache.spark.sql.types.StructType;
  * Values as exact SQL expressions: two values of the same type have equal texts only if they are
  * equal.
  */
-public final class Texts {
+public final class SqlLiterals {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-  private Texts() {}
+  private SqlLiterals() {}
 
   /** An SQL expression for a value of the classes of {@code RowValues}; {@code NULL} for null. */
   public static String of(DataType type, Object value) {

@@ -16,7 +16,7 @@ import scala.util.Try
 /** Every function of the catalogue: both bodies agree on batches of every sort, and each failure
   * that can be injected leaves nothing open, harms no argument and can be retried.
   */
-class CatalogueSuite extends PatientSuite {
+class CatalogueConformanceSuite extends PatientSuite {
   private val reports = new util.ArrayList[Report]
   private val subjects = CatalogueSubjects.all.asScala
   private val options = Options.DEFAULT.withRows(80)

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.spark.sql.types.DataType;
 
 /** The kinds of Spark types, for switches. */
-public enum Kind {
+public enum TypeKind {
   BOOLEAN,
   BYTE,
   SHORT,
@@ -26,16 +26,16 @@ public enum Kind {
   MAP,
   STRUCT;
 
-  private static final Map<Class<?>, Kind> KINDS = new ConcurrentHashMap<>();
+  private static final Map<Class<?>, TypeKind> KINDS = new ConcurrentHashMap<>();
 
   /**
    * @throws IllegalArgumentException naming a type that UDFs do not support
    */
-  public static Kind of(DataType type) {
+  public static TypeKind of(DataType type) {
     return KINDS.computeIfAbsent(type.getClass(), c -> find(type));
   }
 
-  private static Kind find(DataType type) {
+  private static TypeKind find(DataType type) {
     // A type without parameters is a Scala object with a class name like StringType$.
     String name = type.getClass().getSimpleName().replace("$", "");
     return Arrays.stream(values())

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Valid Unicode strings: from a vocabulary, near misses of it, edge values, and noise. */
-final class Strings {
+final class StringGenerator {
   private static final String[] ALPHABETS = {
     "abcxyz",
     "AbZ",
@@ -28,7 +28,7 @@ final class Strings {
   private final Random random;
   private final Shape shape;
 
-  Strings(Random random, Shape shape) {
+  StringGenerator(Random random, Shape shape) {
     this.random = random;
     this.shape = shape;
   }
