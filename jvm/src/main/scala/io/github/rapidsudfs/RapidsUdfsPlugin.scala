@@ -3,7 +3,7 @@
 package io.github.rapidsudfs
 
 import com.codahale.metrics.{Gauge, MetricRegistry}
-import io.github.rapidsudfs.core.{Counters, TaskWork, Work}
+import io.github.rapidsudfs.core.{Counters, TaskWork, WorkTotals}
 import org.apache.spark.SparkContext
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
 import org.apache.spark.sql.rapidsudfs.UdfWork
@@ -48,8 +48,8 @@ class RapidsUdfsPlugin extends SparkPlugin {
   private def called: Long =
     Counters.snapshot().values().stream().filter(_.exists(_ > 0)).count()
 
-  private def register(registry: MetricRegistry, name: String, sums: Supplier[Work]): Unit =
-    Seq[(String, Work => Long)](
+  private def register(registry: MetricRegistry, name: String, sums: Supplier[WorkTotals]): Unit =
+    Seq[(String, WorkTotals => Long)](
       "calls" -> (_.calls()),
       "rows" -> (_.rows()),
       "nanos" -> (_.nanos()),

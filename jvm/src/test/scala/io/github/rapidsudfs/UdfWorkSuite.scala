@@ -6,14 +6,14 @@ import com.fasterxml.jackson.databind.ObjectMapper
 import com.nvidia.spark.RapidsUDF
 import io.github.rapidsudfs.core.{
   Counters,
+  ExecutionPath,
   NullRule,
   Probes,
   Signature,
   Udf1,
-  Where,
-  Work,
   WorkLedger,
-  WorkLine
+  WorkLine,
+  WorkTotals
 }
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.api.java.UDF1
@@ -25,7 +25,7 @@ import scala.collection.JavaConverters._
 
 /** What functions did in queries, as it reaches the driver. */
 class UdfWorkSuite extends SparkSuite {
-  private type Sums = Map[(String, Where), Work]
+  private type Sums = Map[(String, ExecutionPath), WorkTotals]
 
   private def tracked(code: => Any): WorkLedger = {
     val tracker = RapidsUdfs.track(session())
@@ -57,11 +57,12 @@ class UdfWorkSuite extends SparkSuite {
     test(s"$rows rows are counted exactly, compiled or not") {
       val compiled = sums(tracked(count(rows)))
       val usual = sums(tracked(usualPath(count(rows))))
-      Seq(compiled -> Where.COMPILED, usual -> Where.ROWS).foreach { case (found, where) =>
-        val work = found.getOrElse(("word_count", where), Work.NONE)
-        assertEquals((work.calls(), work.rows(), work.errors()), (rows, rows, 0L))
-        assert(work.nanos() > 0 || rows < 1000, work)
-        assertEquals(found.size, if (rows == 0) 0 else 1, found)
+      Seq(compiled -> ExecutionPath.COMPILED, usual -> ExecutionPath.ROWS).foreach {
+        case (found, where) =>
+          val work = found.getOrElse(("word_count", where), WorkTotals.NONE)
+          assertEquals((work.calls(), work.rows(), work.errors()), (rows, rows, 0L))
+          assert(work.nanos() > 0 || rows < 1000, work)
+          assertEquals(found.size, if (rows == 0) 0 else 1, found)
       }
     }
   }
@@ -86,9 +87,9 @@ class UdfWorkSuite extends SparkSuite {
       other.join()
     })
     count(1)
-    assertEquals(inner(("word_count", Where.COMPILED)).rows(), 7L)
+    assertEquals(inner(("word_count", ExecutionPath.COMPILED)).rows(), 7L)
     // A thread that was started within belongs to it.
-    assertEquals(outer(("word_count", Where.COMPILED)).rows(), 15L)
+    assertEquals(outer(("word_count", ExecutionPath.COMPILED)).rows(), 15L)
   }
 
   test("what is not counted is named: jobs of other threads, and jobs that fail") {
@@ -108,7 +109,7 @@ class UdfWorkSuite extends SparkSuite {
       assertEquals((tracker.otherJobs, tracker.unfinishedJobs), (1, 1))
       val ledger = new WorkLedger(1000)
       ledger.add(tracker.json())
-      assertEquals(sums(ledger)(("word_count", Where.COMPILED)).rows(), 5L)
+      assertEquals(sums(ledger)(("word_count", ExecutionPath.COMPILED)).rows(), 5L)
     } finally pool.shutdown()
   }
 
@@ -121,9 +122,9 @@ class UdfWorkSuite extends SparkSuite {
         .selectExpr("fails_at_first(id)", "word_count(string(id))")
         .collect()
     })
-    val work = found(("fails_at_first", Where.ROWS))
+    val work = found(("fails_at_first", ExecutionPath.ROWS))
     assertEquals((work.rows(), work.errors()), (100L, 2L))
-    assertEquals(found(("word_count", Where.COMPILED)).rows(), 100L)
+    assertEquals(found(("word_count", ExecutionPath.COMPILED)).rows(), 100L)
   }
 
   test("a call over constants counts each row and each error, compiled or not") {
@@ -131,8 +132,8 @@ class UdfWorkSuite extends SparkSuite {
     RapidsUdfs.registerAs(session(), "constant_at_last", new ConstantAtLast(signature))
     def ask(): Unit = session().range(0, 100, 1, 2).selectExpr("constant_at_last(7L)").collect()
     Seq(
-      Where.COMPILED -> sums(tracked(ask())),
-      Where.ROWS -> sums(tracked(usualPath(ask())))
+      ExecutionPath.COMPILED -> sums(tracked(ask())),
+      ExecutionPath.ROWS -> sums(tracked(usualPath(ask())))
     ).foreach { case (where, found) =>
       val work = found((signature.name(), where))
       assertEquals((work.calls(), work.rows(), work.errors()), (100L, 100L, 2L), where)
@@ -147,7 +148,7 @@ class UdfWorkSuite extends SparkSuite {
     val found = sums(tracked(assertEquals(ask().collect().map(_.getLong(1)).sum, 1275L + 50)))
     assertEquals(
       found.map { case (of, work) => of -> work.rows() },
-      Map(("theirs", Where.ROWS) -> 100L)
+      Map(("theirs", ExecutionPath.ROWS) -> 100L)
     )
     assertEquals(sums(tracked(count(0))), Map.empty: Sums)
   }
@@ -155,9 +156,9 @@ class UdfWorkSuite extends SparkSuite {
   test("a ledger keeps the latest queries apart and the sum of all") {
     val ledger = new WorkLedger(2)
     (1L to 5L).foreach { execution =>
-      val line = new WorkLine(execution, "1", "f", Where.ROWS)
-      ledger.add(line, new Work(1, execution, 0, 0, 0, 0))
-      ledger.add(line, new Work(1, execution, 0, 0, 0, 0))
+      val line = new WorkLine(execution, "1", "f", ExecutionPath.ROWS)
+      ledger.add(line, new WorkTotals(1, execution, 0, 0, 0, 0))
+      ledger.add(line, new WorkTotals(1, execution, 0, 0, 0, 0))
     }
     val rows = ledger.lines().asScala.map { case (line, work) => line.execution() -> work.rows() }
     assertEquals(rows.toMap, Map(WorkLedger.EARLIER -> 12L, 4L -> 8L, 5L -> 10L))

@@ -45,7 +45,7 @@ public final class Calendar {
         ColumnVector day = ColumnMath.with(BinaryOp.PMOD, days, 7, DType.INT32);
         ColumnVector names =
             ColumnVector.fromStrings("Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed")) {
-      return Lookup.at(names, day);
+      return LookupTables.at(names, day);
     }
   }
 
@@ -59,7 +59,7 @@ public final class Calendar {
             ColumnVector.fromStrings(
                 "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
                 "Dec")) {
-      return Lookup.at(names, place);
+      return LookupTables.at(names, place);
     }
   }
 

@@ -19,10 +19,10 @@ import org.apache.spark.TaskContext;
  */
 public final class Counters {
   private static final ConcurrentHashMap<String, Counters> ALL = new ConcurrentHashMap<>();
-  private static volatile BiConsumer<String, Supplier<Work>> listener = (name, sums) -> {};
+  private static volatile BiConsumer<String, Supplier<WorkTotals>> listener = (name, sums) -> {};
 
   private final String function;
-  private final ConcurrentHashMap<Where, Sums> sums = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<ExecutionPath, Sums> sums = new ConcurrentHashMap<>();
 
   private Counters(String function) {
     this.function = function;
@@ -38,12 +38,12 @@ public final class Counters {
    *
    * @param reported takes {@code function.way} and a supplier of its sums
    */
-  public static void listen(BiConsumer<String, Supplier<Work>> reported) {
+  public static void listen(BiConsumer<String, Supplier<WorkTotals>> reported) {
     listener = reported;
     ALL.values().forEach(c -> c.sums.forEach((where, s) -> reported.accept(c.name(where), s::get)));
   }
 
-  private String name(Where where) {
+  private String name(ExecutionPath where) {
     return function + "." + where;
   }
 
@@ -51,7 +51,7 @@ public final class Counters {
     return function;
   }
 
-  void add(Where where, Work work) {
+  void add(ExecutionPath where, WorkTotals work) {
     Sums found = sums.get(where);
     if (found == null) {
       Sums made = new Sums();
@@ -65,7 +65,7 @@ public final class Counters {
   }
 
   /** Counts row-wise calls of the running task. */
-  public RowCount rowCount(Where where) {
+  public RowCount rowCount(ExecutionPath where) {
     return RowCount.of(this, where);
   }
 
@@ -90,10 +90,10 @@ public final class Counters {
       return result;
     } finally {
       nanos = errors == 0 ? nanos : System.nanoTime() - begun;
-      Work work = new Work(1, rows, nanos, bytesIn, bytesOut, errors);
-      add(Where.COLUMNAR, work);
+      WorkTotals work = new WorkTotals(1, rows, nanos, bytesIn, bytesOut, errors);
+      add(ExecutionPath.COLUMNAR, work);
       if (task != null) {
-        task.add(function, Where.COLUMNAR, work);
+        task.add(function, ExecutionPath.COLUMNAR, work);
       }
     }
   }
@@ -116,28 +116,28 @@ public final class Counters {
     }
   }
 
-  private Work of(Where where) {
+  private WorkTotals of(ExecutionPath where) {
     Sums found = sums.get(where);
-    return found == null ? Work.NONE : found.get();
+    return found == null ? WorkTotals.NONE : found.get();
   }
 
   /** Calls of the row-wise body, null rows included. */
   public long rowCalls() {
-    return of(Where.COMPILED)
-        .plus(of(Where.ROWS))
-        .plus(of(Where.BRIDGE))
-        .plus(of(Where.ODD))
+    return of(ExecutionPath.COMPILED)
+        .plus(of(ExecutionPath.ROWS))
+        .plus(of(ExecutionPath.BRIDGE))
+        .plus(of(ExecutionPath.ODD))
         .calls();
   }
 
   /** Calls of {@code evaluateColumnar}, retried ones included. */
   public long columnarBatches() {
-    return of(Where.COLUMNAR).calls();
+    return of(ExecutionPath.COLUMNAR).calls();
   }
 
   /** Rows of those batches. */
   public long columnarRows() {
-    return of(Where.COLUMNAR).rows();
+    return of(ExecutionPath.COLUMNAR).rows();
   }
 
   /** All counters: name to {row calls, columnar batches, columnar rows}. */
@@ -154,9 +154,9 @@ public final class Counters {
     ALL.values().forEach(c -> c.sums.values().forEach(Sums::reset));
   }
 
-  /** A {@link Work} that threads add to. */
+  /** A {@link WorkTotals} that threads add to. */
   private static final class Sums {
-    private final LongAdder[] adders = new LongAdder[Work.NONE.toArray().length];
+    private final LongAdder[] adders = new LongAdder[WorkTotals.NONE.toArray().length];
 
     Sums() {
       for (int i = 0; i < adders.length; i++) {
@@ -164,7 +164,7 @@ public final class Counters {
       }
     }
 
-    void add(Work work) {
+    void add(WorkTotals work) {
       long[] more = work.toArray();
       for (int i = 0; i < more.length; i++) {
         if (more[i] != 0) {
@@ -173,12 +173,12 @@ public final class Counters {
       }
     }
 
-    Work get() {
+    WorkTotals get() {
       long[] sums = new long[adders.length];
       for (int i = 0; i < sums.length; i++) {
         sums[i] = adders[i].sum();
       }
-      return Work.of(sums);
+      return WorkTotals.of(sums);
     }
 
     void reset() {

@@ -24,7 +24,7 @@ public final class RowCount implements TaskCompletionListener {
   private static final StackWalker STACK = StackWalker.getInstance();
 
   private final Counters counters;
-  private final Where where;
+  private final ExecutionPath where;
   private final Thread thread;
 
   /** Null outside of tasks. */
@@ -49,7 +49,7 @@ public final class RowCount implements TaskCompletionListener {
   private long nanos;
   private long errors;
 
-  private RowCount(Counters counters, Where where, Thread thread, TaskWork task) {
+  private RowCount(Counters counters, ExecutionPath where, Thread thread, TaskWork task) {
     this.counters = counters;
     this.where = where;
     this.thread = thread;
@@ -59,18 +59,18 @@ public final class RowCount implements TaskCompletionListener {
   }
 
   /** The count of the running task; outside of a task, all threads share the count. */
-  static RowCount of(Counters counters, Where where) {
+  static RowCount of(Counters counters, ExecutionPath where) {
     TaskContext task = TaskContext.get();
     if (task == null) {
       return outsideTasks(counters, where);
     }
-    Where placed = isInBridge() ? Where.BRIDGE : where;
+    ExecutionPath placed = isInBridge() ? ExecutionPath.BRIDGE : where;
     RowCount count = new RowCount(counters, placed, Thread.currentThread(), TaskWork.of(task));
     task.addTaskCompletionListener(count);
     return count;
   }
 
-  static RowCount outsideTasks(Counters counters, Where where) {
+  static RowCount outsideTasks(Counters counters, ExecutionPath where) {
     return new RowCount(counters, where, null, null);
   }
 
@@ -95,7 +95,7 @@ public final class RowCount implements TaskCompletionListener {
   /** Counts a failed call. */
   public void failed() {
     if (task == null) {
-      counters.add(where, Work.rows(0, 0, 1));
+      counters.add(where, WorkTotals.rows(0, 0, 1));
     } else {
       errors++;
     }
@@ -105,7 +105,7 @@ public final class RowCount implements TaskCompletionListener {
   public long due() {
     if (task == null) {
       left = 1;
-      counters.add(where, Work.rows(1, 0, 0));
+      counters.add(where, WorkTotals.rows(1, 0, 0));
       return now();
     }
     rows += gap;
@@ -127,7 +127,7 @@ public final class RowCount implements TaskCompletionListener {
 
   private void measured(long elapsed) {
     if (task == null) {
-      counters.add(where, Work.rows(0, elapsed, 0));
+      counters.add(where, WorkTotals.rows(0, elapsed, 0));
     } else {
       last = elapsed;
       nanos += elapsed * weight;
@@ -143,7 +143,7 @@ public final class RowCount implements TaskCompletionListener {
   }
 
   private void flush(long rowsSoFar) {
-    Work work = Work.rows(rowsSoFar - published, nanos, errors);
+    WorkTotals work = WorkTotals.rows(rowsSoFar - published, nanos, errors);
     published = rowsSoFar;
     nanos = 0;
     errors = 0;

@@ -15,7 +15,7 @@ final class RowCounts {
 
   RowCounts(String function) {
     counters = Counters.of(function);
-    outsideTasks = RowCount.outsideTasks(counters, Where.ROWS);
+    outsideTasks = RowCount.outsideTasks(counters, ExecutionPath.ROWS);
   }
 
   /** The count for this thread and its task. */
@@ -30,7 +30,7 @@ final class RowCounts {
     }
     RowCount count = ofThreads.get();
     if (count == null || !count.isOwn()) {
-      count = counters.rowCount(Where.ROWS);
+      count = counters.rowCount(ExecutionPath.ROWS);
       ofThreads.set(count);
     }
     latest = count;

@@ -70,7 +70,7 @@ public final class TaskWork {
     return !accumulators.isEmpty();
   }
 
-  void add(String function, Where where, Work work) {
+  void add(String function, ExecutionPath where, WorkTotals work) {
     if (isTracked()) {
       WorkLine line = new WorkLine(execution, executor, function, where);
       accumulators.forEach(accumulator -> accumulator.add(line, work));

@@ -24,10 +24,10 @@ import scala.Option;
  * killed counts only its errors; one on a lost executor does not count, as its result never
  * arrived. Work that Spark repeats because the output of a finished task was lost counts again.
  */
-public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, String> {
+public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, WorkTotals>, String> {
   private static final long serialVersionUID = 1L;
 
-  private final ConcurrentHashMap<WorkLine, Work> lines = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<WorkLine, WorkTotals> lines = new ConcurrentHashMap<>();
   private transient volatile boolean failed;
 
   /** The ledger of all tasks' sums, on the driver. */
@@ -69,8 +69,8 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
     }
   }
 
-  void add(WorkLine line, Work work) {
-    lines.merge(line, failed ? work.errorsOnly() : work, Work::plus);
+  void add(WorkLine line, WorkTotals work) {
+    lines.merge(line, failed ? work.errorsOnly() : work, WorkTotals::plus);
   }
 
   /** Drops all counts but errors, now and from now on. */
@@ -97,7 +97,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
   }
 
   @Override
-  public void add(Map<WorkLine, Work> more) {
+  public void add(Map<WorkLine, WorkTotals> more) {
     if (ledger != null) {
       more.forEach(ledger::add);
     } else {
@@ -106,7 +106,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, Work>, St
   }
 
   @Override
-  public void merge(AccumulatorV2<Map<WorkLine, Work>, String> other) {
+  public void merge(AccumulatorV2<Map<WorkLine, WorkTotals>, String> other) {
     add(((WorkAccumulator) other).lines);
   }
 

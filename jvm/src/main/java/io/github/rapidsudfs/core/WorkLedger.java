@@ -23,7 +23,7 @@ public final class WorkLedger {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final int retained;
-  private final TreeMap<WorkLine, Work> lines = new TreeMap<>();
+  private final TreeMap<WorkLine, WorkTotals> lines = new TreeMap<>();
   private final TreeSet<Long> executions = new TreeSet<>();
 
   /**
@@ -33,23 +33,23 @@ public final class WorkLedger {
     this.retained = retained;
   }
 
-  public synchronized void add(WorkLine line, Work work) {
-    lines.merge(line, work, Work::plus);
+  public synchronized void add(WorkLine line, WorkTotals work) {
+    lines.merge(line, work, WorkTotals::plus);
     if (line.execution() >= 0 && executions.add(line.execution()) && executions.size() > retained) {
       long oldest = executions.pollFirst();
-      Map<WorkLine, Work> past = of(oldest);
-      past.forEach((old, sum) -> lines.merge(old.ofExecution(EARLIER), sum, Work::plus));
+      Map<WorkLine, WorkTotals> past = of(oldest);
+      past.forEach((old, sum) -> lines.merge(old.ofExecution(EARLIER), sum, WorkTotals::plus));
       past.keySet().forEach(lines::remove);
     }
   }
 
-  private Map<WorkLine, Work> of(long execution) {
-    WorkLine from = new WorkLine(execution, "", "", Where.COLUMNAR);
+  private Map<WorkLine, WorkTotals> of(long execution) {
+    WorkLine from = new WorkLine(execution, "", "", ExecutionPath.COLUMNAR);
     return new TreeMap<>(lines.subMap(from, from.ofExecution(execution + 1)));
   }
 
   /** A copy of all lines. */
-  public synchronized SortedMap<WorkLine, Work> lines() {
+  public synchronized SortedMap<WorkLine, WorkTotals> lines() {
     return new TreeMap<>(lines);
   }
 
@@ -66,8 +66,8 @@ public final class WorkLedger {
                 line.get(0).asLong(),
                 line.get(1).asText(),
                 line.get(2).asText(),
-                Where.of(line.get(3).asText())),
-            Work.of(sums));
+                ExecutionPath.of(line.get(3).asText())),
+            WorkTotals.of(sums));
       }
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException("not the sums of functions: " + json, e);
@@ -76,13 +76,13 @@ public final class WorkLedger {
 
   /**
    * The lines as a JSON array of arrays: execution, executor, function, where, and the components
-   * of {@link Work} in their order.
+   * of {@link WorkTotals} in their order.
    */
   public String json() {
     return json(lines());
   }
 
-  static String json(Map<WorkLine, Work> lines) {
+  static String json(Map<WorkLine, WorkTotals> lines) {
     List<List<Object>> all = new ArrayList<>();
     lines.forEach(
         (line, work) -> {

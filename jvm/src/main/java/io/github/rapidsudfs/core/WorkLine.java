@@ -11,7 +11,7 @@ import java.util.Comparator;
  * @param execution the id of the SQL execution, as Spark's UI numbers queries; -1 outside of one
  * @param executor its id; in local mode {@code driver}
  */
-public record WorkLine(long execution, String executor, String function, Where where)
+public record WorkLine(long execution, String executor, String function, ExecutionPath where)
     implements Serializable, Comparable<WorkLine> {
   private static final Comparator<WorkLine> ORDER =
       Comparator.comparingLong(WorkLine::execution)

@@ -33,7 +33,7 @@ public final class BytesOps {
   public static String decode(PyBytes b, Object encoding, Object errors) {
     String codec = StringCodec.text(Py.or(encoding, "utf-8"), "decode() argument 'encoding'");
     String how = StringCodec.text(Py.or(errors, "strict"), "decode() argument 'errors'");
-    return Utf8.decode(b, StringCodec.codec(codec), how);
+    return Utf8Codec.decode(b, StringCodec.codec(codec), how);
   }
 
   @Python(value = "str", params = "encoding errors", optional = 1)

@@ -26,7 +26,8 @@ public final class FunctionOps {
           Object[] out = new Object[keys.size()];
           for (int i = 0; i < out.length; i++) {
             Object key = keys.get(i);
-            out[i] = item ? Items.getitem(args[0], key) : Calls.attribute(args[0], (String) key);
+            out[i] =
+                item ? Items.getitem(args[0], key) : DynamicCalls.attribute(args[0], (String) key);
           }
           return out.length == 1 ? out[0] : new PyTuple(out);
         };

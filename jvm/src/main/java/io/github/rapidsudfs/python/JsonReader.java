@@ -40,7 +40,7 @@ final class JsonReader {
       }
     }
     try {
-      return Utf8.decode(given, "utf-8", "strict");
+      return Utf8Codec.decode(given, "utf-8", "strict");
     } catch (PyError e) {
       throw new Unsupported("json.loads of bytes that are not UTF-8");
     }

@@ -10,7 +10,7 @@ import java.util.function.IntPredicate;
 public final class StringCodec {
   @Python("str.encode")
   public static PyBytes encode(String s) {
-    return new PyBytes(Utf8.encode(s));
+    return new PyBytes(Utf8Codec.encode(s));
   }
 
   @Python(value = "bytes", params = "encoding errors", optional = 1)

@@ -24,7 +24,7 @@ public final class UrlOps {
   private static String quoted(Object s, String safe) {
     byte[] data;
     if (s instanceof String) {
-      data = Utf8.encode((String) s);
+      data = Utf8Codec.encode((String) s);
     } else if (s instanceof PyBytes) {
       data = ((PyBytes) s).data;
     } else {
@@ -83,7 +83,7 @@ public final class UrlOps {
   /** Decodes a run of escapes at a time: unescaped characters never continue an escaped one. */
   private static void flush(ByteArrayOutputStream run, StringBuilder out) {
     if (run.size() == 0) return;
-    out.append(Utf8.decode(new PyBytes(run.toByteArray()), "utf-8", "replace"));
+    out.append(Utf8Codec.decode(new PyBytes(run.toByteArray()), "utf-8", "replace"));
     run.reset();
   }
 

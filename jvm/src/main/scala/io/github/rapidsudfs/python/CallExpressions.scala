@@ -24,7 +24,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     if (node.list("keywords").nonEmpty) node.refuse("call of a value with keywords")
     val values = positional(node, "")
     at(node)
-    temp(s"Calls.value(${callee.boxed}, ${objects(values)})", Type.Any)
+    temp(s"DynamicCalls.value(${callee.boxed}, ${objects(values)})", StaticType.Any)
   }
 
   /** A named tuple of a user's class. */
@@ -38,7 +38,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       at(node)
       out += s"if (${all.code}.size() != ${fields.size}) throw new Unsupported(" +
         Code.quote(s"the number of arguments of $name") + ");"
-      temp(recordOf(name, fields, s"${all.code}.array()"), Type.Record)
+      temp(recordOf(name, fields, s"${all.code}.array()"), StaticType.Record)
     } else {
       val first = positional(node, name)
       val named = keywords(node, name).toMap
@@ -49,7 +49,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
         named.getOrElse(f, if (defaults.has(f)) constant(node, defaults(f)) else wrong())
       }
       at(node)
-      temp(recordOf(name, fields, objects(first ++ rest)), Type.Record)
+      temp(recordOf(name, fields, objects(first ++ rest)), StaticType.Record)
     }
   }
 
@@ -81,7 +81,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     out += s"for ($k = 0; $k < ${all.code}.size(); $k++) " +
       s"$array[$k + ${self.size}] = ${all.code}.get($k);"
     if (extra == 1) out += s"$array[$array.length - 1] = Integer.valueOf(${program.minor});"
-    temp(s"Calls.call(${Code.quote(name)}, $array)", Type.Any)
+    temp(s"DynamicCalls.call(${Code.quote(name)}, $array)", StaticType.Any)
   }
 
   /** The operation `name` with the arguments of a call. */
@@ -114,7 +114,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     if (PyType.named(name) != null) node.refuse(s"$name as a value")
     val full = operation(name).getOrElse(node.refuse(s"$name as a value"))
     val args = if (versioned(full)) s"Fn.with(a, ${program.minor})" else "a"
-    compiler.function(s"return Calls.call(${Code.quote(full)}, $args);", Nil)
+    compiler.function(s"return DynamicCalls.call(${Code.quote(full)}, $args);", Nil)
   }
 
   /** A function as a value, with copies of its enclosing variables; refused if these may have
@@ -133,30 +133,36 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
         )
     if (f.parameters.exists(_.kind.nonEmpty)) node.refuse(s"${f.name} as a value")
     val (name, tpe) =
-      compiler.method(node, f.index, f.parameters.map(_ => Type.Any), captured.map(_.tpe), wide)
+      compiler.method(
+        node,
+        f.index,
+        f.parameters.map(_ => StaticType.Any),
+        captured.map(_.tpe),
+        wide
+      )
     val n = f.parameters.size
     val least = n - f.parameters.reverse.takeWhile(_.default.isDefined).size
     val args = f.parameters.zipWithIndex.map { case (p, i) =>
       if (i < least) s"a[$i]"
       else s"a.length > $i ? a[$i] : (Object) ${constant(node, p.default.get).boxed}"
     } ++
-      captured.filter(_.tpe != Type.None).zipWithIndex.map { case (c, i) =>
+      captured.filter(_.tpe != StaticType.None).zipWithIndex.map { case (c, i) =>
         unboxed(s"c[$i]", c.tpe)
       }
     val call = Value(args.mkString(s"$name(", ", ", ")"), tpe)
     val wrong = Code.quote(s"a call of ${f.name} with that many arguments")
     compiler.function(
       s"if (a.length < $least || a.length > $n) throw new Unsupported($wrong); return ${call.boxed};",
-      captured.filter(_.tpe != Type.None)
+      captured.filter(_.tpe != StaticType.None)
     )
   }
 
-  private def unboxed(code: String, tpe: Type): String = tpe match {
-    case Type.Int   => s"((Long) $code).longValue()"
-    case Type.Float => s"((Double) $code).doubleValue()"
-    case Type.Bool  => s"((Boolean) $code).booleanValue()"
-    case Type.Any   => code
-    case t          => s"((${t.java}) $code)"
+  private def unboxed(code: String, tpe: StaticType): String = tpe match {
+    case StaticType.Int   => s"((Long) $code).longValue()"
+    case StaticType.Float => s"((Double) $code).doubleValue()"
+    case StaticType.Bool  => s"((Boolean) $code).booleanValue()"
+    case StaticType.Any   => code
+    case t                => s"((${t.java}) $code)"
   }
 
   private def builtin(node: Node, name: String): Value = {
@@ -178,12 +184,12 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
         else node.refuse("zip() with a computed strict")
       case ("dict", None) if args.isEmpty && node.list("keywords").nonEmpty =>
         val values = keywords(node, name).map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
-        temp(values.mkString("PyDict.of(new Object[] {", ", ", "})"), Type.Dict)
+        temp(values.mkString("PyDict.of(new Object[] {", ", ", "})"), StaticType.Dict)
       case _ =>
         exception(node("func")) match {
           case Some(tpe) =>
             val values = positional(node, name)
-            temp(s"PyError.make($tpe, ${objects(values)})", Type.Error)
+            temp(s"PyError.make($tpe, ${objects(values)})", StaticType.Error)
           case None =>
             if (!exists(name)) node.refuse(s"$name()")
             operationCall(node, name)
@@ -197,11 +203,11 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     val several = node.list("args")
     val items = several match {
       case Seq(one) => if (one.kind == "GeneratorExp") comprehension(one) else argument(name, one)
-      case more     => temp(s"new PyTuple(${objects(more.map(expr))})", Type.Tuple)
+      case more     => temp(s"new PyTuple(${objects(more.map(expr))})", StaticType.Tuple)
     }
     val named = keywords(node, name).toMap
     if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with these keywords")
-    val absent = Value("Py.ABSENT", Type.Any)
+    val absent = Value("Py.ABSENT", StaticType.Any)
     val both = Seq("key", "default").map(named.getOrElse(_, absent))
     op(node, s"$name.by", items +: both)
   }
@@ -212,7 +218,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
 
   private def named(node: Node, name: String): Value = exception(node("func")) match {
     case Some(tpe) =>
-      temp(s"PyError.make($tpe, ${objects(positional(node, name))})", Type.Error)
+      temp(s"PyError.make($tpe, ${objects(positional(node, name))})", StaticType.Error)
     case None if name == "decimal.Decimal" && constantDecimal(node).isDefined =>
       constant(node, constantDecimal(node).get)
     case None =>
@@ -220,7 +226,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       node.list("keywords") match {
         // Any number of iterables, and a keyword.
         case Seq(k) if k.has("arg") && exists(s"$full.${k.text("arg")}") =>
-          val all = temp(s"new PyTuple(${objects(positional(node, full))})", Type.Tuple)
+          val all = temp(s"new PyTuple(${objects(positional(node, full))})", StaticType.Tuple)
           op(node, s"$full.${k.text("arg")}", all +: keywords(node, full).map(_._2))
         case _ => operationCall(node, full)
       }
@@ -248,7 +254,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
             .list("args") ++ node.list("keywords")).nonEmpty
         ) {
           at(f)
-          out += s"Calls.check(${self.boxed}, ${Code.quote(name)});"
+          out += s"DynamicCalls.check(${self.boxed}, ${Code.quote(name)});"
         }
         val callee = if (name == "join") "str.join" else name
         if (starred(node))
@@ -272,8 +278,8 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
         node.refuse(s"call of a function that reads $name of another function")
       val own = if (node.kind == "Lambda") variable(name) else name
       env.get(own) match {
-        case None                   => Value("Py.UNBOUND", Type.Unbound)
-        case Some(Local(tpe, true)) => Value(java(own, tpe), Type.Unbound)
+        case None                   => Value("Py.UNBOUND", StaticType.Unbound)
+        case Some(Local(tpe, true)) => Value(java(own, tpe), StaticType.Unbound)
         case _                      => load(node, own)
       }
     }
@@ -288,7 +294,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       else {
         val n = length(a("value")).getOrElse(a.refuse("starred argument"))
         val all = expr(a("value"))
-        (0 until n).map(i => op(a, "operator.getitem", Seq(all, Value(s"${i}L", Type.Int))))
+        (0 until n).map(i => op(a, "operator.getitem", Seq(all, Value(s"${i}L", StaticType.Int))))
       }
     }
   }
@@ -326,7 +332,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       )
     val values = f.parameters.map { p =>
       if (p.kind == "several")
-        temp(s"new PyTuple(${objects(all.drop(first.size))})", Type.Tuple)
+        temp(s"new PyTuple(${objects(all.drop(first.size))})", StaticType.Tuple)
       else first.lift(f.positional.indexOf(p)).filter(_ => p.kind.isEmpty).getOrElse(chosen(p))
     }
     val captured = captures(callee, f.index)
@@ -334,16 +340,19 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     at(node)
     val cached = callee.has("cached")
     if (cached)
-      values.filter(v => !v.tpe.isPrimitive && v.tpe != Type.Str && v.tpe != Type.None).foreach {
-        v => out += s"Calls.hashable(${v.code});"
-      }
+      values
+        .filter(v => !v.tpe.isPrimitive && v.tpe != StaticType.Str && v.tpe != StaticType.None)
+        .foreach { v =>
+          out += s"DynamicCalls.hashable(${v.code});"
+        }
     // A recursive function takes objects.
     val passing =
       if (program.recursive(f.index)) (values ++ captured).map(_.boxed)
-      else (values ++ captured).filter(_.tpe != Type.None).map(_.code)
+      else (values ++ captured).filter(_.tpe != StaticType.None).map(_.code)
     val v = temp(passing.mkString(s"$name(", ", ", ")"), tpe)
-    if (tpe == Type.None) Value.None
-    else if (cached && tpe == Type.Any) temp(s"Calls.cached(${v.code})", Type.Any)
+    if (tpe == StaticType.None) Value.None
+    else if (cached && tpe == StaticType.Any)
+      temp(s"DynamicCalls.cached(${v.code})", StaticType.Any)
     else if (cached && Set("list", "dict", "set", "deque")(tpe.plain.python))
       node.refuse(s"a cached function that returns a ${tpe.python}, which its callers share")
     else v

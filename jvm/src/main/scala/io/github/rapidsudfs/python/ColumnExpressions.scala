@@ -113,7 +113,7 @@ private[python] trait ColumnExpressions {
   def computed(name: String, args: Seq[Col]): Any = {
     val versioned = Operations.named(name).asScala.exists(_.versioned)
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
-    try Calls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*)
+    try DynamicCalls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*)
     catch {
       case e @ (_: PyError | _: Unsupported) =>
         throw c.refuse(s"$name of constants: ${e.getMessage}")

@@ -49,38 +49,38 @@ private[python] object Constants {
   private def part(v: Node, i: Int): Long = v("v").json.get(i).asLong
 
   /** The value and its static type. Lists, sets and dictionaries are frozen. */
-  def value(node: Node, v: Node, minor: Int): (AnyRef, Type) = {
+  def value(node: Node, v: Node, minor: Int): (AnyRef, StaticType) = {
     def all = v.list("v").map(e => value(node, e, minor)._1)
     v.text("k") match {
-      case "none"  => (null, Type.None)
-      case "bool"  => (Boolean.box(v("v").json.asBoolean), Type.Bool)
-      case "float" => (Double.box(float(v.text("v"))), Type.Float)
+      case "none"  => (null, StaticType.None)
+      case "bool"  => (Boolean.box(v("v").json.asBoolean), StaticType.Bool)
+      case "float" => (Double.box(float(v.text("v"))), StaticType.Float)
       case "int" =>
         val i = BigInt(v.text("v"))
-        (if (i.isValidLong) Long.box(i.toLong) else i.bigInteger, Type.Any)
+        (if (i.isValidLong) Long.box(i.toLong) else i.bigInteger, StaticType.Any)
       case "str" =>
         if (loneSurrogate(v.text("v"))) node.refuse("a string with a lone surrogate")
-        (v.text("v"), Type.Str)
-      case "bytes" => (new PyBytes(Base64.getDecoder.decode(v.text("v"))), Type.Bytes)
-      case "tuple" => (new PyTuple(all: _*), Type.Tuple)
-      case "list"  => (PyList.of(all: _*).freeze(), Type.List)
+        (v.text("v"), StaticType.Str)
+      case "bytes" => (new PyBytes(Base64.getDecoder.decode(v.text("v"))), StaticType.Bytes)
+      case "tuple" => (new PyTuple(all: _*), StaticType.Tuple)
+      case "list"  => (PyList.of(all: _*).freeze(), StaticType.List)
       case k @ ("set" | "frozenset") =>
         val set = new PySet(k == "frozenset")
         all.foreach(set.add)
-        (set.freeze(), Type.Set)
+        (set.freeze(), StaticType.Set)
       case "dict" =>
         val pairs = v("v").json.elements.asScala.toList.flatMap { p =>
           Seq(p.get(0), p.get(1)).map(e => value(node, new Node(e), minor)._1)
         }
-        (PyDict.of(pairs: _*).freeze(), Type.Dict)
-      case "decimal"   => (PyDecimal.parse(v.text("v")), Type.Decimal)
-      case "date"      => (PyDate.of(part(v, 0), part(v, 1), part(v, 2)), Type.Date)
-      case "timedelta" => (PyTimeDelta.of(part(v, 0), part(v, 1), part(v, 2)), Type.Any)
+        (PyDict.of(pairs: _*).freeze(), StaticType.Dict)
+      case "decimal"   => (PyDecimal.parse(v.text("v")), StaticType.Decimal)
+      case "date"      => (PyDate.of(part(v, 0), part(v, 1), part(v, 2)), StaticType.Date)
+      case "timedelta" => (PyTimeDelta.of(part(v, 0), part(v, 1), part(v, 2)), StaticType.Any)
       case "datetime" =>
         val p = (0 to 6).map(part(v, _))
-        (PyDateTime.of(p(0), p(1), p(2), p(3), p(4), p(5), p(6)), Type.DateTime)
+        (PyDateTime.of(p(0), p(1), p(2), p(3), p(4), p(5), p(6)), StaticType.DateTime)
       case "pattern" if !v("bytes").json.asBoolean =>
-        (PyPattern.of(v.text("v"), v("flags").json.asLong, minor), Type.Pattern)
+        (PyPattern.of(v.text("v"), v("flags").json.asLong, minor), StaticType.Pattern)
       case other => node.refuse(s"a constant of type $other")
     }
   }

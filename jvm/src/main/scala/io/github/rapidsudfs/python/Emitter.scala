@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python
 import scala.collection.mutable
 
 /** The state of a variable at a point in the program; `maybe` if it may be unbound. */
-private[python] final case class Local(tpe: Type, maybe: Boolean)
+private[python] final case class Local(tpe: StaticType, maybe: Boolean)
 
 /** The state while a function is written: the position of the next statement, the variables and the
   * returns. A Python variable is one Java variable for each type that it takes; where control flow
@@ -26,7 +26,7 @@ private[python] abstract class Emitter(
 
   /** Null if the code is unreachable. */
   var env: Env = Map.empty
-  val declared = mutable.LinkedHashMap.empty[String, Type]
+  val declared = mutable.LinkedHashMap.empty[String, StaticType]
   val returns = mutable.ArrayBuffer.empty[Emitter.Return]
 
   /** Variables also kept as objects beside the typed ones, for handlers. */
@@ -58,7 +58,7 @@ private[python] abstract class Emitter(
     out += s"$name = $code;"
   }
 
-  def temp(code: String, tpe: Type): Value = {
+  def temp(code: String, tpe: StaticType): Value = {
     val name = fresh("t")
     local(tpe.java, name, code)
     Value(name, tpe)
@@ -78,7 +78,7 @@ private[python] abstract class Emitter(
     block
   }
 
-  def java(name: String, tpe: Type): String = {
+  def java(name: String, tpe: StaticType): String = {
     val id = name.map(c => if (c.isLetterOrDigit && c < 128 || c == '_') c else '$')
     val unique = if (id == name) id else id + compiler.number(name)
     val full = unique + "_" + tpe.suffix
@@ -87,14 +87,15 @@ private[python] abstract class Emitter(
   }
 
   def assign(name: String, v: Value): Unit = {
-    if (v.tpe != Type.None) out += s"${java(name, v.tpe)} = ${v.code};"
-    if (shadows(name) && v.tpe != Type.Any) out += s"${java(name, Type.Any)} = ${v.boxed};"
+    if (v.tpe != StaticType.None) out += s"${java(name, v.tpe)} = ${v.code};"
+    if (shadows(name) && v.tpe != StaticType.Any)
+      out += s"${java(name, StaticType.Any)} = ${v.boxed};"
     set(name, Local(v.tpe, maybe = false))
   }
 
   def delete(name: String): Unit = {
-    out += s"${java(name, Type.Any)} = Py.UNBOUND;"
-    set(name, Local(Type.Any, maybe = true))
+    out += s"${java(name, StaticType.Any)} = Py.UNBOUND;"
+    set(name, Local(StaticType.Any, maybe = true))
   }
 
   private def set(name: String, local: Local): Unit = {
@@ -113,7 +114,7 @@ private[python] abstract class Emitter(
   }
 
   def load(node: Node, name: String): Value = env.get(name) match {
-    case Some(Local(Type.None, _)) => Value.None
+    case Some(Local(StaticType.None, _)) => Value.None
     case Some(Local(tpe, maybe)) =>
       val code = java(name, tpe)
       if (maybe) {
@@ -125,7 +126,7 @@ private[python] abstract class Emitter(
     case None =>
       at(node)
       out += s"if (line >= 0) ${raiseUnbound(name)}"
-      temp("null", Type.Any)
+      temp("null", StaticType.Any)
   }
 
   def joined(a: Env, b: Env): Env =
@@ -134,8 +135,8 @@ private[python] abstract class Emitter(
     else
       (a.keySet ++ b.keySet).map { name =>
         name -> ((a.get(name), b.get(name)) match {
-          case (Some(x), Some(y)) => Local(Type.join(x.tpe, y.tpe), x.maybe || y.maybe)
-          case _                  => Local(Type.Any, maybe = true)
+          case (Some(x), Some(y)) => Local(StaticType.join(x.tpe, y.tpe), x.maybe || y.maybe)
+          case _                  => Local(StaticType.Any, maybe = true)
         })
       }.toMap
 
@@ -146,7 +147,8 @@ private[python] abstract class Emitter(
         case None => block += s"${java(name, tpe)} = Py.UNBOUND;"
         case Some(local) if local.tpe != tpe =>
           val value =
-            if (local.tpe == Type.None) Value.None else Value(java(name, local.tpe), local.tpe)
+            if (local.tpe == StaticType.None) Value.None
+            else Value(java(name, local.tpe), local.tpe)
           block += s"${java(name, tpe)} = ${value.as(tpe)};"
         case _ =>
       }
@@ -190,10 +192,10 @@ private[python] abstract class Emitter(
         parts ::= v -> out.slot()
       }
       branch(condition)(part(yes))(part(no))
-      val tpe = parts.map(_._1.tpe).reduce(Type.join)
+      val tpe = parts.map(_._1.tpe).reduce(StaticType.join)
       locals(name) = tpe.java
       parts.foreach { case (v, slot) => slot.text = s"$name = ${v.as(tpe)};" }
-      if (tpe == Type.None) Value.None else Value(name, tpe)
+      if (tpe == StaticType.None) Value.None else Value(name, tpe)
   }
 
   /** A Java `while (true)` and its exits. */

@@ -15,7 +15,7 @@ private[python] trait Exceptions {
   private def guarded(names: Set[String])(body: => Unit): (Env, Env) = {
     val before = env
     names.foreach(n =>
-      convert(out, env.filter(_._1 == n), Map(n -> Local(Type.Any, maybe = false)))
+      convert(out, env.filter(_._1 == n), Map(n -> Local(StaticType.Any, maybe = false)))
     )
     val record = mutable.Map.empty[String, Set[Local]]
     val outer = shadows
@@ -28,7 +28,7 @@ private[python] trait Exceptions {
     val after = record.filter(r => names(r._1)).map { case (name, locals) =>
       val all = locals.map(Option(_)) + before.get(name)
       name -> (if (all.size == 1 && !all.head.get.maybe) all.head.get
-               else Local(Type.Any, all.exists(_.forall(_.maybe))))
+               else Local(StaticType.Any, all.exists(_.forall(_.maybe))))
     }
     (env, before ++ after)
   }
@@ -108,7 +108,7 @@ private[python] trait Exceptions {
         val inner = new Block
         env = any
         in(inner) {
-          if (h.has("name")) assign(variable(h.text("name")), Value(error, Type.Error))
+          if (h.has("name")) assign(variable(h.text("name")), Value(error, StaticType.Error))
           block(h.list("body"))
           if (!dead && h.has("name")) delete(variable(h.text("name")))
         }
@@ -151,7 +151,7 @@ private[python] trait Exceptions {
         case Some(tpe) => raise(node, s"PyError.make($tpe, new Object[0])")
         case None =>
           val v = expr(exc)
-          if (v.tpe == Type.Error) raise(node, v.code)
+          if (v.tpe == StaticType.Error) raise(node, v.code)
           else {
             at(node)
             out += s"if (!(${v.boxed} instanceof PyError)) throw PyError.type(" +

@@ -30,17 +30,18 @@ private[python] trait Expressions extends Operators {
         else if (d.isInfinite)
           (if (d > 0) "Double.POSITIVE_INFINITY" else "Double.NEGATIVE_INFINITY")
         else s"${d}d",
-        Type.Float
+        StaticType.Float
       )
     case "int" if BigInt(value.text("v")).isValidLong =>
       val long = BigInt(value.text("v")).toLong
       val code = if (long == Long.MinValue) "Long.MIN_VALUE" else s"${long}L"
-      if (wide) Value(s"Long.valueOf($code)", Type.Any)
-      else Value(if (long < 0) s"($code)" else code, Type.Int)
+      if (wide) Value(s"Long.valueOf($code)", StaticType.Any)
+      else Value(if (long < 0) s"($code)" else code, StaticType.Int)
     case "str" =>
       val s = value.text("v")
       if (Constants.loneSurrogate(s)) node.refuse("a string with a lone surrogate")
-      if (s.length > 4000) compiler.constant(s, Type.Str) else Value(Code.quote(s), Type.Str)
+      if (s.length > 4000) compiler.constant(s, StaticType.Str)
+      else Value(Code.quote(s), StaticType.Str)
     case _ => compiler.constant(node, value)
   }
 
@@ -90,28 +91,28 @@ private[python] trait Expressions extends Operators {
       at(node)
       val item = values.map(_.tpe).distinct match {
         case Seq(one) => one
-        case _        => Type.Any
+        case _        => StaticType.Any
       }
       node.kind match {
-        case "Tuple" => temp(s"new PyTuple(${objects(values)})", Type.Tuple.of(item))
+        case "Tuple" => temp(s"new PyTuple(${objects(values)})", StaticType.Tuple.of(item))
         case "List" =>
-          val l = temp(s"PyList.of(${objects(values)})", Type.List.of(item))
+          val l = temp(s"PyList.of(${objects(values)})", StaticType.List.of(item))
           if (node.has("shared")) out += s"${l.code}.freeze();"
           l
-        case _ => temp(s"PySet.of(${objects(values)})", Type.Set)
+        case _ => temp(s"PySet.of(${objects(values)})", StaticType.Set)
       }
     }
   }
 
   /** A list of elements, some of which are starred. */
   def spread(elements: Seq[Node], one: Node => Value): Value = {
-    val all = temp("new PyList()", Type.List)
+    val all = temp("new PyList()", StaticType.List)
     elements.foreach { e =>
       if (e.kind == "Starred") {
         val v = argument("list", e("value"))
         at(e)
-        if (v.tpe == Type.Any || v.tpe.isPrimitive || v.tpe == Type.None) {
-          val o = temp(v.boxed, Type.Any).code
+        if (v.tpe == StaticType.Any || v.tpe.isPrimitive || v.tpe == StaticType.None) {
+          val o = temp(v.boxed, StaticType.Any).code
           val kinds = Seq("Iterable", "String", "PySet", "PyBytes").map(k => s"$o instanceof $k")
           val message = "\"Value after * must be an iterable, not \""
           out += s"if (!(${kinds.mkString(" || ")})) throw PyError.type($message + Py.typeName($o));"
@@ -124,7 +125,7 @@ private[python] trait Expressions extends Operators {
   }
 
   private def dict(node: Node): Value = {
-    val d = temp("PyDict.of(new Object[0])", Type.Dict)
+    val d = temp("PyDict.of(new Object[0])", StaticType.Dict)
     val keys = node("keys").json
     node.list("values").zipWithIndex.foreach { case (value, i) =>
       if (keys.get(i).isNull) {
@@ -149,11 +150,11 @@ private[python] trait Expressions extends Operators {
     val operator = Words.operator(name).getOrElse(node.refuse("matrix multiplication (@)"))
     val changing = s"operator.i${operator.stripSuffix("_")}"
     val plain =
-      a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == Type.Str && b.tpe == Type.Str && name == "Add"
+      a.tpe.isPrimitive && b.tpe.isPrimitive || a.tpe == StaticType.Str && b.tpe == StaticType.Str && name == "Add"
     if (inPlace && !plain && exists(changing)) op(node, changing, Seq(a, b))
-    else if (name == "Mod" && a.tpe == Type.Str && !exists("operator.mod")) {
+    else if (name == "Mod" && a.tpe == StaticType.Str && !exists("operator.mod")) {
       at(node)
-      temp(s"Py.percent(${a.code}, ${b.boxed})", Type.Str)
+      temp(s"Py.percent(${a.code}, ${b.boxed})", StaticType.Str)
     } else op(node, s"operator.$operator", Seq(a, b))
   }
 
@@ -224,13 +225,14 @@ private[python] trait Expressions extends Operators {
   private def identical(node: Node, a: Value, b: Value): Value = (a, b) match {
     case (Value("null", _), v) if b != Value.None => identical(node, v, a)
     case (v, Value.None) =>
-      if (v.tpe == Type.None) Value.True
-      else if (v.tpe == Type.Any) Value(s"(${v.code} == null)", Type.Bool)
+      if (v.tpe == StaticType.None) Value.True
+      else if (v.tpe == StaticType.Any) Value(s"(${v.code} == null)", StaticType.Bool)
       else Value.False
-    case (v, Value(c @ ("true" | "false"), Type.Bool)) =>
+    case (v, Value(c @ ("true" | "false"), StaticType.Bool)) =>
       if (Set("true", "false")(v.code)) (if (v.code == c) Value.True else Value.False)
-      else if (v.tpe == Type.Bool) Value(s"(${v.code} == $c)", Type.Bool)
-      else if (v.tpe == Type.Any) Value(s"Boolean.${c.toUpperCase}.equals(${v.code})", Type.Bool)
+      else if (v.tpe == StaticType.Bool) Value(s"(${v.code} == $c)", StaticType.Bool)
+      else if (v.tpe == StaticType.Any)
+        Value(s"Boolean.${c.toUpperCase}.equals(${v.code})", StaticType.Bool)
       else Value.False
     case _ => node.refuse("`is` on anything but None, True and False")
   }
@@ -243,33 +245,33 @@ private[python] trait Expressions extends Operators {
         at(part)
         val converted = part.int("conversion") match {
           case 115 => text(part, v)
-          case 114 => temp(s"Py.repr(${v.boxed})", Type.Str)
+          case 114 => temp(s"Py.repr(${v.boxed})", StaticType.Str)
           case 97  => op(part, "ascii", Seq(v))
           case _   => v
         }
         part.get("format_spec") match {
-          case None if Set(Type.Str, Type.Int, Type.Float)(converted.tpe) =>
+          case None if Set(StaticType.Str, StaticType.Int, StaticType.Float)(converted.tpe) =>
             held(text(part, converted))
-          case None => temp(s"""Py.format(${converted.boxed}, "")""", Type.Str)
+          case None => temp(s"""Py.format(${converted.boxed}, "")""", StaticType.Str)
           case Some(spec) =>
-            temp(s"Py.format(${converted.boxed}, ${joinedString(spec).code})", Type.Str)
+            temp(s"Py.format(${converted.boxed}, ${joinedString(spec).code})", StaticType.Str)
         }
       }
     }
-    if (parts.isEmpty) Value("\"\"", Type.Str)
+    if (parts.isEmpty) Value("\"\"", StaticType.Str)
     else if (parts.size == 1) parts.head
     else
       temp(
         parts.map(p => s".append(${p.code})").mkString("new StringBuilder()", "", ".toString()"),
-        Type.Str
+        StaticType.Str
       )
   }
 
   def text(node: Node, v: Value): Value = v.tpe match {
-    case Type.Str   => v
-    case Type.Int   => temp(s"Long.toString(${v.code})", Type.Str)
-    case Type.Float => temp(s"Py.str(${v.code})", Type.Str)
-    case _          => temp(s"Py.str(${v.boxed})", Type.Str)
+    case StaticType.Str   => v
+    case StaticType.Int   => temp(s"Long.toString(${v.code})", StaticType.Str)
+    case StaticType.Float => temp(s"Py.str(${v.code})", StaticType.Str)
+    case _                => temp(s"Py.str(${v.boxed})", StaticType.Str)
   }
 
   private def attribute(node: Node): Value = {
@@ -285,7 +287,7 @@ private[python] trait Expressions extends Operators {
       case None if Methods.known(self.tpe.python, name) => node.refuse(s"${self.tpe.python}.$name")
       case None =>
         at(node)
-        temp(s"Calls.attribute(${self.boxed}, ${Code.quote(name)})", Type.Any)
+        temp(s"DynamicCalls.attribute(${self.boxed}, ${Code.quote(name)})", StaticType.Any)
     }
   }
 
@@ -296,10 +298,10 @@ private[python] trait Expressions extends Operators {
     else {
       val i = expr(index)
       def item = op(node, "operator.getitem", Seq(self, i))
-      if (self.tpe != Type.Any || !compiler.hasMatches) item
+      if (self.tpe != StaticType.Any || !compiler.hasMatches) item
       else
-        choose(Value(s"(${self.code} instanceof PyMatch)", Type.Bool))(
-          op(node, "Match.group", Seq(temp(s"(PyMatch) ${self.code}", Type.Match), i))
+        choose(Value(s"(${self.code} instanceof PyMatch)", StaticType.Bool))(
+          op(node, "Match.group", Seq(temp(s"(PyMatch) ${self.code}", StaticType.Match), i))
         )(item)
     }
   }

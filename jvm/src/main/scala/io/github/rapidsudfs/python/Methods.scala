@@ -21,7 +21,7 @@ private[python] object Methods {
   def javaClass(python: String): Option[String] = python match {
     case "int"   => Some("Long")
     case "float" => Some("Double")
-    case _       => Type.byPython(python).map(_.java)
+    case _       => StaticType.byPython(python).map(_.java)
   }
 
   /** The order in which a value of unknown type is tested for these types. */

@@ -9,20 +9,23 @@ import scala.collection.JavaConverters._
 /** Calls of run-time operations: the overload chosen by static types, or else at run time. */
 private[python] trait Operators { this: Emitter =>
 
-  private val absent = Value("Py.ABSENT", Type.Any)
+  private val absent = Value("Py.ABSENT", StaticType.Any)
 
   /** Whether an int may be used as the equal float: not in comparisons, which are exact. */
   private val floats = Set("float") ++ Set("truediv", "floordiv", "mod", "pow").map("operator." + _)
 
   private def score(o: Operation, parameter: Class[_], v: Value): Option[Int] = {
-    val tpe = Type.of(parameter)
-    if (parameter == classOf[Object]) Some(if (v.tpe == Type.Any || v.tpe == Type.None) 0 else 6)
+    val tpe = StaticType.of(parameter)
+    if (parameter == classOf[Object])
+      Some(if (v.tpe == StaticType.Any || v.tpe == StaticType.None) 0 else 6)
     else if (tpe == v.tpe.plain) Some(0)
     else if (
-      tpe == Type.Float && v.tpe == Type.Int && (floats(o.name) || o.name.startsWith("math."))
+      tpe == StaticType.Float && v.tpe == StaticType.Int && (floats(o.name) || o.name.startsWith(
+        "math."
+      ))
     )
       Some(3)
-    else if (tpe == Type.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
+    else if (tpe == StaticType.Any || v.tpe.isPrimitive || tpe.isPrimitive) None
     else if (Methods.isSubtype(v.tpe.python, tpe.python)) Some(2)
     else None
   }
@@ -79,8 +82,8 @@ private[python] trait Operators { this: Emitter =>
     if (name == "str.format" && keywords.nonEmpty) {
       val named = keywords.map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
       val values = Seq(
-        temp(s"new PyTuple(${objects(args.tail)})", Type.Tuple),
-        temp(named.mkString("PyDict.of(new Object[] {", ", ", "})"), Type.Dict)
+        temp(s"new PyTuple(${objects(args.tail)})", StaticType.Tuple),
+        temp(named.mkString("PyDict.of(new Object[] {", ", ", "})"), StaticType.Dict)
       )
       return op(node, "str.format.kw", args.head +: values)
     }
@@ -92,7 +95,7 @@ private[python] trait Operators { this: Emitter =>
     at(node)
     direct(name, args).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
       case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
-        temp(s"Calls.positional(${Code.quote(name)})", Type.Any)
+        temp(s"DynamicCalls.positional(${Code.quote(name)})", StaticType.Any)
       case Seq() =>
         dynamic(overloads, name, if (keywords.isEmpty) args else bound.maxBy(_._2.size)._2)
       case fits =>
@@ -121,20 +124,28 @@ private[python] trait Operators { this: Emitter =>
       case (Some(sign), Seq(a, b))
           if a.code.matches("[A-Za-z_$][\\w$]*") || b.code.matches("[A-Za-z_$][\\w$]*") =>
         def small(v: Value) =
-          v.tpe == Type.Float || v.tpe == Type.Int && v.code.matches("[(]?-?[0-9]{1,15}L[)]?")
+          v.tpe == StaticType.Float || v.tpe == StaticType.Int && v.code.matches(
+            "[(]?-?[0-9]{1,15}L[)]?"
+          )
         val arithmetic = "+-*".contains(sign)
         val types = Set(a.tpe, b.tpe)
-        if (arithmetic && types(Type.Float) && types.subsetOf(Set(Type.Float, Type.Int)))
-          Some(temp(s"${a.code} $sign ${b.code}", Type.Float))
-        else if (
-          !arithmetic && (types == Set(Type.Int) || types(Type.Float) && small(a) && small(b))
+        if (
+          arithmetic && types(StaticType.Float) && types.subsetOf(
+            Set(StaticType.Float, StaticType.Int)
+          )
         )
-          Some(temp(s"${a.code} $sign ${b.code}", Type.Bool))
-        else if (!arithmetic && types == Set(Type.Str)) {
+          Some(temp(s"${a.code} $sign ${b.code}", StaticType.Float))
+        else if (
+          !arithmetic && (types == Set(StaticType.Int) || types(StaticType.Float) && small(
+            a
+          ) && small(b))
+        )
+          Some(temp(s"${a.code} $sign ${b.code}", StaticType.Bool))
+        else if (!arithmetic && types == Set(StaticType.Str)) {
           val order = s"Comparison.strings(${a.code}, ${b.code}) $sign 0"
-          if (sign == "==") Some(temp(s"${a.code}.equals(${b.code})", Type.Bool))
-          else if (sign == "!=") Some(temp(s"!${a.code}.equals(${b.code})", Type.Bool))
-          else Some(temp(order, Type.Bool))
+          if (sign == "==") Some(temp(s"${a.code}.equals(${b.code})", StaticType.Bool))
+          else if (sign == "!=") Some(temp(s"!${a.code}.equals(${b.code})", StaticType.Bool))
+          else Some(temp(order, StaticType.Bool))
         } else None
       case _ => None
     }
@@ -143,15 +154,16 @@ private[python] trait Operators { this: Emitter =>
   private def known(name: String, args: Seq[Value], v: Value): Value = {
     val item = args.headOption.flatMap(_.tpe.item)
     (name, item) match {
-      case ("str.split" | "str.rsplit" | "str.splitlines", _) if v.tpe == Type.List =>
-        v.copy(tpe = Type.List.of(Type.Str))
-      case ("str.partition" | "str.rpartition", _) if v.tpe == Type.Tuple =>
-        v.copy(tpe = Type.Tuple.of(Type.Str))
-      case ("operator.getslice" | "sorted" | "list" | "list.copy", Some(t)) if v.tpe == Type.List =>
-        v.copy(tpe = Type.List.of(t))
-      case ("operator.getslice" | "sorted" | "list", Some(t)) if v.tpe == Type.Any =>
-        if (wide || args.head.tpe.plain != Type.List) v
-        else temp(s"(PyList) ${v.code}", Type.List.of(t))
+      case ("str.split" | "str.rsplit" | "str.splitlines", _) if v.tpe == StaticType.List =>
+        v.copy(tpe = StaticType.List.of(StaticType.Str))
+      case ("str.partition" | "str.rpartition", _) if v.tpe == StaticType.Tuple =>
+        v.copy(tpe = StaticType.Tuple.of(StaticType.Str))
+      case ("operator.getslice" | "sorted" | "list" | "list.copy", Some(t))
+          if v.tpe == StaticType.List =>
+        v.copy(tpe = StaticType.List.of(t))
+      case ("operator.getslice" | "sorted" | "list", Some(t)) if v.tpe == StaticType.Any =>
+        if (wide || args.head.tpe.plain != StaticType.List) v
+        else temp(s"(PyList) ${v.code}", StaticType.List.of(t))
       case ("operator.getitem" | "min" | "max" | "sum" | "list.pop", Some(t)) if args.size < 3 =>
         presume(v, t)
       case _ => v
@@ -159,8 +171,8 @@ private[python] trait Operators { this: Emitter =>
   }
 
   /** The value as one of a type, in the fast body; otherwise the wide body computes the row. */
-  def presume(v: Value, t: Type): Value =
-    if (wide || v.tpe != Type.Any) v
+  def presume(v: Value, t: StaticType): Value =
+    if (wide || v.tpe != StaticType.Any) v
     else {
       val c = Map("long" -> "Long", "double" -> "Double", "boolean" -> "Boolean")
         .getOrElse(t.java, t.java)
@@ -176,11 +188,11 @@ private[python] trait Operators { this: Emitter =>
     val version =
       if (overloads.exists(_.versioned)) Seq(s"Integer.valueOf(${program.minor})") else Nil
     val all = (args.map(_.boxed) ++ version).mkString(", ")
-    val call = s"Calls.call(${Code.quote(name)}, new Object[] {$all})"
+    val call = s"DynamicCalls.call(${Code.quote(name)}, new Object[] {$all})"
     val results = overloads.map(_.method.getReturnType).distinct
-    if (results == Seq(classOf[Boolean])) temp(s"((Boolean) $call).booleanValue()", Type.Bool)
-    else if (results == Seq(classOf[String])) temp(s"(String) $call", Type.Str)
-    else temp(call, Type.Any)
+    if (results == Seq(classOf[Boolean])) temp(s"((Boolean) $call).booleanValue()", StaticType.Bool)
+    else if (results == Seq(classOf[String])) temp(s"(String) $call", StaticType.Str)
+    else temp(call, StaticType.Any)
   }
 
   private def invoke(o: Operation, args: Seq[Value]): Value = {
@@ -188,7 +200,7 @@ private[python] trait Operators { this: Emitter =>
     val fixed = if (o.variadic) types.size - 1 else types.size
     def pass(v: Value, p: Class[_]) =
       if (p == classOf[Object]) s"(Object) ${v.boxed}"
-      else if (Type.of(p) == v.tpe.plain) v.code
+      else if (StaticType.of(p) == v.tpe.plain) v.code
       else s"(${p.getSimpleName}) ${v.code}" // Java would choose another overload
     val direct = args.take(fixed).zip(types).map { case (v, p) => pass(v, p) }
     val rest =
@@ -205,10 +217,10 @@ private[python] trait Operators { this: Emitter =>
       out += s"$call;"
       Value.None
     } else
-      Type.of(c) match {
-        case Type.Int if wide => temp(s"Long.valueOf($call)", Type.Any)
-        case Type.Match       => temp(call, Type.Any) // or None
-        case tpe              => temp(call, tpe)
+      StaticType.of(c) match {
+        case StaticType.Int if wide => temp(s"Long.valueOf($call)", StaticType.Any)
+        case StaticType.Match       => temp(call, StaticType.Any) // or None
+        case tpe                    => temp(call, tpe)
       }
 
   def objects(values: Seq[Value]): String =
@@ -216,21 +228,21 @@ private[python] trait Operators { this: Emitter =>
 
   /** The truth of a value. Janino miscompiles an `if` whose condition is a Java constant. */
   def condition(node: Node, v: Value): Value = v.tpe match {
-    case Type.Int | Type.Float if v.code.matches("[(]?-?[0-9.E]+[Ld][)]?") =>
+    case StaticType.Int | StaticType.Float if v.code.matches("[(]?-?[0-9.E]+[Ld][)]?") =>
       if (v.code.matches("[(]?-?[0.]+[Ld][)]?")) Value.False else Value.True
-    case Type.Float if v.code.contains('.') => Value.True // inf or nan
-    case Type.Bool                          => v
-    case Type.Int                           => Value(s"(${v.code} != 0L)", Type.Bool)
-    case Type.Float                         => Value(s"(${v.code} != 0.0)", Type.Bool)
-    case Type.Str                           => Value(s"(${v.code}.length() != 0)", Type.Bool)
-    case Type.None                          => Value.False
-    case _                                  => temp(s"Ops.truth(${v.code})", Type.Bool)
+    case StaticType.Float if v.code.contains('.') => Value.True // inf or nan
+    case StaticType.Bool                          => v
+    case StaticType.Int                           => Value(s"(${v.code} != 0L)", StaticType.Bool)
+    case StaticType.Float                         => Value(s"(${v.code} != 0.0)", StaticType.Bool)
+    case StaticType.Str  => Value(s"(${v.code}.length() != 0)", StaticType.Bool)
+    case StaticType.None => Value.False
+    case _               => temp(s"Ops.truth(${v.code})", StaticType.Bool)
   }
 
   def not(v: Value): Value = v.code match {
     case "true"  => Value.False
     case "false" => Value.True
-    case code    => Value(s"(!$code)", Type.Bool)
+    case code    => Value(s"(!$code)", StaticType.Bool)
   }
 
   /** A method of a value, by its static type if known. */
@@ -242,9 +254,9 @@ private[python] trait Operators { this: Emitter =>
       keywords: Seq[(String, Value)]
   ): Value =
     self.tpe match {
-      case Type.Any | Type.Error | Type.None =>
+      case StaticType.Any | StaticType.Error | StaticType.None =>
         val having = Methods.types.filter(t => exists(s"$t.$name"))
-        if (having.isEmpty && self.tpe == Type.Any) node.refuse(s"a method $name")
+        if (having.isEmpty && self.tpe == StaticType.Any) node.refuse(s"a method $name")
         anyMethod(node, self, name, having, args, keywords)
       case tpe =>
         Methods.of(tpe.python, name) match {
@@ -262,7 +274,7 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)]
   ): Value = {
-    if (self.tpe == Type.Any)
+    if (self.tpe == StaticType.Any)
       Methods.types.filter(t => Methods.known(t, name) && Methods.of(t, name).isEmpty).foreach {
         t =>
           Methods.javaClass(t).foreach { c =>
@@ -273,23 +285,23 @@ private[python] trait Operators { this: Emitter =>
     val version = if (versions) Seq(s"Integer.valueOf(${program.minor})") else Nil
     val all = (args.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
     at(node)
-    val dynamic = s"Calls.method(${self.boxed}, ${Code.quote(name)}, $all)"
+    val dynamic = s"DynamicCalls.method(${self.boxed}, ${Code.quote(name)}, $all)"
     val first = having.find(_ == "str").orElse(having.headOption)
     val text = first.contains("str") && having.forall(t => t == "str" || t == "bytes")
-    if (!wide && self.tpe == Type.Any && text)
-      return op(node, s"str.$name", presume(self, Type.Str) +: args, keywords)
+    if (!wide && self.tpe == StaticType.Any && text)
+      return op(node, s"str.$name", presume(self, StaticType.Str) +: args, keywords)
     if (keywords.nonEmpty) byKeywords(node, self, name, having, args, keywords)
-    else if (self.tpe == Type.Any && first.isDefined) {
+    else if (self.tpe == StaticType.Any && first.isDefined) {
       val t = first.get
       val c = Methods.javaClass(t).getOrElse("Object")
-      val test = Value(s"(${self.code} instanceof $c)", Type.Bool)
-      val cast = Type.byPython(t)
-      if (cast.isEmpty) temp(dynamic, Type.Any)
+      val test = Value(s"(${self.code} instanceof $c)", StaticType.Bool)
+      val cast = StaticType.byPython(t)
+      if (cast.isEmpty) temp(dynamic, StaticType.Any)
       else
         choose(test)(op(node, s"$t.$name", temp(s"($c) ${self.code}", cast.get) +: args))(
-          temp(dynamic, Type.Any)
+          temp(dynamic, StaticType.Any)
         )
-    } else temp(dynamic, Type.Any)
+    } else temp(dynamic, StaticType.Any)
   }
 
   /** A method of a value of unknown type: tests each type whose method accepts the keywords. */
@@ -302,19 +314,19 @@ private[python] trait Operators { this: Emitter =>
       keywords: Seq[(String, Value)]
   ): Value = {
     val taking = having.filter { t =>
-      Type.byPython(t).isDefined &&
+      StaticType.byPython(t).isDefined &&
       Operations.named(s"$t.$name").asScala.exists(bind(_, self +: args, keywords).isDefined)
     }
     if (taking.isEmpty && having.nonEmpty)
       node.refuse(s"$name with the keyword ${keywords.head._1}")
-    val none = s"Calls.keywords(${self.boxed}, ${Code.quote(name)})"
+    val none = s"DynamicCalls.keywords(${self.boxed}, ${Code.quote(name)})"
     def chain(types: Seq[String]): Value = types match {
-      case t +: more if self.tpe == Type.Any =>
-        val cast = Type.byPython(t).get
-        choose(Value(s"(${self.code} instanceof ${cast.java})", Type.Bool))(
+      case t +: more if self.tpe == StaticType.Any =>
+        val cast = StaticType.byPython(t).get
+        choose(Value(s"(${self.code} instanceof ${cast.java})", StaticType.Bool))(
           op(node, s"$t.$name", temp(s"(${cast.java}) ${self.code}", cast) +: args, keywords)
         )(chain(more))
-      case _ => temp(none, Type.Any)
+      case _ => temp(none, StaticType.Any)
     }
     chain(taking.sortBy(t => !Methods.isSubtype(t)))
   }

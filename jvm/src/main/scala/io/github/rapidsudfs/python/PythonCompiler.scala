@@ -44,7 +44,8 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val exceptions = mutable.LinkedHashMap.empty[String, String]
   private val numbers = mutable.Map.empty[String, Int]
   private val methods = mutable.ArrayBuffer.empty[String]
-  private val known = mutable.Map.empty[(Int, Seq[Type], Seq[Type], Boolean), (String, Type)]
+  private val known =
+    mutable.Map.empty[(Int, Seq[StaticType], Seq[StaticType], Boolean), (String, StaticType)]
   private val functions = mutable.LinkedHashMap.empty[String, Int]
   private var called = 0
 
@@ -67,12 +68,12 @@ private[python] final class Compiler(val program: Program, className: String) {
       }
     )
 
-  def constant(text: String, tpe: Type): Value =
+  def constant(text: String, tpe: StaticType): Value =
     fields.getOrElseUpdate("text " + text, add(text, tpe))
 
-  private def add(value: AnyRef, tpe: Type): Value = {
+  private def add(value: AnyRef, tpe: StaticType): Value = {
     constants += value
-    val boxed = if (tpe.isPrimitive || tpe == Type.None) Type.Any else tpe
+    val boxed = if (tpe.isPrimitive || tpe == StaticType.None) StaticType.Any else tpe
     Value("K" + (constants.size - 1), boxed)
   }
 
@@ -82,35 +83,43 @@ private[python] final class Compiler(val program: Program, className: String) {
   def function(body: String, captured: Seq[Value]): Value = {
     val id = functions.getOrElseUpdate(body, functions.size)
     val objects = captured.map(_.boxed).mkString("new Object[] {", ", ", "}")
-    Value(s"((Object) new Fn($id, $objects))", Type.Any)
+    Value(s"((Object) new Fn($id, $objects))", StaticType.Any)
   }
 
   /** The Java method of a function for some argument types, and its return type. */
   def method(
       node: Node,
       index: Int,
-      args: Seq[Type],
-      captured: Seq[Type],
+      args: Seq[StaticType],
+      captured: Seq[StaticType],
       wide: Boolean
-  ): (String, Type) = {
+  ): (String, StaticType) = {
     val f = program.functions(index)
     // Not the size of the map: nested functions are written before this one is registered.
     def named = {
       called += 1
       s"m${called}_${if (wide) "wide" else "fast"}"
     }
-    def parameters(all: Seq[Type]) = (f.parameters.map(_.name) ++ program.captures(index)).zip(all)
+    def parameters(all: Seq[StaticType]) =
+      (f.parameters.map(_.name) ++ program.captures(index)).zip(all)
     if (program.recursive(index)) {
       // Registered before it is written, with objects as its types.
       if (index == 0) node.refuse("a UDF's function that calls itself")
-      val types = args.map(_ => Type.Any) ++
-        captured.map(t => if (t == Type.Unbound) t else Type.Any)
-      val key = (index, args.map(_ => Type.Any), types.drop(args.size), wide)
+      val types = args.map(_ => StaticType.Any) ++
+        captured.map(t => if (t == StaticType.Unbound) t else StaticType.Any)
+      val key = (index, args.map(_ => StaticType.Any), types.drop(args.size), wide)
       known.getOrElse(
         key, {
           val name = named
-          known(key) = (name, Type.Any)
-          write(f, name + "_body", parameters(types), wide, entry = false, returns = Some(Type.Any))
+          known(key) = (name, StaticType.Any)
+          write(
+            f,
+            name + "_body",
+            parameters(types),
+            wide,
+            entry = false,
+            returns = Some(StaticType.Any)
+          )
           methods += recursion(name, types.size)
           known(key)
         }
@@ -143,11 +152,11 @@ private[python] final class Compiler(val program: Program, className: String) {
   private def write(
       f: Function,
       name: String,
-      parameters: Seq[(String, Type)],
+      parameters: Seq[(String, StaticType)],
       wide: Boolean,
       entry: Boolean,
-      returns: Option[Type] = None
-  ): (Type, Seq[Hint]) = {
+      returns: Option[StaticType] = None
+  ): (StaticType, Seq[Hint]) = {
     val writer = new FunctionWriter(this, f, wide)
     val (text, tpe) = writer.write(name, parameters, entry, returns)
     methods += text
@@ -173,7 +182,7 @@ private[python] final class Compiler(val program: Program, className: String) {
     val names = f.positional.map(_.name) ++ left
     val types = args.map(_.tpe)
     val (fast, hints) = write(f, "fast", names.zip(types), wide = false, entry = true)
-    write(f, "wide", names.zip(types.map(_ => Type.Any)), wide = true, entry = true)
+    write(f, "wide", names.zip(types.map(_ => StaticType.Any)), wide = true, entry = true)
     Compiled(
       source,
       className,
@@ -218,7 +227,8 @@ private[python] final class Compiler(val program: Program, className: String) {
 private[python] object Compiler {
 
   /** The result of an entry point: values of classes as objects. */
-  def entry(tpe: Type): Type = if (tpe.isPrimitive || tpe == Type.Str) tpe else Type.Any
+  def entry(tpe: StaticType): StaticType =
+    if (tpe.isPrimitive || tpe == StaticType.Str) tpe else StaticType.Any
 }
 
 private[python] object FunctionWriter {
@@ -236,17 +246,17 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
 
   def write(
       name: String,
-      parameters: Seq[(String, Type)],
+      parameters: Seq[(String, StaticType)],
       entry: Boolean,
-      returnType: Option[Type]
-  ): (String, Type) = {
-    val passed = parameters.filter(p => entry || p._2 != Type.None).map { case (p, t) =>
+      returnType: Option[StaticType]
+  ): (String, StaticType) = {
+    val passed = parameters.filter(p => entry || p._2 != StaticType.None).map { case (p, t) =>
       s"${t.java} ${java(p, t)}"
     }
     val own = declared.keySet.toSet
     env = parameters.map {
-      case (p, Type.Unbound) => p -> Local(Type.Any, maybe = true)
-      case (p, t)            => p -> Local(t, maybe = false)
+      case (p, StaticType.Unbound) => p -> Local(StaticType.Any, maybe = true)
+      case (p, t)                  => p -> Local(t, maybe = false)
     }.toMap
     val body = in(new Block) {
       if (entry) {
@@ -255,9 +265,9 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
         }
         function.several.foreach { p =>
           val left = parameters.drop(function.positional.size).map { case (n, t) =>
-            if (t == Type.None) Value.None else Value(java(n, t), t)
+            if (t == StaticType.None) Value.None else Value(java(n, t), t)
           }
-          assign(p.name, temp(s"new PyTuple(${objects(left)})", Type.Tuple))
+          assign(p.name, temp(s"new PyTuple(${objects(left)})", StaticType.Tuple))
           if (function.settled(p.name)) several = Some(left)
         }
       }
@@ -265,8 +275,8 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
       if (!dead) giveBack(Value.None, function.body.lastOption.fold(function.line)(_.line))
     }
     val all = returns.map(_.value.tpe).distinct
-    val result = returnType.getOrElse(if (all.size == 1) all.head else Type.Any)
-    val returned = if (entry) (if (wide) Type.Any else Compiler.entry(result)) else result
+    val result = returnType.getOrElse(if (all.size == 1) all.head else StaticType.Any)
+    val returned = if (entry) (if (wide) StaticType.Any else Compiler.entry(result)) else result
     returns.foreach(r => r.slot.text = s"return ${r.value.as(returned)};")
     val b = new StringBuilder
     b ++= s"${if (entry) "public " else ""}static ${returned.java} $name(${passed.mkString(", ")}) {\n"
@@ -276,7 +286,7 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     body.render(statements)
     "\\b[tia][0-9]+\\b".r.findAllIn(statements).toSeq.distinct.foreach { n =>
       locals.get(n).foreach { t =>
-        val zero = if (t == "int") "0" else Type("", t, "").zero
+        val zero = if (t == "int") "0" else StaticType("", t, "").zero
         b ++= s"$t $n = $zero;\n"
       }
     }

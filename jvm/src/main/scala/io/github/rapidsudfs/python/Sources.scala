@@ -20,7 +20,7 @@ private[python] trait Sources {
         val elements = if (target.kind == "Local") Nil else target.list("elts")
         if (elements.size == several.size && !elements.exists(_.kind == "Starred"))
           elements.zip(several).foreach { case (t, v) => store(t, v) }
-        else store(target, temp(s"new PyTuple(${objects(several)})", Type.Tuple))
+        else store(target, temp(s"new PyTuple(${objects(several)})", StaticType.Tuple))
     }
   }
 
@@ -37,7 +37,7 @@ private[python] trait Sources {
     if (args.exists(_.kind == "Starred")) values(node)
     else if (call && !wide && node("func").id == "range" && args.nonEmpty && args.size <= 3) {
       val bounds = args.map(a => held(expr(a)))
-      if (bounds.forall(_.tpe == Type.Int)) range(node, bounds)
+      if (bounds.forall(_.tpe == StaticType.Int)) range(node, bounds)
       else iterator(node, op(node, "range", bounds), None)
     } else if (call && !wide && node("func").id == "enumerate" && args.size == 1) {
       val inner = source(args.head)
@@ -49,14 +49,15 @@ private[python] trait Sources {
           val item = inner.next()
           out += s"$i++;"
           val one =
-            if (item.size == 1) item.head else temp(s"new PyTuple(${objects(item)})", Type.Tuple)
-          Seq(temp(i, Type.Int), one)
+            if (item.size == 1) item.head
+            else temp(s"new PyTuple(${objects(item)})", StaticType.Tuple)
+          Seq(temp(i, StaticType.Int), one)
         },
         inner.step
       )
     } else if (call && node("func").id == "reversed" && args.size == 1) {
       val of = held(argument("reversed", args.head))
-      if (of.tpe == Type.Str) backwards(of)
+      if (of.tpe == StaticType.Str) backwards(of)
       else iterator(node, op(node, "reversed", Seq(of)), of.tpe.item)
     } else if (call && node("func").id == "zip" && args.size > 1) {
       val iterables = args.map(a => argument("zip", a))
@@ -67,7 +68,7 @@ private[python] trait Sources {
           items = iterators.zip(iterables).map { case (i, v) =>
             at(node)
             leave(l, s"!$i.hasNext()")
-            val item = temp(s"$i.next()", Type.Any)
+            val item = temp(s"$i.next()", StaticType.Any)
             v.tpe.item.fold(item)(presume(item, _))
           },
         () => items
@@ -80,7 +81,7 @@ private[python] trait Sources {
       case "GeneratorExp" => node.refuse("generator expression in a for loop")
       case _              => held(expr(node))
     }
-    if (v.tpe == Type.Str) characters(v) else iterator(node, v, v.tpe.item)
+    if (v.tpe == StaticType.Str) characters(v) else iterator(node, v, v.tpe.item)
   }
 
   def iteratorOf(node: Node, v: Value): String = {
@@ -90,12 +91,12 @@ private[python] trait Sources {
     i
   }
 
-  private def iterator(node: Node, v: Value, items: Option[Type]): Source = {
+  private def iterator(node: Node, v: Value, items: Option[StaticType]): Source = {
     val i = iteratorOf(node, v)
     new Source(
       l => { at(node); leave(l, s"!$i.hasNext()") },
       () => {
-        val item = temp(s"$i.next()", Type.Any)
+        val item = temp(s"$i.next()", StaticType.Any)
         Seq(items.fold(item)(presume(item, _)))
       }
     )
@@ -109,7 +110,7 @@ private[python] trait Sources {
       () => {
         local("int", q, s"$p")
         out += s"$p += Character.charCount(${s.code}.codePointAt($q));"
-        Seq(temp(s"Texts.one(${s.code}, $q)", Type.Str))
+        Seq(temp(s"Texts.one(${s.code}, $q)", StaticType.Str))
       }
     )
   }
@@ -121,7 +122,7 @@ private[python] trait Sources {
       l => leave(l, s"$p <= 0"),
       () => {
         out += s"$p -= Character.charCount(${s.code}.codePointBefore($p));"
-        Seq(temp(s"Texts.one(${s.code}, $p)", Type.Str))
+        Seq(temp(s"Texts.one(${s.code}, $p)", StaticType.Str))
       }
     )
   }
@@ -149,7 +150,7 @@ private[python] trait Sources {
       else s"$i >= $stop"
     new Source(
       l => leave(l, done),
-      () => Seq(temp(i, Type.Int)),
+      () => Seq(temp(i, StaticType.Int)),
       _ => out += s"$i += $by;"
     )
   }
@@ -192,13 +193,13 @@ private[python] trait Sources {
     * `sum`, `min` or `max` cannot accept is an error before the next one is computed.
     */
   def consumed(callee: String, node: Node): Value = callee match {
-    case "set" => collect(node, temp("new PySet(false)", Type.Set))()
+    case "set" => collect(node, temp("new PySet(false)", StaticType.Set))()
     case "sum" | "min" | "max" =>
-      val all = temp("new PyList()", Type.List)
+      val all = temp("new PyList()", StaticType.List)
       collect(node, all) { v =>
-        if (v.tpe == Type.Any || v.tpe == Type.None) {
+        if (v.tpe == StaticType.Any || v.tpe == StaticType.None) {
           // Needs its own type: Janino rejects a cast of its class to another.
-          val (o, first) = (temp(v.boxed, Type.Any).code, s"${all.code}.get(0)")
+          val (o, first) = (temp(v.boxed, StaticType.Any).code, s"${all.code}.get(0)")
           def number(x: String) = s"($x instanceof Number || $x instanceof Boolean)"
           val same = s"($o != null && $first != null && $o.getClass() == $first.getClass())"
           val fits =
@@ -212,7 +213,7 @@ private[python] trait Sources {
   }
 
   private def collect(node: Node, all: Value)(check: Value => Unit = _ => ()): Value = {
-    var items = Set.empty[Type]
+    var items = Set.empty[StaticType]
     generators(node) {
       val v = expr(node("elt"))
       items += v.tpe
@@ -220,12 +221,14 @@ private[python] trait Sources {
       out += s"${all.code}.add(${v.boxed});"
       check(v)
     }
-    if (items.size == 1 && all.tpe == Type.List) all.copy(tpe = Type.List.of(items.head)) else all
+    if (items.size == 1 && all.tpe == StaticType.List)
+      all.copy(tpe = StaticType.List.of(items.head))
+    else all
   }
 
   def comprehension(node: Node): Value = node.kind match {
     case "DictComp" =>
-      val d = temp("PyDict.of(new Object[0])", Type.Dict)
+      val d = temp("PyDict.of(new Object[0])", StaticType.Dict)
       generators(node) {
         val k = expr(node("key"))
         val v = expr(node("value"))
@@ -233,8 +236,8 @@ private[python] trait Sources {
         out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
       }
       d
-    case "SetComp" => collect(node, temp("new PySet(false)", Type.Set))()
-    case _         => collect(node, temp("new PyList()", Type.List))()
+    case "SetComp" => collect(node, temp("new PySet(false)", StaticType.Set))()
+    case _         => collect(node, temp("new PyList()", StaticType.List))()
   }
 
   /** Code with several exits, which call the function passed to it. */
@@ -257,7 +260,7 @@ private[python] trait Sources {
 
   /** `any` and `all` of a generator expression, which stop as soon as the result is known. */
   def quantifier(node: Node, any: Boolean): Value = {
-    val r = temp((!any).toString, Type.Bool)
+    val r = temp((!any).toString, StaticType.Bool)
     leaving { stop =>
       generators(node) {
         val c = test(node("elt"))

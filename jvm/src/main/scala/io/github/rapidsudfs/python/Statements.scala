@@ -108,9 +108,9 @@ private[python] trait Statements extends Expressions with Exceptions {
         else s"Ops.unpackStar(${v.boxed}, $star, ${elements.size - star - 1})"
       local("Object[]", name, s"$call")
       elements.zipWithIndex.foreach { case (t, i) =>
-        if (i == star) store(t("value"), temp(s"(PyList) $name[$i]", Type.List))
+        if (i == star) store(t("value"), temp(s"(PyList) $name[$i]", StaticType.List))
         else {
-          val item = temp(s"$name[$i]", Type.Any)
+          val item = temp(s"$name[$i]", StaticType.Any)
           store(t, v.tpe.item.fold(item)(presume(item, _)))
         }
       }

@@ -32,7 +32,7 @@ private[python] trait TypeTests {
       else
         each.filter(_ != "false") match {
           case Seq() => Value.False
-          case some  => Value(some.mkString("(", " || ", ")"), Type.Bool)
+          case some  => Value(some.mkString("(", " || ", ")"), StaticType.Bool)
         }
     case "Builtin" | "Named" => isA(v, types, types.id, exact)
     case "Call"
@@ -43,35 +43,40 @@ private[python] trait TypeTests {
   }
 
   private def identicalNone(v: Value): Value =
-    if (v.tpe == Type.None) Value.True
-    else if (v.tpe == Type.Any) Value(s"(${v.code} == null)", Type.Bool)
+    if (v.tpe == StaticType.None) Value.True
+    else if (v.tpe == StaticType.Any) Value(s"(${v.code} == null)", StaticType.Bool)
     else Value.False
 
   private def isA(v: Value, node: Node, name: String, exact: Boolean): Value = {
     val short = name.substring(name.lastIndexOf('.') + 1)
-    def test(code: String) = Value(s"($code)", Type.Bool)
+    def test(code: String) = Value(s"($code)", StaticType.Bool)
     def known(yes: Boolean) = if (yes) Value.True else Value.False
     val x = v.code
     exception(node) match {
-      case Some(_) if exact               => node.refuse("type() of an exception")
-      case Some(t) if v.tpe == Type.Error => test(s"$x.is($t)")
-      case Some(t) if v.tpe == Type.Any   => test(s"$x instanceof PyError && ((PyError) $x).is($t)")
-      case Some(_)                        => Value.False
+      case Some(_) if exact                     => node.refuse("type() of an exception")
+      case Some(t) if v.tpe == StaticType.Error => test(s"$x.is($t)")
+      case Some(t) if v.tpe == StaticType.Any =>
+        test(s"$x instanceof PyError && ((PyError) $x).is($t)")
+      case Some(_) => Value.False
       case None =>
         (v.tpe, short) match {
           case (_, "object")                               => known(!exact)
           case (_, "bytearray" | "complex" | "memoryview") => Value.False
-          case (Type.Set, "set")                           => test(s"!$x.frozenset")
-          case (Type.Set, "frozenset")                     => test(s"$x.frozenset")
-          case (Type.Any, "set")       => test(s"$x instanceof PySet && !((PySet) $x).frozenset")
-          case (Type.Any, "frozenset") => test(s"$x instanceof PySet && ((PySet) $x).frozenset")
-          case (Type.Any, "int") =>
+          case (StaticType.Set, "set")                     => test(s"!$x.frozenset")
+          case (StaticType.Set, "frozenset")               => test(s"$x.frozenset")
+          case (StaticType.Any, "set") => test(s"$x instanceof PySet && !((PySet) $x).frozenset")
+          case (StaticType.Any, "frozenset") =>
+            test(s"$x instanceof PySet && ((PySet) $x).frozenset")
+          case (StaticType.Any, "int") =>
             val bool = if (exact) "" else s" || $x instanceof Boolean"
             test(s"$x instanceof Long || $x instanceof java.math.BigInteger$bool")
-          case (Type.Any, "float") => test(s"$x instanceof Double")
-          case (Type.Any, "bool")  => test(s"$x instanceof Boolean")
-          case (Type.Any, _) =>
-            Type.byPython(short).map(_.java).getOrElse(node.refuse(s"isinstance of $name")) match {
+          case (StaticType.Any, "float") => test(s"$x instanceof Double")
+          case (StaticType.Any, "bool")  => test(s"$x instanceof Boolean")
+          case (StaticType.Any, _) =>
+            StaticType
+              .byPython(short)
+              .map(_.java)
+              .getOrElse(node.refuse(s"isinstance of $name")) match {
               case "PyDate" if exact => test(s"$x instanceof PyDate && !($x instanceof PyDateTime)")
               case c @ ("PyTuple" | "PyDict") if exact =>
                 test(s"$x != null && $x.getClass() == $c.class")
@@ -79,7 +84,8 @@ private[python] trait TypeTests {
             }
           case (t, _) =>
             val all = Set("int", "float", "bool", "frozenset", "set")
-            if (!all(short) && Type.byPython(short).isEmpty) node.refuse(s"isinstance of $name")
+            if (!all(short) && StaticType.byPython(short).isEmpty)
+              node.refuse(s"isinstance of $name")
             known(t.python == short || !exact && Methods.isSubtype(t.python, short))
         }
     }

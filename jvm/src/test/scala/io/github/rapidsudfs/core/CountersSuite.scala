@@ -7,7 +7,7 @@ import java.util.concurrent.{Callable, Executors, TimeUnit}
 
 class CountersSuite extends PatientSuite {
   private def row(counters: Counters): Unit = {
-    val count = counters.rowCount(Where.ROWS)
+    val count = counters.rowCount(ExecutionPath.ROWS)
     count.end(count.begin())
   }
 

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
-import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.DynamicCalls;
 
 /** The columnar forms of comparisons, min and max, and truth tests. */
 public final class ComparisonForms {
@@ -119,7 +119,7 @@ public final class ComparisonForms {
   public static Col truth(Columns c, Col a) {
     if (a.parts != null) return Col.constant(!a.parts.isEmpty());
     if (a.isConstant() && a.kind == null) {
-      return Col.constant(Calls.call("operator.truth", a.constant));
+      return Col.constant(DynamicCalls.call("operator.truth", a.constant));
     }
     if (a.isConstant()) {
       Object v = a.constant;
@@ -135,10 +135,10 @@ public final class ComparisonForms {
       case FLOAT:
         return c.is(BinaryOp.NOT_EQUAL, a, Col.constant(0.0));
       case STR:
-        return c.is(BinaryOp.GREATER, Texts.bytes(c, a), 0);
+        return c.is(BinaryOp.GREATER, StringSteps.bytes(c, a), 0);
       case LIST:
       case SET:
-        return c.is(BinaryOp.GREATER, Texts.length(c, a), 0);
+        return c.is(BinaryOp.GREATER, StringSteps.length(c, a), 0);
       default:
         return c.not(c.isNull(a));
     }

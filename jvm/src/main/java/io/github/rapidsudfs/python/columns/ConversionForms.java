@@ -28,9 +28,9 @@ public final class ConversionForms {
   public static Col int_(Columns c, Col a) {
     if (a.kind == Kind.FLOAT) return truncated(c, a);
     if (a.kind != Kind.STR) return NumberForms.integer(c, a);
-    Col s = Texts.strip(c, a, SPACES, 0);
+    Col s = StringSteps.strip(c, a, SPACES, 0);
     Col digits = digits(c, s);
-    Col odd = c.or(c.not(Texts.isAscii(c, s)), Texts.contains(c, s, "_"));
+    Col odd = c.or(c.not(StringSteps.isAscii(c, s)), StringSteps.contains(c, s, "_"));
     c.odd(c.andNot(odd, digits));
     c.raise("ValueError", c.not(c.or(digits, odd)));
     return parsed(c, s, digits);
@@ -44,7 +44,7 @@ public final class ConversionForms {
 
   /** The int of digits with a sign; rows with too many digits are odd. */
   private static Col parsed(Columns c, Col s, Col digits) {
-    c.odd(c.and(digits, c.is(BinaryOp.GREATER, Texts.length(c, s), SAFE_DIGITS)));
+    c.odd(c.and(digits, c.is(BinaryOp.GREATER, StringSteps.length(c, s), SAFE_DIGITS)));
     long most = 1_000_000_000_000_000_000L;
     return c.cast(s, Kind.INT, 166).within(-most, most);
   }
@@ -66,23 +66,26 @@ public final class ConversionForms {
    */
   public static Col float_(Columns c, Col a) {
     if (a.kind != Kind.STR) return NumberForms.real(c, a);
-    Col s = Texts.strip(c, a, SPACES, 0);
-    Col point = Texts.locate(c, s, ".");
-    Col figures = Texts.replace(c, s, ".", "");
-    Col length = Texts.length(c, s);
-    Col points = c.binary(BinaryOp.SUB, Kind.INT, length, Texts.length(c, figures));
-    Col signs = c.or(Texts.contains(c, s, ".-"), Texts.contains(c, s, ".+"));
+    Col s = StringSteps.strip(c, a, SPACES, 0);
+    Col point = StringSteps.locate(c, s, ".");
+    Col figures = StringSteps.replace(c, s, ".", "");
+    Col length = StringSteps.length(c, s);
+    Col points = c.binary(BinaryOp.SUB, Kind.INT, length, StringSteps.length(c, figures));
+    Col signs = c.or(StringSteps.contains(c, s, ".-"), StringSteps.contains(c, s, ".+"));
     Col shape = c.and(digits(c, figures), c.is(BinaryOp.LESS_EQUAL, points, 1));
     Col plain = c.andNot(shape, signs);
-    Col few = c.is(BinaryOp.LESS_EQUAL, Texts.length(c, figures), 15);
+    Col few = c.is(BinaryOp.LESS_EQUAL, StringSteps.length(c, figures), 15);
     Col number = c.cast(figures, Kind.INT, 166);
     // The sign of zero would be lost.
-    Col minus = c.and(c.is(BinaryOp.EQUAL, number, 0), Texts.contains(c, s, "-"));
+    Col minus = c.and(c.is(BinaryOp.EQUAL, number, 0), StringSteps.contains(c, s, "-"));
     Col known = c.andNot(c.and(plain, few), minus);
     // Letters of exponents, inf and nan.
     Col letters =
-        c.is(BinaryOp.GREATER, Texts.count(c, s, "eE_iInN", b -> "eE_iInN".indexOf(b) >= 0), 0);
-    Col perhaps = c.or(c.or(plain, letters), c.not(Texts.isAscii(c, s)));
+        c.is(
+            BinaryOp.GREATER,
+            StringSteps.count(c, s, "eE_iInN", b -> "eE_iInN".indexOf(b) >= 0),
+            0);
+    Col perhaps = c.or(c.or(plain, letters), c.not(StringSteps.isAscii(c, s)));
     c.odd(c.andNot(perhaps, known));
     c.raise("ValueError", c.not(c.or(known, perhaps)));
     Col after = c.binary(BinaryOp.SUB, Kind.INT, length, point);

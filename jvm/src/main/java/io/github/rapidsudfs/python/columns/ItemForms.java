@@ -19,7 +19,7 @@ public final class ItemForms {
     if (a.parts != null) return Col.constant((long) a.parts.size());
     boolean sized = a.kind == Kind.STR || a.kind == Kind.LIST || a.kind == Kind.SET;
     if (!sized) throw c.refuse("len() of " + a.name());
-    return Texts.length(c, a);
+    return StringSteps.length(c, a);
   }
 
   public static Col getitem(Columns c, Col a, Col index) {
@@ -38,13 +38,14 @@ public final class ItemForms {
     Col i = NumberForms.integer(c, index);
     Col s = c.column(a, a.kind);
     if (i.isConstant() && Math.abs(i.least) < FAR) return constantItem(c, s, (int) i.least);
-    Col length = Texts.length(c, s);
+    Col length = StringSteps.length(c, s);
     Col at = fromStart(c, i, length);
     Col missing = c.or(c.is(BinaryOp.LESS, at, 0), c.is(BinaryOp.GREATER_EQUAL, at, length));
     c.raise("IndexError", missing);
     Col start = c.select(missing, Col.constant(0L), at);
-    if (a.kind == Kind.LIST) return Texts.element(c, s, start);
-    return Texts.slice(c, s, start, c.binary(BinaryOp.ADD, Kind.INT, start, Col.constant(1L)));
+    if (a.kind == Kind.LIST) return StringSteps.element(c, s, start);
+    return StringSteps.slice(
+        c, s, start, c.binary(BinaryOp.ADD, Kind.INT, start, Col.constant(1L)));
   }
 
   /** A position counted from the start, converted from one that counts from the end if negative. */
@@ -64,17 +65,17 @@ public final class ItemForms {
 
   private static Col constantItem(Columns c, Col s, int i) {
     if (s.kind == Kind.LIST) {
-      Col found = Texts.element(c, s, i);
+      Col found = StringSteps.element(c, s, i);
       c.raise("IndexError", c.isNull(found));
       return found;
     }
-    Col found = Texts.slice(c, s, i, i == -1 ? null : (Integer) (i + 1));
+    Col found = StringSteps.slice(c, s, i, i == -1 ? null : (Integer) (i + 1));
     // An existing item has one character, so an empty one is missing.
     c.raise(
         "IndexError",
         i == 0 || i == -1
-            ? Texts.isEmpty(c, s)
-            : c.is(BinaryOp.LESS, Texts.length(c, s), i < 0 ? -(long) i : i + 1L));
+            ? StringSteps.isEmpty(c, s)
+            : c.is(BinaryOp.LESS, StringSteps.length(c, s), i < 0 ? -(long) i : i + 1L));
     return found;
   }
 
@@ -84,7 +85,7 @@ public final class ItemForms {
    * @param star the target that takes the remaining elements as a list; negative for none
    */
   public static List<Col> unpacked(Columns c, Col list, int size, int star) {
-    Col length = Texts.length(c, list);
+    Col length = StringSteps.length(c, list);
     int least = star < 0 ? size : size - 1;
     c.raise("ValueError", c.is(star < 0 ? BinaryOp.NOT_EQUAL : BinaryOp.LESS, length, least));
     List<Col> all = new ArrayList<>();
@@ -94,7 +95,7 @@ public final class ItemForms {
       all.add(
           i == star
               ? SequenceForms.slice(c, list, from, rest(size - 1 - star), Col.NONE)
-              : Texts.element(c, list, at));
+              : StringSteps.element(c, list, at));
     }
     return all;
   }
@@ -119,13 +120,13 @@ public final class ItemForms {
     }
     if (whole) return a;
     if (start.isConstant() && stop.isConstant()) {
-      return Texts.slice(
+      return StringSteps.slice(
           c, s, bound(c, start, 0), stop.constant == null ? null : (Integer) bound(c, stop, 0));
     }
-    Col length = Texts.length(c, s);
+    Col length = StringSteps.length(c, s);
     Col from = orWhole(c, start, Col.constant(0L), length);
     Col to = orWhole(c, stop, length, length);
-    return Texts.slice(c, s, from, to);
+    return StringSteps.slice(c, s, from, to);
   }
 
   /** A position, or a default where it is None. */
@@ -162,7 +163,7 @@ public final class ItemForms {
   public static Col contains(Columns c, Col container, Col item) {
     if (container.kind == Kind.STR) {
       if (item.kind != Kind.STR) throw c.refuse("in a text");
-      return Texts.isIn(c, item, container);
+      return StringSteps.isIn(c, item, container);
     }
     if (container.parts != null) {
       Col found = Col.FALSE;

@@ -156,8 +156,8 @@ public final class ListColumns {
     Col kept = column(c, Col.list(columns), null);
     Col all = column(c, Col.list(parts), null);
     Run run = (rows, in) -> in[0].applyBooleanMask(in[1]);
-    return c.step("some", Kind.LIST, false, 9, Lists.FILTERING, run, all, kept)
-        .itemsLike(Lists.elements(c, all));
+    return c.step("some", Kind.LIST, false, 9, ListSteps.FILTERING, run, all, kept)
+        .itemsLike(ListSteps.elements(c, all));
   }
 
   /**
@@ -183,7 +183,7 @@ public final class ListColumns {
               ColumnVector wide = items.castTo(kind.type());
               Scalar filler = kind.scalar(kind.filler().constant);
               ColumnVector known = wide.replaceNulls(filler)) {
-            return Lists.withElements(own, known);
+            return ListSteps.withElements(own, known);
           }
         };
     Col made =
@@ -213,7 +213,7 @@ public final class ListColumns {
         (rows, in) -> {
           try (ColumnView items = in[0].getChildColumnView(0);
               ColumnVector cast = items.castTo(type)) {
-            return Lists.withElements(in[0], cast);
+            return ListSteps.withElements(in[0], cast);
           }
         };
     Col made = c.step("items as " + type, Kind.LIST, list.nulls, 2, 300, run, list);

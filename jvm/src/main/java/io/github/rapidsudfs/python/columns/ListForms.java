@@ -42,7 +42,7 @@ public final class ListForms {
       list = lists.get(0);
       List<Col> all = new ArrayList<>();
       for (Col one : lists) {
-        all.add(c.asciiLike(Lists.elements(c, one), one));
+        all.add(c.asciiLike(ListSteps.elements(c, one), one));
       }
       element = all.size() == 1 ? all.get(0) : Col.tuple(all);
       outerLive = c.live();
@@ -64,7 +64,7 @@ public final class ListForms {
       if (value.kind == Kind.LIST) throw c.refuse("a list within a comprehension over another");
       Set<Integer> present = c.present();
       c.setPresent(outerPresent);
-      Col made = Lists.spread(c, list, value);
+      Col made = ListSteps.spread(c, list, value);
       c.setPresent(present);
       return made;
     }
@@ -85,13 +85,13 @@ public final class ListForms {
 
     private Col any(Col mask) {
       if (mask.isFalse()) return Col.FALSE;
-      if (mask.isTrue()) return c.is(BinaryOp.GREATER, Texts.length(c, list), 0);
+      if (mask.isTrue()) return c.is(BinaryOp.GREATER, StringSteps.length(c, list), 0);
       return c.is(BinaryOp.GREATER, count(mask), 0);
     }
 
     /** The number of elements for which a mask holds; after {@link #close}. */
     Col count(Col mask) {
-      return Lists.sum(c, list, c.cast(mask, Kind.INT, 40)).within(0, Col.MOST_LENGTH);
+      return ListSteps.sum(c, list, c.cast(mask, Kind.INT, 40)).within(0, Col.MOST_LENGTH);
     }
 
     /** {@code any()} of values computed per element; after {@link #close}. */
@@ -117,13 +117,13 @@ public final class ListForms {
     }
 
     public Col sum(Col summand) {
-      return Lists.sum(c, list, summand).within(-(1L << 62), 1L << 62);
+      return ListSteps.sum(c, list, summand).within(-(1L << 62), 1L << 62);
     }
 
     /** The lists of values computed for the elements that pass; none may be None. */
     public Col lists(Col value) {
-      Col made = Lists.with(c, list, value);
-      return kept.isTrue() ? made : Lists.filtered(c, made, kept);
+      Col made = ListSteps.with(c, list, value);
+      return kept.isTrue() ? made : ListSteps.filtered(c, made, kept);
     }
 
     /** A value as a column over all elements; None is odd. */
@@ -147,17 +147,17 @@ public final class ListForms {
     if (items.kind != Kind.LIST || items.item != Kind.STR) {
       throw c.refuse("join() of " + items.name());
     }
-    return Lists.joined(c, items, by);
+    return ListSteps.joined(c, items, by);
   }
 
   /** The words of a string. */
   static Col words(Columns c, Col s) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    byte[] table = Texts.table(b -> b > 127, -128);
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    byte[] table = StringSteps.table(b -> b > 127, -128);
     for (int b : new int[] {'\t', '\n', 11, 12, '\r', 28, 29, 30, 31}) table[b] = ' ';
-    Col parts = Texts.split(c, Texts.mapped(c, s, "spaces", table), " ", -1);
+    Col parts = StringSteps.split(c, StringSteps.mapped(c, s, "spaces", table), " ", -1);
     try (Each each = new Each(c, parts)) {
-      each.keep(c.not(Texts.isEmpty(c, each.element)));
+      each.keep(c.not(StringSteps.isEmpty(c, each.element)));
       return each.lists(each.element);
     }
   }

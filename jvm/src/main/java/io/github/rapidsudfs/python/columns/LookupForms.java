@@ -8,7 +8,7 @@ import ai.rapids.cudf.OrderByArg;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyDict;
 import io.github.rapidsudfs.python.PySet;
 import io.github.rapidsudfs.python.PyTuple;
@@ -169,7 +169,8 @@ public final class LookupForms {
       throw c.refuse("bisect among computed values");
     for (int i = 1; i < limits.size(); i++) {
       Object[] two = {limits.get(i).constant, limits.get(i - 1).constant};
-      if ((Boolean) Calls.call("operator.lt", two)) throw c.refuse("bisect of an unsorted list");
+      if ((Boolean) DynamicCalls.call("operator.lt", two))
+        throw c.refuse("bisect of an unsorted list");
     }
     return limits;
   }
@@ -214,7 +215,7 @@ public final class LookupForms {
       else all.sort((a, b) -> Arrays.compareUnsigned(bytes(a), bytes(b)));
       keys.addAll(all);
       List<Object> found = new ArrayList<>();
-      for (Object one : all) found.add(Calls.call("dict.get", dict, one));
+      for (Object one : all) found.add(DynamicCalls.call("dict.get", dict, one));
       values = new Values(c, found);
     }
 

@@ -23,12 +23,12 @@ public final class Loop {
   public static Col list(Columns c, Col of) {
     if (ListColumns.isList(of)) return ListColumns.column(c, of, null);
     if (of.kind != Kind.STR || of.isConstant()) throw c.refuse("a loop over " + of.name());
-    return c.asAscii(Lists.characters(c, of));
+    return c.asAscii(ListSteps.characters(c, of));
   }
 
   /** The element of each list at an index, which exists in rows that matter. */
   public static Col item(Columns c, Col list, Col index) {
-    return c.asciiLike(Texts.element(c, list, index), list);
+    return c.asciiLike(StringSteps.element(c, list, index), list);
   }
 
   /** A value of another plan as an argument of this one. */
@@ -121,7 +121,7 @@ public final class Loop {
   }
 
   private static Col field(Columns c, Col all, int index, Col like) {
-    Run run = (rows, in) -> Lists.child(in[0], index);
+    Run run = (rows, in) -> ListSteps.child(in[0], index);
     Col field = c.step("field " + index, like.kind, like.nulls, 1, 40, run, all);
     if (like.kind == Kind.LIST) field = field.itemsLike(Col.of(like.item, 0, false));
     return field.within(like.least, like.most).orNone(like.none);

@@ -64,8 +64,8 @@ public final class RegexForms {
    */
   private static void plain(Columns c, Col s, String what, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
-    c.odd(c.not(Texts.isAscii(c, s)));
-    if (hasEnd) c.odd(Texts.contains(c, s, "\n"));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    if (hasEnd) c.odd(StringSteps.contains(c, s, "\n"));
   }
 
   /** Null if there is no match. */
@@ -130,7 +130,7 @@ public final class RegexForms {
     Col all =
         c.step("groups " + whole, Kind.TUPLE, true, 6 * columns, 7800 * columns, run, found.text);
     int at = (int) n;
-    Run field = (rows, in) -> Lists.child(in[0], at);
+    Run field = (rows, in) -> ListSteps.child(in[0], at);
     boolean always = n == 0 || text.groups.get(at - 1);
     return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
   }
@@ -162,16 +162,16 @@ public final class RegexForms {
     String whole = references ? text.toString() : "(" + text + ")";
     // It accepts no empty replacement.
     boolean removes = template.isEmpty();
-    if (removes) Texts.mark(c, s);
+    if (removes) StringSteps.mark(c, s);
     String replacement =
-        removes ? Texts.MARK : references ? backReferences(c, text, template) : template;
+        removes ? StringSteps.MARK : references ? backReferences(c, text, template) : template;
     Run run =
         (rows, in) ->
             in[0].stringReplaceWithBackrefs(
                 new RegexProgram(whole, CaptureGroups.EXTRACT), replacement);
     String name = "sub " + whole.length() + " " + whole + replacement;
     Col made = c.step(name, Kind.STR, s.nulls, 4, 34_000, run, s);
-    return removes ? Texts.withoutMarks(c, made) : made;
+    return removes ? StringSteps.withoutMarks(c, made) : made;
   }
 
   /** Replaces matches that any engine finds alike, with the cheapest engine. */
@@ -229,8 +229,9 @@ public final class RegexForms {
   public static Col split(Columns c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
     if (!text.groups.isEmpty()) throw c.refuse("split() by a pattern with groups");
-    Texts.mark(c, s);
-    return c.asAscii(Texts.split(c, replaced(c, text, Texts.MARK, s), Texts.MARK, -1));
+    StringSteps.mark(c, s);
+    return c.asAscii(
+        StringSteps.split(c, replaced(c, text, StringSteps.MARK, s), StringSteps.MARK, -1));
   }
 
   /** A mask of matches. */

@@ -22,7 +22,7 @@ public final class SequenceForms {
   public static Col items(Columns c, Col of) {
     if (ListColumns.parts(of) != null) return ListColumns.column(c, of, null);
     if (of.isConstant()) throw c.refuse("a loop over " + of.name());
-    if (of.kind == Kind.STR) return c.asAscii(Lists.characters(c, of));
+    if (of.kind == Kind.STR) return c.asAscii(ListSteps.characters(c, of));
     if (of.kind != Kind.LIST) throw c.refuse("a loop over " + of.name());
     return of;
   }
@@ -34,7 +34,7 @@ public final class SequenceForms {
 
   /** The number of items; 0 for None. */
   private static Col size(Columns c, Col list) {
-    return c.known(Texts.length(c, list), Col.constant(0L)).within(0, Col.MOST_LENGTH);
+    return c.known(StringSteps.length(c, list), Col.constant(0L)).within(0, Col.MOST_LENGTH);
   }
 
   /** {@code list(x)}. */
@@ -51,7 +51,7 @@ public final class SequenceForms {
     c.odd(c.is(BinaryOp.GREATER, distance, MOST));
     Col size = c.select(c.is(BinaryOp.GREATER, distance, MOST), Col.constant(0L), distance);
     Col some = c.select(c.is(BinaryOp.LESS, size, 0), Col.constant(0L), size);
-    return Lists.sequence(c, first, some.within(0, MOST), 1)
+    return ListSteps.sequence(c, first, some.within(0, MOST), 1)
         .itemsLike(Col.of(Kind.INT, 0, false).within(first.least, upTo(first.most)));
   }
 
@@ -64,7 +64,7 @@ public final class SequenceForms {
     Col list = items(c, of);
     Col from = NumberForms.integer(c, start);
     Col numbers =
-        Lists.sequence(c, from, size(c, list), 1)
+        ListSteps.sequence(c, from, size(c, list), 1)
             .itemsLike(
                 Col.of(Kind.INT, 0, false)
                     .within(
@@ -87,7 +87,7 @@ public final class SequenceForms {
       length = length == null ? own : ComparisonForms.min(c, length, own);
     }
     List<Col> all = new ArrayList<>();
-    for (Col list : lists) all.add(Lists.at(c, items(c, list), Col.constant(0L), length, 1));
+    for (Col list : lists) all.add(ListSteps.at(c, items(c, list), Col.constant(0L), length, 1));
     return all;
   }
 
@@ -133,7 +133,7 @@ public final class SequenceForms {
       Col up = NumberForms.add(c, size, Col.constant(by - 1));
       size = NumberForms.floordiv(c, up, Col.constant(by));
     }
-    return Lists.at(c, list, from, size, by);
+    return ListSteps.at(c, list, from, size, by);
   }
 
   private static int within(Col position, int none, int size) {
@@ -216,7 +216,7 @@ public final class SequenceForms {
   /** The least or greatest item; ValueError if there is none. */
   public static Col extreme(Columns c, Col of, boolean greatest) {
     Col list = sorted(c, of, Col.constant(greatest));
-    Col found = Texts.element(c, list, 0);
+    Col found = StringSteps.element(c, list, 0);
     c.raise("ValueError", c.isNull(found));
     return c.asciiLike(found, list);
   }
@@ -228,7 +228,7 @@ public final class SequenceForms {
    */
   public static Col extreme(Columns c, Col list, Col keys, boolean greatest) {
     Col best = extreme(c, keys, greatest);
-    return Texts.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
+    return StringSteps.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
   }
 
   /** The position of an item's first occurrence; negative if absent. */
@@ -297,7 +297,7 @@ public final class SequenceForms {
     Col sizes = c.is(BinaryOp.EQUAL, size(c, x), size(c, y));
     Col nones = c.and(c.isNone(a), c.isNone(b));
     Col known = c.andNot(c.not(c.isNone(a)), c.isNone(b));
-    Col aligned = Lists.at(c, y, Col.constant(0L), size(c, x), 1);
+    Col aligned = ListSteps.at(c, y, Col.constant(0L), size(c, x), 1);
     ListForms.Each each = new ListForms.Each(c, List.of(x, aligned));
     Col one = each.element.parts.get(0);
     // A null beyond the other list's end is not equal.

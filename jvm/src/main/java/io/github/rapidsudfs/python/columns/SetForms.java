@@ -80,7 +80,7 @@ public final class SetForms {
   }
 
   private static Col isEmpty(Columns c, Col set) {
-    return c.is(BinaryOp.EQUAL, Texts.length(c, set), 0);
+    return c.is(BinaryOp.EQUAL, StringSteps.length(c, set), 0);
   }
 
   public static Col issubset(Columns c, Col a, Col b) {

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 import io.github.rapidsudfs.core.StringBytes;
-import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyDict;
 import io.github.rapidsudfs.python.PyError;
 import io.github.rapidsudfs.python.Unsupported;
@@ -33,20 +33,20 @@ public final class TableForms {
       boolean same = by.equals(own);
       if (by.length() > 1
           || !by.isEmpty() && by.charAt(0) > 127
-          || !same && by.equals(Texts.MARK)) {
+          || !same && by.equals(StringSteps.MARK)) {
         throw c.refuse("translate() by other than single ASCII characters");
       }
       removes |= by.isEmpty();
-      bytes[b] = (byte) (by.isEmpty() ? Texts.MARK : by).charAt(0);
+      bytes[b] = (byte) (by.isEmpty() ? StringSteps.MARK : by).charAt(0);
     }
-    if (removes) Texts.mark(c, s);
-    Col made = Texts.mapped(c, s, "translate " + Arrays.toString(bytes), bytes);
-    return c.asciiLike(removes ? Texts.withoutMarks(c, made) : made, s);
+    if (removes) StringSteps.mark(c, s);
+    Col made = StringSteps.mapped(c, s, "translate " + Arrays.toString(bytes), bytes);
+    return c.asciiLike(removes ? StringSteps.withoutMarks(c, made) : made, s);
   }
 
   private static String translated(Columns c, String one, Col table) {
     try {
-      return (String) Calls.call("str.translate", one, table.constant);
+      return (String) DynamicCalls.call("str.translate", one, table.constant);
     } catch (PyError | Unsupported e) {
       // Raised for strings that contain the character.
       throw c.refuse("translate() by a table with " + e.getMessage());

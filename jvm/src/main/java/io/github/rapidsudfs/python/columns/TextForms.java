@@ -8,7 +8,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.PadSide;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.python.Calls;
+import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyTuple;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ public final class TextForms {
     StringBuilder all = new StringBuilder();
     for (int c = 0; c < 0xD800; c++) {
       String one = String.valueOf((char) c);
-      if ((Boolean) Calls.call("str.isspace", one)) all.append(one);
+      if ((Boolean) DynamicCalls.call("str.isspace", one)) all.append(one);
     }
     return all.toString();
   }
@@ -48,13 +48,13 @@ public final class TextForms {
   /** The first part of a split string. */
   public static Col first(Columns c, Col s, Col separator) {
     Col at = find(c, s, separator);
-    Col end = c.select(c.is(BinaryOp.LESS, at, 0), Texts.length(c, s), at);
-    return Texts.slice(c, c.column(s, Kind.STR), Col.constant(0L), end);
+    Col end = c.select(c.is(BinaryOp.LESS, at, 0), StringSteps.length(c, s), at);
+    return StringSteps.slice(c, c.column(s, Kind.STR), Col.constant(0L), end);
   }
 
   /** The last part of a split string. */
   public static Col last(Columns c, Col s, Col separator) {
-    return Texts.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
+    return StringSteps.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
   }
 
   /** A part of a string split once; empty for a position other than 0, 1 and -1. */
@@ -73,30 +73,32 @@ public final class TextForms {
 
   /** The lines of a string; empty and non-ASCII strings are odd. */
   public static Col splitlines(Columns c, Col s) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    c.odd(Texts.isEmpty(c, s));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    c.odd(StringSteps.isEmpty(c, s));
     Col breaks = s;
     for (String end : new String[] {"\r\n", "\r", "\u000b", "\f", "\u001c", "\u001d", "\u001e"}) {
-      breaks = Texts.replace(c, breaks, end, "\n");
+      breaks = StringSteps.replace(c, breaks, end, "\n");
     }
-    return Texts.split(c, removesuffix(c, breaks, Col.constant("\n")), "\n", -1);
+    return StringSteps.split(c, removesuffix(c, breaks, Col.constant("\n")), "\n", -1);
   }
 
   public static Col find(Columns c, Col s, Col part, Col start) {
     String text = some(c, part, "find() of a part");
-    Col from = ItemForms.clamped(c, start, Texts.length(c, s));
-    Col found = Texts.locate(c, Texts.slice(c, s, from, Texts.length(c, s)), text);
+    Col from = ItemForms.clamped(c, start, StringSteps.length(c, s));
+    Col found =
+        StringSteps.locate(c, StringSteps.slice(c, s, from, StringSteps.length(c, s)), text);
     Col at = c.binary(BinaryOp.ADD, Kind.INT, found, from);
     return c.select(c.is(BinaryOp.LESS, found, 0), Col.constant(-1L), at)
         .within(-1, Col.MOST_LENGTH);
   }
 
   private static Col titled(Columns c, Col s, boolean all) {
-    c.odd(c.not(Texts.isAscii(c, s)));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
     if (all) {
       return c.step("title", Kind.STR, s.nulls, 4, 5000, (rows, in) -> in[0].toTitle(), s);
     }
-    return Texts.with(c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
+    return StringSteps.with(
+        c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
   }
 
   public static Col title(Columns c, Col s) {
@@ -116,16 +118,16 @@ public final class TextForms {
     String by = some(c, separator, "partition() at a separator");
     Col at = last ? rfind(c, s, separator) : find(c, s, separator);
     Col missing = c.is(BinaryOp.LESS, at, 0);
-    Col length = Texts.length(c, s);
+    Col length = StringSteps.length(c, s);
     Col from = c.select(missing, last ? Col.constant(0L) : length, at);
     long n = by.codePointCount(0, by.length());
     Col end = c.binary(BinaryOp.ADD, Kind.INT, at, Col.constant(n));
     Col to = c.select(missing, last ? Col.constant(0L) : length, end);
     return Col.tuple(
         List.of(
-            Texts.slice(c, s, Col.constant(0L), from),
+            StringSteps.slice(c, s, Col.constant(0L), from),
             c.select(missing, Col.constant(""), Col.constant(by)),
-            Texts.slice(c, s, to, length)));
+            StringSteps.slice(c, s, to, length)));
   }
 
   public static Col partition(Columns c, Col s, Col separator) {
@@ -164,8 +166,8 @@ public final class TextForms {
 
   /** The code of the only character; non-ASCII characters are odd. */
   public static Col ord(Columns c, Col s) {
-    Col one = c.is(BinaryOp.EQUAL, Texts.length(c, s), 1);
-    Col plain = c.and(Texts.isAscii(c, s), one);
+    Col one = c.is(BinaryOp.EQUAL, StringSteps.length(c, s), 1);
+    Col plain = c.and(StringSteps.isAscii(c, s), one);
     c.raise("TypeError", c.not(c.or(one, c.isNull(s))));
     c.odd(c.not(plain));
     Col safe = c.select(plain, s, Col.constant("x"));
@@ -214,7 +216,7 @@ public final class TextForms {
   }
 
   public static Col find(Columns c, Col s, Col part) {
-    return Texts.locate(c, s, some(c, part, "find() of a part"));
+    return StringSteps.locate(c, s, some(c, part, "find() of a part"));
   }
 
   public static Col index(Columns c, Col s, Col part) {
@@ -225,10 +227,10 @@ public final class TextForms {
 
   public static Col rfind(Columns c, Col s, Col part) {
     String text = some(c, part, "rfind() of a part");
-    Col after = Texts.length(c, Texts.afterLast(c, s, text));
-    Col before = NumberForms.sub(c, Texts.length(c, s), after);
+    Col after = StringSteps.length(c, StringSteps.afterLast(c, s, text));
+    Col before = NumberForms.sub(c, StringSteps.length(c, s), after);
     Col at = NumberForms.sub(c, before, Col.constant((long) text.codePointCount(0, text.length())));
-    Col found = c.select(Texts.contains(c, s, text), at, Col.constant(-1L));
+    Col found = c.select(StringSteps.contains(c, s, text), at, Col.constant(-1L));
     return found.within(-1, Col.MOST_LENGTH);
   }
 
@@ -259,7 +261,7 @@ public final class TextForms {
     if (text.isEmpty()) return Col.TRUE;
     String name = first ? "starts" : "ends";
     return c.holds(
-        Texts.with(
+        StringSteps.with(
             c,
             name,
             Kind.BOOL,
@@ -271,8 +273,8 @@ public final class TextForms {
   }
 
   private static Col cased(Columns c, Col s, String name, IntPredicate changed, int by) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    return Texts.mapped(c, s, name, Texts.table(changed, by));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    return StringSteps.mapped(c, s, name, StringSteps.table(changed, by));
   }
 
   public static Col lower(Columns c, Col s) {
@@ -284,9 +286,9 @@ public final class TextForms {
   }
 
   private static Col stripped(Columns c, Col s, Col characters, int side) {
-    if (characters.kind == Kind.NONE) return Texts.strip(c, s, SPACES, side);
+    if (characters.kind == Kind.NONE) return StringSteps.strip(c, s, SPACES, side);
     String set = text(c, characters, "strip() of characters");
-    return set.isEmpty() ? s : Texts.strip(c, s, set, side);
+    return set.isEmpty() ? s : StringSteps.strip(c, s, set, side);
   }
 
   public static Col strip(Columns c, Col s) {
@@ -314,29 +316,29 @@ public final class TextForms {
   }
 
   public static Col replace(Columns c, Col s, Col part, Col by) {
-    return Texts.replace(
+    return StringSteps.replace(
         c, s, some(c, part, "replace() of a part"), text(c, by, "replace() by a text"));
   }
 
   public static Col removeprefix(Columns c, Col s, Col part) {
     String text = text(c, part, "removeprefix() of a part");
     int n = text.codePointCount(0, text.length());
-    return c.select(startswith(c, s, part), Texts.slice(c, s, n, null), s);
+    return c.select(startswith(c, s, part), StringSteps.slice(c, s, n, null), s);
   }
 
   public static Col removesuffix(Columns c, Col s, Col part) {
     String text = some(c, part, "removesuffix() of a part");
     int n = text.codePointCount(0, text.length());
-    return c.select(endswith(c, s, part), Texts.slice(c, s, 0, -n), s);
+    return c.select(endswith(c, s, part), StringSteps.slice(c, s, 0, -n), s);
   }
 
   public static Col count(Columns c, Col s, Col part) {
     String text = some(c, part, "count() of a part");
     if (text.length() == 1 && text.charAt(0) < 128) {
-      return Texts.count(c, s, "=" + text, b -> b == text.charAt(0));
+      return StringSteps.count(c, s, "=" + text, b -> b == text.charAt(0));
     }
-    Col without = Texts.length(c, Texts.replace(c, s, text, ""));
-    Col characters = NumberForms.sub(c, Texts.length(c, s), without);
+    Col without = StringSteps.length(c, StringSteps.replace(c, s, text, ""));
+    Col characters = NumberForms.sub(c, StringSteps.length(c, s), without);
     long n = text.codePointCount(0, text.length());
     return NumberForms.floordiv(c, characters.within(0, Col.MOST_LENGTH), Col.constant(n));
   }
@@ -347,7 +349,7 @@ public final class TextForms {
 
   public static Col split(Columns c, Col s, Col separator) {
     if (separator.kind == Kind.NONE) return ListForms.words(c, s);
-    return Texts.split(c, s, some(c, separator, "split() at a separator"), -1);
+    return StringSteps.split(c, s, some(c, separator, "split() at a separator"), -1);
   }
 
   public static Col split(Columns c, Col s, Col separator, Col most) {
@@ -355,7 +357,7 @@ public final class TextForms {
     long n = (Long) most.constant;
     if (n == 0 || n >= Integer.MAX_VALUE) throw c.refuse("split() with this number");
     String by = some(c, separator, "split() at a separator");
-    return Texts.split(c, s, by, n < 0 ? -1 : (int) n + 1);
+    return StringSteps.split(c, s, by, n < 0 ? -1 : (int) n + 1);
   }
 
   /** Concatenates strings. */
@@ -376,6 +378,6 @@ public final class TextForms {
     }
     all.removeIf(part -> part.isConstant() && part.constant.equals(""));
     if (all.isEmpty()) return Col.constant("");
-    return all.size() == 1 ? all.get(0) : Texts.concat(c, all);
+    return all.size() == 1 ? all.get(0) : StringSteps.concat(c, all);
   }
 }

@@ -10,13 +10,13 @@ public final class TextTests {
   private TextTests() {}
 
   public static Col isascii(Columns c, Col s) {
-    return Texts.isAscii(c, s);
+    return StringSteps.isAscii(c, s);
   }
 
   private static Col tested(Columns c, Col s, String name, IntPredicate set) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    Col within = c.is(BinaryOp.EQUAL, Texts.count(c, s, name, set), Texts.bytes(c, s));
-    return c.andNot(within, Texts.isEmpty(c, s));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    Col within = c.is(BinaryOp.EQUAL, StringSteps.count(c, s, name, set), StringSteps.bytes(c, s));
+    return c.andNot(within, StringSteps.isEmpty(c, s));
   }
 
   public static Col isdigit(Columns c, Col s) {
@@ -48,9 +48,9 @@ public final class TextTests {
   }
 
   private static Col onlyCase(Columns c, Col s, String name, char first, String other, char no) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    Col some = Texts.count(c, s, name, b -> b >= first && b < first + 26);
-    Col wrong = Texts.count(c, s, other, b -> b >= no && b < no + 26);
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    Col some = StringSteps.count(c, s, name, b -> b >= first && b < first + 26);
+    Col wrong = StringSteps.count(c, s, other, b -> b >= no && b < no + 26);
     return c.and(c.is(BinaryOp.GREATER, some, 0), c.is(BinaryOp.EQUAL, wrong, 0));
   }
 

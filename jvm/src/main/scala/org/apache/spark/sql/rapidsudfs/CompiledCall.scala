@@ -53,7 +53,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     deterministic && function.signature().deterministic() && inputs.forall(_.foldable)
 
   @transient private lazy val count =
-    Counters.of(function.signature().name()).rowCount(Where.COMPILED)
+    Counters.of(function.signature().name()).rowCount(ExecutionPath.COMPILED)
 
   /** The result of a constant call, known from the first row on. */
   @transient private var known: Option[Any] = None
@@ -95,7 +95,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val evals = inputs.map(_.genCode(ctx))
     val counting = CompiledCall.field(ctx, classOf[RowCount].getName, "rowCount") {
       s"""${classOf[Counters].getName}.of("${function.signature().name()}")
-         |.rowCount(${classOf[Where].getName}.COMPILED)""".stripMargin
+         |.rowCount(${classOf[ExecutionPath].getName}.COMPILED)""".stripMargin
     }
     val counted = s"--$counting.left <= 0 ? $counting.due() : 0L"
     val nulls =

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, RowCount, Where}
+import io.github.rapidsudfs.core.{Counters, ExecutionPath, RowCount}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, NonSQLExpression, UnaryExpression}
 import org.apache.spark.sql.catalyst.expressions.codegen.{CodeGenerator, CodegenContext, ExprCode}
@@ -22,7 +22,7 @@ case class CountedRows(child: Expression, name: String)
   override def nodeName: String = child.nodeName
   override def toString: String = child.toString
 
-  @transient private lazy val count = Counters.of(name).rowCount(Where.ROWS)
+  @transient private lazy val count = Counters.of(name).rowCount(ExecutionPath.ROWS)
 
   override def eval(input: InternalRow): Any = {
     val begun = count.begin()
@@ -36,7 +36,8 @@ case class CountedRows(child: Expression, name: String)
 
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val named = ctx.addReferenceObj("name", name)
-    val count = s"${classOf[Counters].getName}.of($named).rowCount(${classOf[Where].getName}.ROWS)"
+    val count =
+      s"${classOf[Counters].getName}.of($named).rowCount(${classOf[ExecutionPath].getName}.ROWS)"
     val counting =
       ctx.addMutableState(classOf[RowCount].getName, "rowCount", v => s"$v = $count;")
     val call = child.genCode(ctx)

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{Work, WorkLedger, WorkLine}
+import io.github.rapidsudfs.core.{WorkLedger, WorkLine, WorkTotals}
 import org.apache.spark.ui.{SparkUI, SparkUITab, UIUtils}
 
 import scala.collection.JavaConverters._
@@ -13,14 +13,15 @@ import scala.xml.Node
   * @param lines
   *   returns the current sums
   */
-class UdfTab(ui: SparkUI, lines: () => Map[WorkLine, Work]) extends SparkUITab(ui, "rapids-udfs") {
+class UdfTab(ui: SparkUI, lines: () => Map[WorkLine, WorkTotals])
+    extends SparkUITab(ui, "rapids-udfs") {
   override val name = "RAPIDS UDFs"
 
   attachPage(new UdfPage(this, lines))
   ui.attachTab(this)
 }
 
-private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, Work])
+private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, WorkTotals])
     extends PageOfSparkUI(tab) {
   private val Measures =
     Seq("Calls", "Rows", "Time (s)", "Time/row (ns)", "Bytes in", "Bytes out", "Errors")
@@ -50,7 +51,7 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, Work])
 
   /** Sums by function, way of execution and further keys, each given as its sort key and its cell.
     */
-  private def table(found: Map[WorkLine, Work], title: String, more: String*)(
+  private def table(found: Map[WorkLine, WorkTotals], title: String, more: String*)(
       keys: WorkLine => Seq[(String, Seq[Node])] = _ => Nil
   ): Seq[Node] = {
     val sums = found.toSeq
@@ -64,12 +65,12 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, Work])
       .sortBy { case (cells, _) => cells.map(_._1).mkString("\u0000") }
     <h4>{title}</h4> ++ UIUtils.listingTable(
       more ++ Seq("Function", "Where") ++ Measures,
-      (row: (Seq[(String, Seq[Node])], Work)) => tableRow(row._1, row._2),
+      (row: (Seq[(String, Seq[Node])], WorkTotals)) => tableRow(row._1, row._2),
       sums
     )
   }
 
-  private def tableRow(cells: Seq[(String, Seq[Node])], work: Work): Seq[Node] = {
+  private def tableRow(cells: Seq[(String, Seq[Node])], work: WorkTotals): Seq[Node] = {
     val perRow = if (work.rows() == 0) 0L else work.nanos() / work.rows()
     <tr>
       {cells.map { case (key, cell) => <td sorttable_customkey={key}>{cell}</td> }}

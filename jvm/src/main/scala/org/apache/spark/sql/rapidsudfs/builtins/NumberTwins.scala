@@ -27,7 +27,7 @@ private[builtins] object NumberTwins {
       Covered(new builtins.BitGet, value, position)
     },
     Twin.of[spark.Factorial]("factorial") { case spark.Factorial(n) =>
-      Covered(new PlainBody(args => Lookup.factorial(args(0))), n)
+      Covered(new PlainBody(args => LookupTables.factorial(args(0))), n)
     },
     Twin.of[spark.WidthBucket]("width_bucket") {
       case spark.WidthBucket(value, Constant(from: Double), Constant(to: Double), Constant(n: Long))

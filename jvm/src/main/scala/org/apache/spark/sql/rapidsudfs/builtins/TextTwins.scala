@@ -58,7 +58,7 @@ private[builtins] object TextTwins {
             _
           ) if delimiter.numBytes > 0 && part != 0 =>
         val separator = delimiter.toString
-        Covered(new PlainBody(args => Texts.splitPart(args(0), separator, part)), text)
+        Covered(new PlainBody(args => StringFunctions.splitPart(args(0), separator, part)), text)
     },
     // The plugin ignores the value to return for a missing part.
     Twin.correcting[spark.ElementAt]("split_part") {
@@ -67,7 +67,7 @@ private[builtins] object TextTwins {
         Covered(new builtins.SplitPart, parts, part)
     },
     Twin.of[spark.FindInSet]("find_in_set") { case spark.FindInSet(word, set) =>
-      Covered(new PlainBody(args => Texts.findInSet(args(0), args(1))), word, set)
+      Covered(new PlainBody(args => StringFunctions.findInSet(args(0), args(1))), word, set)
     },
     Twin.of[spark.Overlay]("overlay") {
       case spark.Overlay(text, replacement, Literal(at: Int, _), Literal(given: Int, _))
@@ -77,21 +77,21 @@ private[builtins] object TextTwins {
           case _                                       => given
         }
         Covered(
-          new PlainBody(args => Texts.overlay(args(0), args(1), at, length)),
+          new PlainBody(args => StringFunctions.overlay(args(0), args(1), at, length)),
           text,
           replacement
         )
     },
     Twin.of[spark.StringSpace]("space") { case spark.StringSpace(count) =>
-      Covered(new PlainBody(args => Texts.spaces(args(0))), count)
+      Covered(new PlainBody(args => StringFunctions.spaces(args(0))), count)
     },
     Twin.of[spark.StartsWith]("startswith") {
       case spark.StartsWith(text, prefix) if isColumn(text) && isColumn(prefix) =>
-        Covered(new PlainBody(args => Texts.startsWith(args(0), args(1))), text, prefix)
+        Covered(new PlainBody(args => StringFunctions.startsWith(args(0), args(1))), text, prefix)
     },
     Twin.of[spark.EndsWith]("endswith") {
       case spark.EndsWith(text, suffix) if isColumn(text) && isColumn(suffix) =>
-        Covered(new PlainBody(args => Texts.endsWith(args(0), args(1))), text, suffix)
+        Covered(new PlainBody(args => StringFunctions.endsWith(args(0), args(1))), text, suffix)
     },
     Twin.of[spark.FormatString]("format_string") { case Formatted(body, arguments) =>
       Covered(body, arguments: _*)
@@ -101,7 +101,7 @@ private[builtins] object TextTwins {
         Covered(new builtins.Elt(failOnError), n +: texts: _*)
     },
     Twin.of[spark.Chr]("chr") { case spark.Chr(n) =>
-      Covered(new PlainBody(args => Lookup.chr(args(0))), n)
+      Covered(new PlainBody(args => LookupTables.chr(args(0))), n)
     },
     Twin.of[spark.SoundEx]("soundex") { case spark.SoundEx(text) =>
       Covered(new PlainBody(args => builtins.SoundEx.of(args(0))), text)
@@ -121,11 +121,11 @@ private[builtins] object TextTwins {
     },
     Twin.of[spark.Encode]("encode") {
       case encode: spark.Encode if isUtf8(encode.children(1)) =>
-        Covered(new PlainBody(args => Texts.bytes(args(0))), encode.children.head)
+        Covered(new PlainBody(args => StringFunctions.bytes(args(0))), encode.children.head)
     },
     static("encode", "Encode", "encode") {
       case Seq(text, charset, _*) if isUtf8(charset) =>
-        Covered(new PlainBody(args => Texts.bytes(args(0))), text)
+        Covered(new PlainBody(args => StringFunctions.bytes(args(0))), text)
     },
     static("base64", "Base64", "encode") { case Seq(bytes, Literal(chunked: Boolean, _)) =>
       Covered(new Base64Lines(chunked), bytes)
@@ -144,7 +144,7 @@ private[builtins] object TextTwins {
       Covered(new LuhnCheck, number)
     },
     static("quote", "ExpressionImplUtils", "quote") { case Seq(text) =>
-      Covered(new PlainBody(args => Texts.quote(args(0))), text)
+      Covered(new PlainBody(args => StringFunctions.quote(args(0))), text)
     }
   )
 

@@ -16,7 +16,7 @@ import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, Project, Window
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.AGGREGATE_EXPRESSION
 import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
-import org.apache.spark.sql.rapidsudfs.{Coercion, Columns}
+import org.apache.spark.sql.rapidsudfs.{Coercion, ColumnConversions}
 import org.apache.spark.sql.types._
 
 /** A Python function of the list of a group's values, until [[CollectForPython]] replaces it with
@@ -131,7 +131,9 @@ object PythonAggregate {
 
   /** A call, as a column. */
   def column(udf: UserDefinedPythonFunction, element: DataType, columns: Seq[Column]): Column =
-    Columns.column(call(udf, element, columns.map(Columns.expression)).toAggregateExpression())
+    ColumnConversions.column(
+      call(udf, element, columns.map(ColumnConversions.expression)).toAggregateExpression()
+    )
 
   /** Makes a SQL function. */
   def register(

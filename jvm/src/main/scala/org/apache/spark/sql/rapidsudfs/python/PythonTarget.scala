@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.core.{Counters, RowCount, Where}
+import io.github.rapidsudfs.core.{Counters, ExecutionPath, RowCount}
 import io.github.rapidsudfs.python.{
   ArgType,
   ColumnPlanner,
@@ -85,7 +85,7 @@ final case class PythonTarget(
 
   /** The count of rows in the running task. For generated code. */
   def count(isOdd: Boolean): RowCount =
-    Counters.of(name).rowCount(if (isOdd) Where.ODD else Where.COMPILED)
+    Counters.of(name).rowCount(if (isOdd) ExecutionPath.ODD else ExecutionPath.COMPILED)
 
   /** The result for an exception of the body, if errors are results; otherwise throws Spark's
     * exception for it. For generated code.

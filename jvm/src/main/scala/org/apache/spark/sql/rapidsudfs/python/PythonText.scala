@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.python.Utf8
+import io.github.rapidsudfs.python.Utf8Codec
 import org.apache.spark.unsafe.Platform
 import org.apache.spark.unsafe.types.UTF8String
 
@@ -19,11 +19,11 @@ object PythonText {
   }
 
   /** Python's string in UTF-8. */
-  def utf8(s: String): UTF8String = UTF8String.fromBytes(Utf8.encode(s))
+  def utf8(s: String): UTF8String = UTF8String.fromBytes(Utf8Codec.encode(s))
 
   /** A string that UTF-8 can encode. */
   def checked(s: String): String = {
-    Utf8.encode(s)
+    Utf8Codec.encode(s)
     s
   }
 }

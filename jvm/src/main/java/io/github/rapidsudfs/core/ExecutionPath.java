@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.core;
 
 /** The ways in which a function call is executed. */
-public enum Where {
+public enum ExecutionPath {
   /** The columnar body, called by the plugin. */
   COLUMNAR("columnar"),
   /** The row-wise body, compiled into the query. */
@@ -17,13 +17,13 @@ public enum Where {
 
   private final String text;
 
-  Where(String text) {
+  ExecutionPath(String text) {
     this.text = text;
   }
 
   /** The way with this name. */
-  public static Where of(String text) {
-    for (Where where : values()) {
+  public static ExecutionPath of(String text) {
+    for (ExecutionPath where : values()) {
       if (where.text.equals(text)) {
         return where;
       }

@@ -12,8 +12,8 @@ import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.StringBytes;
 
 /** Functions that split or join strings. */
-public final class Texts {
-  private Texts() {}
+public final class StringFunctions {
+  private StringFunctions() {}
 
   /**
    * {@code split_part}.

@@ -13,7 +13,7 @@ import io.github.rapidsudfs.core.ColumnMath;
 import io.github.rapidsudfs.core.ListSums;
 
 /** Functions computed by lookup in a table of all results. */
-public final class Lookup {
+public final class LookupTables {
   private static final long[] FACTORIALS = new long[21];
 
   static {
@@ -23,7 +23,7 @@ public final class Lookup {
     }
   }
 
-  private Lookup() {}
+  private LookupTables() {}
 
   /** The values at positions, which must all be within the table; null for a null position. */
   static ColumnVector at(ColumnVector table, ColumnView places) {

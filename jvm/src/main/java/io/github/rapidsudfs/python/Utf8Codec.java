@@ -5,7 +5,7 @@ package io.github.rapidsudfs.python;
 import java.nio.charset.StandardCharsets;
 
 /** {@code str.encode} to UTF-8 and {@code bytes.decode}, with CPython's errors. */
-public final class Utf8 {
+public final class Utf8Codec {
   /** The string's bytes; a lone surrogate is a UnicodeEncodeError. */
   public static byte[] encode(String s) {
     byte[] bytes = s.getBytes(StandardCharsets.UTF_8);

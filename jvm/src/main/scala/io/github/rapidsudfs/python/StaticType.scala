@@ -6,18 +6,18 @@ package io.github.rapidsudfs.python
   * any. Items of a list or tuple may have a known type: the fast body checks them, and leaves the
   * row to the wide one if they do not.
   */
-private[python] final case class Type(
+private[python] final case class StaticType(
     python: String,
     java: String,
     suffix: String,
-    item: Option[Type] = scala.None
+    item: Option[StaticType] = scala.None
 ) {
-  def of(item: Type): Type =
-    if (item == Type.Any || item == Type.None) this
+  def of(item: StaticType): StaticType =
+    if (item == StaticType.Any || item == StaticType.None) this
     else copy(suffix = s"$python$$${item.suffix.replace('$', '0')}", item = Some(item))
 
   /** Without the items' type. */
-  def plain: Type = if (item.isEmpty) this else copy(suffix = python, item = scala.None)
+  def plain: StaticType = if (item.isEmpty) this else copy(suffix = python, item = scala.None)
   def isPrimitive: Boolean = java == "long" || java == "double" || java == "boolean"
   def zero: String = java match {
     case "long"    => "0L"
@@ -27,17 +27,17 @@ private[python] final case class Type(
   }
 }
 
-private[python] object Type {
-  val Int = Type("int", "long", "i")
-  val Float = Type("float", "double", "f")
-  val Bool = Type("bool", "boolean", "b")
-  val Str = Type("str", "String", "s")
-  val None = Type("NoneType", "Object", "n")
-  val Any = Type("", "Object", "o")
+private[python] object StaticType {
+  val Int = StaticType("int", "long", "i")
+  val Float = StaticType("float", "double", "f")
+  val Bool = StaticType("bool", "boolean", "b")
+  val Str = StaticType("str", "String", "s")
+  val None = StaticType("NoneType", "Object", "n")
+  val Any = StaticType("", "Object", "o")
 
   /** For a captured variable that may be unbound. */
-  val Unbound = Type("unbound", "Object", "o")
-  private def value(python: String, java: String) = Type(python, java, python)
+  val Unbound = StaticType("unbound", "Object", "o")
+  private def value(python: String, java: String) = StaticType(python, java, python)
   val List = value("list", "PyList")
   val Tuple = value("tuple", "PyTuple")
   val Dict = value("dict", "PyDict")
@@ -66,57 +66,57 @@ private[python] object Type {
       )
 
   /** The type of a parameter or result of a run-time method. */
-  def of(c: Class[_]): Type =
+  def of(c: Class[_]): StaticType =
     if (c == classOf[Long]) Int
     else if (c == classOf[Double]) Float
     else if (c == classOf[Boolean]) Bool
     else if (c == classOf[String]) Str
     else values.find(_.java == c.getSimpleName).getOrElse(Any)
 
-  def byPython(name: String): Option[Type] =
+  def byPython(name: String): Option[StaticType] =
     (Str +: values).find(_.python == name)
 
-  def join(a: Type, b: Type): Type =
+  def join(a: StaticType, b: StaticType): StaticType =
     if (a == b) a else if (a.java == b.java && a != None && b != None) a.plain else Any
 }
 
 /** A side-effect-free Java expression and its type. */
-private[python] final case class Value(code: String, tpe: Type) {
+private[python] final case class Value(code: String, tpe: StaticType) {
   def boxed: String = tpe match {
-    case Type.Int   => s"Long.valueOf($code)"
-    case Type.Float => s"Double.valueOf($code)"
-    case Type.Bool  => s"Boolean.valueOf($code)"
-    case _          => code
+    case StaticType.Int   => s"Long.valueOf($code)"
+    case StaticType.Float => s"Double.valueOf($code)"
+    case StaticType.Bool  => s"Boolean.valueOf($code)"
+    case _                => code
   }
-  def as(to: Type): String = if (to == tpe) code else boxed
+  def as(to: StaticType): String = if (to == tpe) code else boxed
 }
 
 private[python] object Value {
-  val None = Value("null", Type.None)
-  val True = Value("true", Type.Bool)
-  val False = Value("false", Type.Bool)
+  val None = Value("null", StaticType.None)
+  val True = Value("true", StaticType.Bool)
+  val False = Value("false", StaticType.Bool)
 }
 
 /** The type of a column's values in the UDF. */
 final case class ArgType(text: String) {
-  private[python] def tpe: Type = kind match {
-    case Type.List => Type.List.of(ArgType(text.drop("list<".length).dropRight(1)).tpe)
-    case other     => other
+  private[python] def tpe: StaticType = kind match {
+    case StaticType.List => StaticType.List.of(ArgType(text.drop("list<".length).dropRight(1)).tpe)
+    case other           => other
   }
 
-  private def kind: Type = text.takeWhile(c => c != '<' && c != '(') match {
-    case "int"                        => Type.Int
-    case "float"                      => Type.Float
-    case "bool"                       => Type.Bool
-    case "str"                        => Type.Str
-    case "bytes"                      => Type.Bytes
-    case "decimal"                    => Type.Decimal
-    case "date"                       => Type.Date
-    case "timestamp" | "timestampntz" => Type.DateTime
-    case "list"                       => Type.List
-    case "map"                        => Type.Dict
-    case "struct"                     => Type.Row
-    case "none"                       => Type.None
-    case _                            => Type.Any
+  private def kind: StaticType = text.takeWhile(c => c != '<' && c != '(') match {
+    case "int"                        => StaticType.Int
+    case "float"                      => StaticType.Float
+    case "bool"                       => StaticType.Bool
+    case "str"                        => StaticType.Str
+    case "bytes"                      => StaticType.Bytes
+    case "decimal"                    => StaticType.Decimal
+    case "date"                       => StaticType.Date
+    case "timestamp" | "timestampntz" => StaticType.DateTime
+    case "list"                       => StaticType.List
+    case "map"                        => StaticType.Dict
+    case "struct"                     => StaticType.Row
+    case "none"                       => StaticType.None
+    case _                            => StaticType.Any
   }
 }

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /** Steps on string columns. Prices are for strings of 36 characters. */
-final class Texts {
+final class StringSteps {
   /** A marker for characters to remove or split at; rows whose strings contain it are odd. */
   static final String MARK = "\u0001";
 
   private static final byte UNCOUNTED = (byte) 0x80;
 
-  private Texts() {}
+  private StringSteps() {}
 
   /** A kernel with a string as its operand. */
   interface WithText {

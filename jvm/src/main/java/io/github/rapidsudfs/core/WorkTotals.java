@@ -14,16 +14,17 @@ import java.io.Serializable;
  *     calls
  * @param errors calls that ended with an exception, including retried out-of-memory errors
  */
-public record Work(long calls, long rows, long nanos, long bytesIn, long bytesOut, long errors)
+public record WorkTotals(
+    long calls, long rows, long nanos, long bytesIn, long bytesOut, long errors)
     implements Serializable {
-  public static final Work NONE = new Work(0, 0, 0, 0, 0, 0);
+  public static final WorkTotals NONE = new WorkTotals(0, 0, 0, 0, 0, 0);
 
-  static Work rows(long rows, long nanos, long errors) {
-    return new Work(rows, rows, nanos, 0, 0, errors);
+  static WorkTotals rows(long rows, long nanos, long errors) {
+    return new WorkTotals(rows, rows, nanos, 0, 0, errors);
   }
 
-  public Work plus(Work other) {
-    return new Work(
+  public WorkTotals plus(WorkTotals other) {
+    return new WorkTotals(
         calls + other.calls,
         rows + other.rows,
         nanos + other.nanos,
@@ -32,13 +33,13 @@ public record Work(long calls, long rows, long nanos, long bytesIn, long bytesOu
         errors + other.errors);
   }
 
-  Work errorsOnly() {
-    return new Work(0, 0, 0, 0, 0, errors);
+  WorkTotals errorsOnly() {
+    return new WorkTotals(0, 0, 0, 0, 0, errors);
   }
 
   /** The record of these components, in their order. */
-  static Work of(long... sums) {
-    return new Work(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
+  static WorkTotals of(long... sums) {
+    return new WorkTotals(sums[0], sums[1], sums[2], sums[3], sums[4], sums[5]);
   }
 
   /** The components in their order. */

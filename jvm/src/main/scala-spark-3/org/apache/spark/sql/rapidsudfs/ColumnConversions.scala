@@ -6,7 +6,7 @@ import org.apache.spark.sql.Column
 import org.apache.spark.sql.catalyst.expressions.Expression
 
 /** Columns of DataFrames as expressions, and back: for Spark 3.5. */
-object Columns {
+object ColumnConversions {
   def expression(column: Column): Expression = column.expr
   def column(expression: Expression): Column = new Column(expression)
 }

@@ -13,16 +13,16 @@ import io.github.rapidsudfs.core.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 
 /** Steps on list columns, and on the columns of all lists' elements. */
-final class Lists {
+final class ListSteps {
   /** Instructions for a list of eight items, measured on libcudf's kernels. */
   static final int FILTERING = 25_500;
 
-  private Lists() {}
+  private ListSteps() {}
 
   /** The characters of each string; non-ASCII strings are odd. */
   static Col characters(Columns c, Col s) {
-    c.odd(c.not(Texts.isAscii(c, s)));
-    Col plain = Texts.mapped(c, s, "ascii", Texts.table(b -> b > 127, -128));
+    c.odd(c.not(StringSteps.isAscii(c, s)));
+    Col plain = StringSteps.mapped(c, s, "ascii", StringSteps.table(b -> b > 127, -128));
     Run run =
         (rows, in) -> {
           try (ColumnVector lists = StringBytes.lists(in[0]);

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Calls of operations, dispatched on the classes of the arguments if static types are unknown. A
  * last argument that is a Java Integer is Python's minor version; overloads without it ignore it.
  */
-public final class Calls {
+public final class DynamicCalls {
   private static final Map<String, Site[]> SITES = new ConcurrentHashMap<>();
   private static final Map<Class<?>, Map<String, String>> METHODS = new ConcurrentHashMap<>();
   private static final MethodHandle LONG = filter(Ops.class, "index", long.class);

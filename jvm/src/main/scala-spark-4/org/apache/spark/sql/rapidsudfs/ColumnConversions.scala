@@ -7,7 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.classic.ExpressionUtils
 
 /** Columns of DataFrames as expressions, and back: for Spark 4, whose columns are of no session. */
-object Columns {
+object ColumnConversions {
   def expression(column: Column): Expression = ExpressionUtils.expression(column)
   def column(expression: Expression): Column = ExpressionUtils.column(expression)
 }
