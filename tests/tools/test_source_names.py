@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The names of the JVM's source files: unique, and saying what a file is for."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from devtools import matrix
+from devtools.paths import ROOT
+
+JVM = ROOT / "jvm"
+SOURCES = [
+    path.relative_to(JVM)
+    for module in (JVM, *JVM.iterdir())
+    for path in module.glob("src/*/*/**/*")
+    if path.suffix in {".java", ".scala"}
+]
+# build.sbt adds the folder of a line's major Spark version; its files replace each other.
+BY_LINE = re.compile(
+    "/scala-(?:{})/".format("|".join({line.name.partition(".")[0] for line in matrix.load().lines}))
+)
+
+
+def repeated(paths: list[Path]) -> dict[str, set[str]]:
+    """Return the names of several sources, with their paths; variants by line are one source."""
+    sources = defaultdict(set)
+    for path in paths:
+        sources[path.stem].add(BY_LINE.sub("/scala/", path.as_posix()))
+    return {name: found for name, found in sources.items() if len(found) > 1}
+
+
+def test_every_source_file_has_its_own_name() -> None:
+    assert len(SOURCES) > 500
+    assert repeated(SOURCES) == {}
+
+
+def test_variants_by_line_share_a_name() -> None:
+    old = Path("src/main/scala-spark-3/a/B.scala")
+    new = Path("src/main/scala-spark-4/a/B.scala")
+    other = Path("src/main/java/c/B.java")
+    assert repeated([old, new]) == {}
+    assert set(repeated([old, other])) == {"B"}
+
+
+@pytest.mark.parametrize("name", ["Where", "Work", "Io", "Cudf", "Calls", "Lookup"])
+def test_no_source_file_has_a_name_that_says_nothing(name: str) -> None:
+    assert [path for path in SOURCES if path.stem == name] == []
