@@ -23,6 +23,7 @@ class Case:
         where: the rows that the builtin does not refuse.
         ansi_where: the same in ANSI mode.
         since: the minor version of Spark that first had the builtin.
+        counted: whether ``benchmarks/results/builtin_costs.json`` has the costs of the calls.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Case:
     where: str = "true"
     ansi_where: str = "true"
     since: str = "3.5"
+    counted: bool = True
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-FOLLOWED = DOCS / "adding-a-function.md"
-"""The page that tests/guide follows literally."""
+FOLLOWED = tuple(DOCS / f"adding-a-{what}.md" for what in ("function", "builtin", "native"))
+"""The pages that tests/guide follows literally."""
 IN_SESSIONS = DOCS / "table-formats.md"
 """The page whose blocks tests/tables runs, each in a session of its own."""
-ELSEWHERE = (FOLLOWED, IN_SESSIONS)
+ELSEWHERE = (*FOLLOWED, IN_SESSIONS)
 
 _FENCE = re.compile(r"( *)```([\w-]*)")
 _NOT_RUN = re.compile(r" *<!-- not run: (.+) -->")

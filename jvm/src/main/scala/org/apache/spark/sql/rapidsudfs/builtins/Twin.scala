@@ -12,24 +12,10 @@ import scala.reflect.ClassTag
 
 /** The GPU twin of a Spark builtin, with a columnar body.
   *
-  * To add one:
-  *   1. Write the body: a small Java class `io.github.rapidsudfs.builtins.X extends BuiltinBody`.
-  *      It takes the builtin's literals in its constructor and the other arguments as columns, and
-  *      handles null arguments itself. For rows that the builtin refuses it calls `refuseWhere`.
-  *   1. Add an entry to the list of its subject (`DateTwins`, ...), which [[Twins]] collects:
-  *      {{{
-  *      Twin.of[NextDay]("next_day") { case NextDay(date, Literal(day: UTF8String, _), false) =>
-  *        Covered(new NextDayBody(day), date)
-  *      }
-  *      }}}
-  *      The class is that of the expression in the physical plan, where Spark has replaced a
-  *      `RuntimeReplaceable`, often with a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
-  *      [[InvokeCall]]). Calls that the pattern does not match (an argument that must be a literal,
-  *      ANSI mode, a time zone, another Spark version's shape) stay Spark's own. No other checks
-  *      are needed: calls with only literals, nondeterministic expressions, collations, types that
-  *      the plugin cannot pass, and builtins that the plugin supports itself are skipped.
-  *   1. Add a row to the table in `tests/harness/builtin_cases.py`, with the columns of its
-  *      arguments, and one to the table in `bench/calls.py` for its cost.
+  * `docs/adding-a-builtin.md` adds one. Calls that its pattern does not match stay Spark's own; the
+  * class is that of the expression in the physical plan, where Spark has replaced a
+  * `RuntimeReplaceable`, often with a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
+  * [[InvokeCall]]).
   *
   * @param name
   *   the builtin's SQL name, for counters, settings and explanations
