@@ -23,10 +23,13 @@ PAGES = [
     DOCS / f"adding-a-{what}.md"
     for what in ("builtin", "native", "type", "spark-version", "plugin-version")
 ]
+TYPES = "java|scala|py|properties|tsv|md|sql|json|sbt"
+FOLDERS = ("", "docs/", "project/", "jvm/**/src/**/", "python/**/", "tests/**/", "tools/**/")
+FILES = {file.name for folder in FOLDERS for file in ROOT.glob(f"{folder}*.*")}
 HEADINGS = ["What belongs here", "Dependencies", "Packages", "Add to it", "Tests"]
 OPTIONAL = "Use it elsewhere"
 LONGEST = 60
-# Added by a page.
+# Added by the page that names it.
 ABSENT = ("BitLength.java", "MapSort.java", "MapSortTest.java", "MapSortTest")
 
 
@@ -64,8 +67,11 @@ def test_its_links_have_targets(page: Path) -> None:
 @pytest.mark.parametrize("page", [*READMES, *PAGES], ids=name)
 def test_its_files_exist(page: Path) -> None:
     named = [text for text in code(page) if re.fullmatch(r"[\w.*-]+(/[\w.*-]+)+/?", text)]
+    named += [text for text in code(page) if re.fullmatch(rf"[\w-]+\.({TYPES})", text)]
     for path in named:
-        found = any(True for root in (ROOT, page.parent) for _ in root.glob(path.rstrip("/")))
+        found = path in FILES or any(
+            True for root in (ROOT, page.parent) for _ in root.glob(path.rstrip("/"))
+        )
         assert found or path.endswith(ABSENT), path
 
 
