@@ -318,7 +318,7 @@ def docs(s: nox.Session) -> None:
 
 @session("guide", "nightly", "sbt", after=JARS[MAIN.name])
 def guide(s: nox.Session) -> None:
-    """Add a function to a copy of the checkout, as the documentation says."""
+    """Add a function, a twin of a builtin and a native to a copy, as the documentation says."""
     pytest(s, PYTHON, "tests/guide", sources=None)
 
 
