@@ -117,7 +117,7 @@ def _lacking_for_cuda() -> str:
 
         if not cuda.is_available():  # type: ignore[no-untyped-call]
             return "a CUDA driver that Numba can use"
-        # Numba imports most of its CUDA target only to compile, and may not fit the installed NumPy.
+        # Numba imports most of its CUDA target only when it compiles, and may not fit NumPy.
         cuda.jit("void(float64[:])")(_probe)  # type: ignore[no-untyped-call]
     except Exception as e:
         return f"a Numba that compiles for CUDA ({type(e).__name__}: {e})"
