@@ -62,7 +62,11 @@ EVERY_NIGHT = {
 doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs; the
 conversions that are judged."""
 WITHOUT_JVM = {
-    "tools": ("tests/benchmarks", "tests/tools"),
+    "tools": (
+        *("tests/benchmarks", "tests/tools"),
+        # They wait for processes, for 40 of the 60 seconds.
+        *(f"--ignore=tests/tools/test_{name}.py" for name in ("job", "suite")),
+    ),
     "gpu": ("tests/gpu",),
     "package": (
         *(f"tests/{name}" for name in ("cli", "demo", "diagnosis", "docs", "python", "testing")),
