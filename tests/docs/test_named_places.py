@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from harness.documents import DOCS, ROOT
+from harness.followed_pages import inserted, steps
 
 COMPILER = ROOT / "jvm/src/main/java/io/github/rapidsudfs/python"
 BUILD = (ROOT / "build.sbt").read_text("utf-8")
@@ -130,3 +131,11 @@ def test_every_page_names_places() -> None:
     pages = [str(place.id).partition(":")[0] for place in PLACES]
     counts = {page.stem: pages.count(page.stem) for page in PAGES[2:]}
     assert min(counts.values()) > 10, counts
+
+
+def test_lines_to_insert_belong_to_one_place_each() -> None:
+    """So that a page that a formatter changed fails here, not only when it is followed."""
+    every = [step for page in PAGES for step in steps(page) if step.inserted]
+    texts = [(step, (ROOT / step.file).read_text("utf-8")) for step in every]
+    assert len(texts) >= 2
+    assert all(len(inserted(step, text)) > len(text) for step, text in texts)

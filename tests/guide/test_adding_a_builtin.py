@@ -28,7 +28,7 @@ def test_the_page_has_these_steps() -> None:
     assert [(s.kind, s.file, s.inserted) for s in steps(PAGE) if s.kind != "bash"] == [
         ("java", BODY, False),
         ("scala", ENTRIES, True),
-        ("python", CASES, True),
+        ("text", CASES, True),
     ]
     assert len(commands(PAGE)) == 3
 

@@ -128,7 +128,7 @@ class Copy:
             if step.kind == "bash":
                 output += "".join(map(self._run, step.text.splitlines()))
             elif step.inserted:
-                path.write_text(_inserted(step, path.read_text("utf-8")), encoding="utf-8")
+                path.write_text(inserted(step, path.read_text("utf-8")), encoding="utf-8")
             else:
                 replaced[step.file] = path.read_text("utf-8") if path.exists() else ""
                 path.write_text(step.text, encoding="utf-8")
@@ -152,7 +152,8 @@ class Copy:
         return done.stdout
 
 
-def _inserted(step: Step, text: str) -> str:
+def inserted(step: Step, text: str) -> str:
+    """Return a file's text with the lines of a step below the first of them."""
     first = step.text.splitlines(keepends=True)[0]
     # Not at the start of the text: every file begins with its licence or a heading.
     assert text.count("\n" + first) == 1, f"{step.file} has not exactly one line {first!r}"
