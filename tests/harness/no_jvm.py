@@ -30,13 +30,13 @@ def select(config: pytest.Config, items: list[pytest.Item]) -> None:
         return
     from rapids_udfs.runtime import jars
 
-    kept, left = [], []
-    for item in items:
-        (left if _starts_a_jvm(item) else kept).append(item)
-        if item.get_closest_marker("jars") and not any(jars.FOLDER.glob("*.jar")):
-            item.add_marker(pytest.mark.skip(reason="the jars are not built: make jars"))
+    are_built = any(jars.FOLDER.glob("*.jar"))
+    left = [item for item in items if _starts_a_jvm(item)]
     config.hook.pytest_deselected(items=left)
-    items[:] = kept
+    items[:] = [item for item in items if not _starts_a_jvm(item)]
+    for item in items:
+        if item.get_closest_marker("jars") and not are_built:
+            item.add_marker(pytest.mark.skip(reason="the jars are not built: make jars"))
     sys.addaudithook(_refuse_jvm)
 
 

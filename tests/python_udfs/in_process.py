@@ -8,11 +8,12 @@ an integer beyond 64 bits, is undecided here.
 
 from __future__ import annotations
 
-from copy import deepcopy
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rapids_udfs.testing.python_udfs import spark_runs
 from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import Batch, SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
@@ -24,7 +25,7 @@ class InProcessRuns(SparkRuns):
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return the outcomes in this process of each row of each function."""
-        return [[_outcome(subject, row) for row in rows] for subject, rows in batch]
+        return [list(_outcomes(subject, rows)) for subject, rows in batch]
 
     def _actual(self, batch: Batch) -> list[list[Outcome]]:
         # Without the second call by which users' queries convert: one class less to compile.
@@ -40,13 +41,11 @@ class InProcessRuns(SparkRuns):
         ]
 
 
-def _outcome(subject: Subject, row: tuple[Any, ...]) -> Outcome:
-    try:
-        value = subject.function(*deepcopy(row))
-    except Exception as e:
-        name = type(e).__qualname__
-        return Outcome(None, f"{name}: {e}" if str(e) else name)
-    return Outcome(value) if _fits(value) else Outcome(None, None, CONVERTED)
+def _outcomes(subject: Subject, rows: Sequence[Arguments]) -> Iterator[Outcome]:
+    value, error = spark_runs._guarded(subject.function)
+    for row in rows:
+        result = Outcome(value(*row), error(*row))
+        yield result if _fits(result.value) else Outcome(None, None, CONVERTED)
 
 
 def _fits(value: Any) -> bool:

@@ -334,7 +334,7 @@ def main() -> int:
     parser.add_argument("--batch", type=int, default=20)
     parser.add_argument("--first", type=int, default=0, help="the number of the first program")
     parser.add_argument("--no-shrink", action="store_true")
-    text = "expect the results of this process instead of Python workers, three times as fast"
+    text = "expect the results of this process instead of Python workers: faster"
     parser.add_argument("--in-process", action="store_true", help=text)
     options = parser.parse_args()
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "tools")]

@@ -83,10 +83,8 @@ _FROM_CHECKOUT = (
     *("tests/python_udfs/corpus", "tests/harness/in_columns.py"),
     *("tests/references", "benchmarks/bench"),
 )
-_PACKAGES = (
-    *("pyspark", "py4j"),
-    "array_api_compat",  # arrays and images of rapids_udfs.gpu
-)
+_PACKAGES = ("pyspark", "py4j", "array_api_compat")
+"""Spark's, and what arrays and images of `rapids_udfs.gpu` use."""
 # Packages of Spark's that SQL does not use, and what standalone clusters leave.
 _NOT_OF_PYSPARK = ("data", "examples", "jars", "licenses", "logs", "work", "__pycache__")
 

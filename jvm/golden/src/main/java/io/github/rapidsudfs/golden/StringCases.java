@@ -144,10 +144,9 @@ final class StringCases {
     operations.put(
         "replaceRegex",
         in -> Cases.with(Scalar.fromString("|"), s -> in[0].replaceRegex(program, s)));
-    if (!java.util.regex.Pattern.compile(pattern)
-        .matcher("")
-        .find()) { // an empty match is not recorded: a split at one leaves an empty string's parts
-      // unwritten, which ended a run on a GPU
+    // An empty match is not recorded: a split at one leaves the parts of an empty string unwritten,
+    // which can end the process on a GPU.
+    if (!java.util.regex.Pattern.compile(pattern).matcher("").find()) {
       operations.put("extractAllRecord", in -> in[0].extractAllRecord(program, 0));
       operations.put("stringSplitRecord", in -> in[0].stringSplitRecord(program, -1));
     }
