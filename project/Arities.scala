@@ -4,7 +4,7 @@ import sbt._
 
 /** Generates the classes that differ only in their number of arguments, 0 to 22 (Spark's limit). */
 object Arities {
-  private val pkg = "io.github.rapidsudfs.core"
+  private val pkg = "io.github.rapidsudfs.udf"
 
   def generate(target: File): Seq[File] = {
     val dir = target / pkg.replace('.', '/')
@@ -32,6 +32,10 @@ object Arities {
     s"""package $pkg;
        |
        |import ai.rapids.cudf.ColumnVector;
+       |import io.github.rapidsudfs.api.BodyTypes;
+       |import io.github.rapidsudfs.api.DualFunction;
+       |import io.github.rapidsudfs.metrics.RowCount;
+       |import io.github.rapidsudfs.rows.RowCall;
        |import scala.runtime.AbstractFunction$n;
        |
        |/**
@@ -43,6 +47,7 @@ object Arities {
        | * subclass declares {@code implements UDF$n<...>} (without {@code call}), because Spark inspects only a
        | * class's own interfaces. See {@link DualFunction} for what the bodies may rely on.
        | */
+       |@BodyTypes
        |public abstract class Udf$n$types extends AbstractFunction$n$types implements FunctionObject {
        |  private static final long serialVersionUID = 1L;
        |  private transient RowCall rowCall;

@@ -6,7 +6,7 @@ import java.net.{URL, URLClassLoader}
 
 /** The class names of the functions, for the registry to read: see `Catalogue`. */
 object FunctionIndex {
-  private val Base = "io.github.rapidsudfs.core.DualFunction"
+  private val Base = "io.github.rapidsudfs.api.DualFunction"
   private val Functions = "io/github/rapidsudfs/functions"
 
   /** Every public, concrete class below the functions' package that is a function. */

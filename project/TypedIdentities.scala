@@ -26,8 +26,8 @@ object TypedIdentities {
     val all = rows.map(row => s"new ${className(row.head)}()").mkString(",\n          ")
     val text = s"""package $Package;
        |
-       |import io.github.rapidsudfs.core.DualFunction;
-       |import io.github.rapidsudfs.core.Signature;
+       |import io.github.rapidsudfs.api.DualFunction;
+       |import io.github.rapidsudfs.api.Signature;
        |import java.util.List;
        |import org.apache.spark.sql.api.java.UDF1;
        |

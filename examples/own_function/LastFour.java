@@ -7,10 +7,10 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** The last four digits of a number that may be written with blanks, dashes or anything else. */

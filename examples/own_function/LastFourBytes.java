@@ -3,9 +3,9 @@
 package example;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
+import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 

@@ -16,7 +16,7 @@ from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing.new_project import create
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVICE = "io.github.rapidsudfs.core.DualFunction"
+SERVICE = "io.github.rapidsudfs.api.DualFunction"
 
 
 def test_the_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ def check_new_project(line: matrix.Line, folder: Path) -> None:
     artifact = folder / "own" / "com" / "acme" / "my-udfs" / "0.1.0" / "my-udfs-0.1.0.jar"
     for jar in (project / "my_udfs" / "my-udfs.jar", artifact):
         with zipfile.ZipFile(jar) as file:
-            services = "META-INF/services/io.github.rapidsudfs.core.DualFunction"
+            services = "META-INF/services/io.github.rapidsudfs.api.DualFunction"
             lacks = {services, "com/acme/PlusTax.class", "com/acme/VatCountry.class"}
             lacks -= set(file.namelist())
         if lacks:

@@ -33,7 +33,7 @@ _TAKEN = {
     *sys.stdlib_module_names,
     *keyword.kwlist,
 }
-_SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.core.DualFunction")
+_SERVICES = Path("META-INF", "services", "io.github.rapidsudfs.api.DualFunction")
 
 
 def create(folder: Path, package: str = "com.example", spark: str | None = None) -> list[Path]:

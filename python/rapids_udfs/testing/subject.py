@@ -20,7 +20,7 @@ from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-_DUAL = "io.github.rapidsudfs.core.DualFunction"
+_DUAL = "io.github.rapidsudfs.api.DualFunction"
 _JAVA_UDF = "org.apache.spark.sql.api.java.UDF"
 _HIVE = ("org.apache.hadoop.hive.ql.exec.UDF", "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")
 _MOST_ARGUMENTS = 22

@@ -3,7 +3,8 @@
 package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
-import io.github.rapidsudfs.core.{BuildInfo, Counters, Ddl, DualFunction, TypeMapping}
+import io.github.rapidsudfs.api.{BuildInfo, Ddl, DualFunction, TypeMapping}
+import io.github.rapidsudfs.metrics.Counters
 import io.github.rapidsudfs.registry.{
   Catalogue,
   CatalogueJson,

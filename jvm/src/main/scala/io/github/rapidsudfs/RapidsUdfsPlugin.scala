@@ -3,9 +3,9 @@
 package io.github.rapidsudfs
 
 import com.codahale.metrics.{Gauge, MetricRegistry}
-import io.github.rapidsudfs.core.{Counters, TaskWork, WorkTotals}
-import org.apache.spark.SparkContext
+import io.github.rapidsudfs.metrics.{Counters, TaskWork, WorkTotals}
 import org.apache.spark.api.plugin.{DriverPlugin, ExecutorPlugin, PluginContext, SparkPlugin}
+import org.apache.spark.SparkContext
 import org.apache.spark.sql.rapidsudfs.UdfWork
 
 import java.util.{Map => JMap}

@@ -2,10 +2,12 @@
 
 package io.github.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, Signature, Udf1}
-import org.apache.spark.sql.DataFrame
+import io.github.rapidsudfs.api.Signature
+import io.github.rapidsudfs.metrics.Counters
+import io.github.rapidsudfs.udf.Udf1
 import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
+import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.{ReusedSubqueryExec, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, QueryStageExec}
 import org.apache.spark.sql.rapidsudfs.CompiledCall

@@ -2,19 +2,21 @@
 
 package io.github.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, NullRule, Probes, RowProbe}
+import io.github.rapidsudfs.api.NullRule
 import io.github.rapidsudfs.functions.identities.Identity
 import io.github.rapidsudfs.functions.meta.CountNulls
 import io.github.rapidsudfs.functions.numbers.SatAdd
 import io.github.rapidsudfs.functions.text.AsciiLower
 import io.github.rapidsudfs.functions.time.FiscalYear
+import io.github.rapidsudfs.metrics.Counters
+import io.github.rapidsudfs.udf.{Probes, RowProbe}
 import org.apache.spark.SparkException
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.acme.InSpark
 import org.apache.spark.sql.api.java.{UDF1, UDF2}
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
 
 import java.io.IOException

@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, NullRule, Probes, Signature, Udf1}
+import io.github.rapidsudfs.api.{NullRule, Signature}
+import io.github.rapidsudfs.metrics.Counters
+import io.github.rapidsudfs.udf.{Probes, Udf1}
 import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.types.LongType
 

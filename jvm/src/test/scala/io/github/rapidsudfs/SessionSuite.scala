@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, NullRule, Probes}
+import io.github.rapidsudfs.api.NullRule
+import io.github.rapidsudfs.metrics.Counters
+import io.github.rapidsudfs.udf.Probes
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** The extension and the Scala API in a real session. */
@@ -162,7 +164,7 @@ class SessionSuite extends SparkSuite {
     )
       .foreach { ddl =>
         val result = session().sql(s"SELECT identity(CAST(NULL AS $ddl)) AS v").schema("v").dataType
-        assertEquals(result.sql, core.Ddl.parse(ddl).sql)
+        assertEquals(result.sql, api.Ddl.parse(ddl).sql)
       }
     assertEquals(row("identity(CAST(1.5 AS DECIMAL(21,3)))").getDecimal(0).toString, "1.500")
   }
@@ -265,7 +267,8 @@ class SessionSuite extends SparkSuite {
 }
 
 /** Serializable, as every function must be: Spark sends it to its tasks. */
-class OwnFunction(override val signature: core.Signature) extends core.DualFunction {
+class OwnFunction(override val signature: api.Signature)
+    extends columns.CheckedFunction {
   override def rowBody(args: Array[AnyRef]): AnyRef = s"<${args(0)}>"
   override def columnarBody(
       rows: Int,

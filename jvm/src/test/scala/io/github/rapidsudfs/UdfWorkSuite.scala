@@ -4,21 +4,13 @@ package io.github.rapidsudfs
 
 import com.fasterxml.jackson.databind.ObjectMapper
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.{
-  Counters,
-  ExecutionPath,
-  NullRule,
-  Probes,
-  Signature,
-  Udf1,
-  WorkLedger,
-  WorkLine,
-  WorkTotals
-}
-import org.apache.spark.TaskContext
+import io.github.rapidsudfs.api.{NullRule, Signature}
+import io.github.rapidsudfs.metrics.{Counters, ExecutionPath, WorkLedger, WorkLine, WorkTotals}
+import io.github.rapidsudfs.udf.{Probes, Udf1}
 import org.apache.spark.sql.api.java.UDF1
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, MetricsOfSpark}
 import org.apache.spark.sql.types.LongType
+import org.apache.spark.TaskContext
 
 import java.util.concurrent.Executors
 import scala.collection.JavaConverters._

@@ -7,9 +7,9 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.functions.bytes.Base64Encode;
 
 /**

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code bit_get} of an integer column at positions in a column. */
 public final class BitGet extends BuiltinBody {

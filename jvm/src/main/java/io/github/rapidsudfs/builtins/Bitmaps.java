@@ -6,8 +6,8 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
 
 /** The bitmaps with which Spark counts distinct numbers. */
 public final class Bitmaps {

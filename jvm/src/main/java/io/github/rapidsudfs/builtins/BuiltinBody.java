@@ -10,7 +10,7 @@ import java.io.Serializable;
 /**
  * The columnar body of a Spark builtin. Its results equal the builtin's bit for bit.
  *
- * <p>A body may rely on what the body of a {@link io.github.rapidsudfs.core.DualFunction} may: the
+ * <p>A body may rely on what the body of a {@link io.github.rapidsudfs.api.DualFunction} may: the
  * columns are borrowed and have the types of the builtin's arguments, there is at least one row,
  * and the result belongs to the caller, who checks its row count and type. The body handles nulls
  * itself. Literal arguments are passed to the constructor.

@@ -3,9 +3,9 @@
 package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.UdfDelegate;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.CheckedFunction;
+import io.github.rapidsudfs.udf.UdfDelegate;
 import java.util.List;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DataType;
  * A call of a Spark builtin with a columnar body. Its row-wise body is the builtin itself: the
  * {@link #template()}, evaluated by Spark.
  */
-public final class BuiltinFunction implements DualFunction, UdfDelegate {
+public final class BuiltinFunction implements CheckedFunction, UdfDelegate {
   private static final long serialVersionUID = 1L;
 
   private final String name;

@@ -7,7 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /**
  * {@code make_date} and {@code add_months}. As in {@link Calendar}, cuDF computes within the 800

@@ -6,7 +6,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code elt}: the string at a position among the arguments. */
 public final class Elt extends BuiltinBody {

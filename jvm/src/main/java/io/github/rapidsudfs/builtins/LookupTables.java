@@ -9,8 +9,8 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
 
 /** Functions computed by lookup in a table of all results. */
 public final class LookupTables {

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.StringBytes;
 
 /**
  * {@code mask}, with ASCII replacement characters. Rows with non-ASCII characters are left to

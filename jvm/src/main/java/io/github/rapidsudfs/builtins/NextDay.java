@@ -7,7 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code next_day} with a literal weekday in Spark's numbering, where 0 is Thursday. */
 public final class NextDay extends BuiltinBody {

@@ -6,7 +6,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
 
 /** Finds strings with non-ASCII bytes, valid UTF-8 or not. */

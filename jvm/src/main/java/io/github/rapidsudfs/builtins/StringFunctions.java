@@ -8,8 +8,8 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.ColumnView.FindOptions;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.StringBytes;
 
 /** Functions that split or join strings. */
 public final class StringFunctions {

@@ -6,7 +6,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code timestampdiff}, in UTC: whole units from one timestamp to another. */
 public final class TimestampDiff extends BuiltinBody {

@@ -7,7 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
+import io.github.rapidsudfs.columns.ColumnMath;
 
 /**
  * {@code try_add}, {@code try_subtract}, {@code try_multiply}, {@code try_divide}, {@code try_mod}:

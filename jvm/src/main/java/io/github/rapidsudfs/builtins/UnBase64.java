@@ -9,9 +9,9 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
 
 /**

@@ -8,9 +8,9 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.StringBytes;
 
 /**
  * {@code unhex}, {@code to_binary}: the bytes of hexadecimal digits; an odd number of digits is

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.registry
 
-import io.github.rapidsudfs.core.DualFunction
+import io.github.rapidsudfs.api.DualFunction
 import org.apache.spark.unsafe.types.UTF8String
 
 import scala.io.{Codec, Source}

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.registry
 
 import com.fasterxml.jackson.databind.{ObjectMapper, SerializationFeature}
-import io.github.rapidsudfs.core.{DualFunction, TypeMapping}
+import io.github.rapidsudfs.api.{DualFunction, TypeMapping}
 
 import java.nio.charset.StandardCharsets
 import java.nio.file.{Files, Paths}

@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.registry
 
+import io.github.rapidsudfs.api.{Ddl, DualFunction, Signature}
 import io.github.rapidsudfs.RapidsUdfs
-import io.github.rapidsudfs.core.{Ddl, DualFunction, Signature}
 import org.slf4j.LoggerFactory
 
 import java.lang.reflect.InvocationTargetException
@@ -15,7 +15,7 @@ import scala.io.{Codec, Source}
 import scala.util.control.NonFatal
 
 /** The functions of libraries built on this one. Their jars name the classes, one per line, in
-  * `META-INF/services/io.github.rapidsudfs.core.DualFunction`.
+  * `META-INF/services/io.github.rapidsudfs.api.DualFunction`.
   */
 object OtherLibraries {
   private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))

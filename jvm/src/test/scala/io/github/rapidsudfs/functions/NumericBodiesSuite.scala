@@ -3,10 +3,12 @@
 package io.github.rapidsudfs.functions
 
 import ai.rapids.cudf.ColumnVector
-import io.github.rapidsudfs.core._
+import io.github.rapidsudfs.api.{DualFunction, TypeMapping}
+import io.github.rapidsudfs.columns.{HostValues, Resources}
 import io.github.rapidsudfs.functions.arrays.ArrayCosine
 import io.github.rapidsudfs.functions.geo.{GeoCell, HaversineKm}
 import io.github.rapidsudfs.functions.money.{MoneyGross, MoneyRound}
+import io.github.rapidsudfs.rows.RowCall
 
 import io.github.rapidsudfs.PatientSuite
 import org.apache.spark.sql.types.Decimal

@@ -3,7 +3,9 @@
 package io.github.rapidsudfs.registry
 
 import com.fasterxml.jackson.databind.ObjectMapper
-import io.github.rapidsudfs.core._
+import io.github.rapidsudfs.api.{Ddl, TypeMapping}
+import io.github.rapidsudfs.columns.Resources
+import io.github.rapidsudfs.udf.ResolvedFunction
 
 import io.github.rapidsudfs.PatientSuite
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, ObjectOutputStream}

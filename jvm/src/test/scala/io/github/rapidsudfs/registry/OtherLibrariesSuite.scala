@@ -3,8 +3,9 @@
 package io.github.rapidsudfs.registry
 
 import ai.rapids.cudf.ColumnVector
-import io.github.rapidsudfs.core.{Category, DualFunction, NullRule, Signature, Udf1}
+import io.github.rapidsudfs.api.{Category, DualFunction, NullRule, Signature}
 import io.github.rapidsudfs.functions.text.AsciiLower
+import io.github.rapidsudfs.udf.Udf1
 
 import java.net.{URL, URLClassLoader}
 import java.nio.file.Files
@@ -49,7 +50,7 @@ class OtherLibrariesSuite extends munit.FunSuite {
     classOf[NamedUpper].getName -> "'upper', like a Spark builtin",
     classOf[Shout2].getName -> s"'shout', like ${classOf[Shout].getName}",
     "com.acme.Missing" -> "ClassNotFoundException: com.acme.Missing",
-    "java.lang.Object" -> "it is not a io.github.rapidsudfs.core.DualFunction",
+    "java.lang.Object" -> "it is not a io.github.rapidsudfs.api.DualFunction",
     classOf[Wanting].getName -> "NoSuchMethodException",
     classOf[Throwing].getName -> "no licence",
     classOf[Mistyped].getName -> "'strng' is not a Spark SQL type",

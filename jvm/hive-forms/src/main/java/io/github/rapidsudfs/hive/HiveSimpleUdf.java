@@ -4,9 +4,9 @@ package io.github.rapidsudfs.hive;
 
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
-import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.RowCall;
-import io.github.rapidsudfs.core.UdfDelegate;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.rows.RowCall;
+import io.github.rapidsudfs.udf.UdfDelegate;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.UDF;
 

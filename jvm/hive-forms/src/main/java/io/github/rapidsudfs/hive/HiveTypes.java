@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.hive;
 
-import io.github.rapidsudfs.core.Ddl;
-import io.github.rapidsudfs.core.TypeMapping;
-import io.github.rapidsudfs.core.UnsupportedTypeException;
+import io.github.rapidsudfs.api.Ddl;
+import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.api.UnsupportedTypeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.serde2.typeinfo.DecimalTypeInfo;

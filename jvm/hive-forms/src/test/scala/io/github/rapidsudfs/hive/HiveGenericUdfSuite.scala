@@ -2,7 +2,8 @@
 
 package io.github.rapidsudfs.hive
 
-import io.github.rapidsudfs.core.{NullRule, Probes, ResultRule, RowProbe, Signature}
+import io.github.rapidsudfs.api.{NullRule, ResultRule, Signature}
+import io.github.rapidsudfs.udf.{Probes, RowProbe}
 import io.github.rapidsudfs.PatientSuite
 import org.apache.hadoop.hive.common.`type`.HiveDecimal
 import org.apache.hadoop.hive.ql.exec.{

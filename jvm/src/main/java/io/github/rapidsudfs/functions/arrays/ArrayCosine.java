@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.functions.arrays;
 
-import static io.github.rapidsudfs.core.ColumnMath.with;
+import static io.github.rapidsudfs.columns.ColumnMath.with;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -11,13 +11,13 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.OrderedSums;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.columns.OrderedSums;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 

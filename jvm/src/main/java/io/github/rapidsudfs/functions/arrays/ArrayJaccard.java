@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.functions.arrays;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.equal;
-import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.columns.CudfAst.add;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.divide;
+import static io.github.rapidsudfs.columns.CudfAst.equal;
+import static io.github.rapidsudfs.columns.CudfAst.of;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -15,13 +15,13 @@ import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
 import com.nvidia.spark.rapids.jni.Hash;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.api.java.UDF2;

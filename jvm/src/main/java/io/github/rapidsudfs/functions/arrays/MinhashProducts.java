@@ -10,7 +10,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ScanAggregation;
 import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.core.ListSums;
+import io.github.rapidsudfs.columns.ListSums;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,19 +2,19 @@
 
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.core.ColumnMath.with;
+import static io.github.rapidsudfs.columns.ColumnMath.with;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf3;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf3;
 import org.apache.spark.sql.api.java.UDF3;
 
 /**

@@ -2,23 +2,23 @@
 
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.number;
-import static io.github.rapidsudfs.core.CudfAst.of;
-import static io.github.rapidsudfs.core.CudfAst.square;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.add;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.divide;
+import static io.github.rapidsudfs.columns.CudfAst.multiply;
+import static io.github.rapidsudfs.columns.CudfAst.number;
+import static io.github.rapidsudfs.columns.CudfAst.of;
+import static io.github.rapidsudfs.columns.CudfAst.square;
+import static io.github.rapidsudfs.columns.CudfAst.subtract;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf4;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf4;
 import org.apache.spark.sql.api.java.UDF4;
 
 /**

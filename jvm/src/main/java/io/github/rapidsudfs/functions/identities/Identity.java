@@ -3,12 +3,12 @@
 package io.github.rapidsudfs.functions.identities;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.Argument;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Argument;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
 /** Any value, unchanged: the smallest function whose result type depends on its argument's. */

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.functions.maps;
 
-import io.github.rapidsudfs.core.UnsafeStrings;
+import io.github.rapidsudfs.rows.UnsafeStrings;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

@@ -3,11 +3,11 @@
 package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf3;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf3;
 import org.apache.spark.sql.api.java.UDF3;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;

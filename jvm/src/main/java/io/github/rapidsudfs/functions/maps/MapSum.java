@@ -4,11 +4,11 @@ package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;

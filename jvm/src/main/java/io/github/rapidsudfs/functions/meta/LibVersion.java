@@ -4,11 +4,11 @@ package io.github.rapidsudfs.functions.meta;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.BuildInfo;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf0;
+import io.github.rapidsudfs.api.BuildInfo;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf0;
 import org.apache.spark.sql.api.java.UDF0;
 import org.apache.spark.unsafe.types.UTF8String;
 

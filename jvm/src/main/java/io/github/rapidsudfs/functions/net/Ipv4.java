@@ -6,9 +6,9 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.ColumnMath;
-import io.github.rapidsudfs.core.SplitNumbers;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.SplitNumbers;
+import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**

@@ -4,11 +4,11 @@ package io.github.rapidsudfs.functions.net;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.SplitNumbers;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.SplitNumbers;
+import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 

@@ -4,8 +4,8 @@ package io.github.rapidsudfs.functions.text;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import io.github.rapidsudfs.core.StringBytes;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.columns.StringBytes;
+import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** ASCII case conversion, row-wise and columnar. */

@@ -2,12 +2,12 @@
 
 package io.github.rapidsudfs.functions.text;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.add;
+import static io.github.rapidsudfs.columns.CudfAst.and;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.multiply;
+import static io.github.rapidsudfs.columns.CudfAst.of;
+import static io.github.rapidsudfs.columns.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -20,16 +20,16 @@ import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.StringBytes;
-import io.github.rapidsudfs.core.Udf2;
-import io.github.rapidsudfs.core.UnsafeStrings;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.StringBytes;
+import io.github.rapidsudfs.udf.Udf2;
+import io.github.rapidsudfs.rows.UnsafeStrings;
+import io.github.rapidsudfs.rows.Utf8;
 import java.util.Optional;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.util.ArrayData;

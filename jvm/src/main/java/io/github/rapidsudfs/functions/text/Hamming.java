@@ -6,12 +6,12 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
+import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 

@@ -7,12 +7,12 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
+import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 

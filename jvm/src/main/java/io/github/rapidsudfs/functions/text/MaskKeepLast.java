@@ -2,10 +2,10 @@
 
 package io.github.rapidsudfs.functions.text;
 
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.multiply;
+import static io.github.rapidsudfs.columns.CudfAst.of;
+import static io.github.rapidsudfs.columns.CudfAst.subtract;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -16,13 +16,13 @@ import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
+import io.github.rapidsudfs.rows.Utf8;
 import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;

@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.and;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.multiply;
-import static io.github.rapidsudfs.core.CudfAst.of;
+import static io.github.rapidsudfs.columns.CudfAst.add;
+import static io.github.rapidsudfs.columns.CudfAst.and;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.multiply;
+import static io.github.rapidsudfs.columns.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
@@ -16,11 +16,11 @@ import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import ai.rapids.cudf.ast.UnaryOperator;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
 import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
 

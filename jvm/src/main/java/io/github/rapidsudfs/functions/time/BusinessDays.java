@@ -2,10 +2,10 @@
 
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.core.CudfAst.add;
-import static io.github.rapidsudfs.core.CudfAst.column;
-import static io.github.rapidsudfs.core.CudfAst.divide;
-import static io.github.rapidsudfs.core.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.add;
+import static io.github.rapidsudfs.columns.CudfAst.column;
+import static io.github.rapidsudfs.columns.CudfAst.divide;
+import static io.github.rapidsudfs.columns.CudfAst.subtract;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -14,11 +14,11 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.CudfAst;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf2;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.columns.CudfAst;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 
 /**

@@ -7,7 +7,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.rows.Utf8;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
 

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.functions.url;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import io.github.rapidsudfs.core.Utf8;
+import io.github.rapidsudfs.rows.Utf8;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;

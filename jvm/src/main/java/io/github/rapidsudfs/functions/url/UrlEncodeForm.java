@@ -3,11 +3,11 @@
 package io.github.rapidsudfs.functions.url;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.Divergences;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.Divergences;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 

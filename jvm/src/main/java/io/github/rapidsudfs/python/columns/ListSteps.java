@@ -8,8 +8,8 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.core.ListSums;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 
 /** Steps on list columns, and on the columns of all lists' elements. */

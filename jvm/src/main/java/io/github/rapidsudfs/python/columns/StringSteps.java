@@ -8,7 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python.columns;
 
-import io.github.rapidsudfs.core.StringBytes;
+import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyDict;
 import io.github.rapidsudfs.python.PyError;

@@ -2,10 +2,11 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, DualFunction}
-import org.apache.spark.sql.catalyst.FunctionIdentifier
+import io.github.rapidsudfs.api.DualFunction
+import io.github.rapidsudfs.metrics.Counters
 import org.apache.spark.sql.catalyst.analysis.FunctionRegistry.FunctionBuilder
 import org.apache.spark.sql.catalyst.expressions.{Expression, ExpressionInfo}
+import org.apache.spark.sql.catalyst.FunctionIdentifier
 import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._

@@ -2,7 +2,8 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core._
+import io.github.rapidsudfs.api.{DualFunction, NullRule, TypeMapping, UnsupportedTypeException}
+import io.github.rapidsudfs.udf.ResolvedFunction
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult
 import org.apache.spark.sql.catalyst.encoders.{
   AgnosticEncoder,

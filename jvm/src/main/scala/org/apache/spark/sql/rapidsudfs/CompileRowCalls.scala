@@ -2,7 +2,9 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core._
+import io.github.rapidsudfs.api.{DualFunction, Widening}
+import io.github.rapidsudfs.rows.InternalCall
+import io.github.rapidsudfs.udf.ResolvedFunction
 import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.SCALA_UDF

@@ -2,11 +2,14 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core._
-import org.apache.spark.sql.catalyst.InternalRow
+import io.github.rapidsudfs.api.{DualFunction, NullRule}
+import io.github.rapidsudfs.metrics.{Counters, ExecutionPath, RowCount}
+import io.github.rapidsudfs.rows.InternalCall
+import io.github.rapidsudfs.udf.{ResolvedFunction, Udf1, VarargsUdf}
 import org.apache.spark.sql.catalyst.expressions.{Cast, Expression, NonSQLExpression, ScalaUDF}
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.errors.QueryExecutionErrors
 import org.apache.spark.sql.types.{BooleanType, DataType}
 import org.apache.spark.util.Utils
@@ -37,7 +40,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   override def prettyName: String = udf.udfName.getOrElse(function.signature().name())
   override def toString: String = children.mkString(prettyName + "(", ", ", ")")
 
-  @transient private lazy val call = new InternalCall(target)
+  @transient private lazy val call = target.internal()
 
   /** The children, widened where they need nothing else. */
   @transient private lazy val inputs: Seq[Expression] =

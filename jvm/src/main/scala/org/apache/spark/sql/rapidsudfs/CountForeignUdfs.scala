@@ -3,7 +3,8 @@
 package org.apache.spark.sql.rapidsudfs
 
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.{CountedUdf, DualFunction, ResolvedFunction}
+import io.github.rapidsudfs.api.DualFunction
+import io.github.rapidsudfs.udf.{CountedUdf, ResolvedFunction}
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan

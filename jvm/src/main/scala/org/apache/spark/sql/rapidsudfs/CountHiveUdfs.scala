@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs
 
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.{CountedHiveUdf, UdfDelegate}
+import io.github.rapidsudfs.udf.{CountedHiveUdf, UdfDelegate}
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.catalyst.rules.Rule

@@ -2,11 +2,11 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{Counters, ExecutionPath, RowCount}
-import org.apache.spark.sql.catalyst.InternalRow
+import io.github.rapidsudfs.metrics.{Counters, ExecutionPath, RowCount}
 import org.apache.spark.sql.catalyst.expressions.{Expression, NonSQLExpression, UnaryExpression}
 import org.apache.spark.sql.catalyst.expressions.codegen.{CodeGenerator, CodegenContext, ExprCode}
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.types.DataType
 
 /** Counts and times a call on the CPU, including its arguments.

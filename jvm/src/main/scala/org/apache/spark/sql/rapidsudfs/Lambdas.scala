@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs
 
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.UsersLambda
+import io.github.rapidsudfs.udf.UsersLambda
 import org.apache.spark.sql.catalyst.expressions.{Expression, ScalaUDF}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule

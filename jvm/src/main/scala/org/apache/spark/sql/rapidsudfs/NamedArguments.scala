@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.Signature
+import io.github.rapidsudfs.api.Signature
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression}
 import org.apache.spark.sql.catalyst.plans.logical.{
   FunctionBuilderBase,

@@ -2,9 +2,9 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.TaskWork
-import org.apache.spark.SparkContext
+import io.github.rapidsudfs.metrics.TaskWork
 import org.apache.spark.scheduler._
+import org.apache.spark.SparkContext
 
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger

@@ -2,9 +2,9 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.WorkLedger
-import org.apache.spark.SparkConf
+import io.github.rapidsudfs.metrics.WorkLedger
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
+import org.apache.spark.SparkConf
 import org.apache.spark.status.{AppHistoryServerPlugin, ElementTrackingStore}
 import org.apache.spark.ui.SparkUI
 

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{WorkLedger, WorkLine, WorkTotals}
+import io.github.rapidsudfs.metrics.{WorkLedger, WorkLine, WorkTotals}
 import org.apache.spark.ui.{SparkUI, SparkUITab, UIUtils}
 
 import scala.collection.JavaConverters._

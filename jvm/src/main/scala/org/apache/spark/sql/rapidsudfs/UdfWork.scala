@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs
 
-import io.github.rapidsudfs.core.{TaskWork, WorkAccumulator, WorkLedger}
+import io.github.rapidsudfs.metrics.{TaskWork, WorkAccumulator, WorkLedger}
 import org.apache.spark.{SparkConf, SparkContext}
 import org.apache.spark.util.Utils
 

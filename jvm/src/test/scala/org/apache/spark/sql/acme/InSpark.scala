@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.acme
 
-import io.github.rapidsudfs.core.Udf1
+import io.github.rapidsudfs.udf.Udf1
 import org.apache.spark.sql.expressions.UserDefinedFunction
 import org.apache.spark.sql.functions.udf
 

@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.testkit;
 
-import io.github.rapidsudfs.core.Ddl;
-import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.api.Ddl;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.registry.Catalogue;
 import io.github.rapidsudfs.testkit.functions.ConformanceFunctions;
 import java.util.ArrayList;

@@ -4,11 +4,11 @@ package io.github.rapidsudfs.testkit;
 
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
-import io.github.rapidsudfs.core.Argument;
-import io.github.rapidsudfs.core.Ddl;
-import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.ResolvedFunction;
-import io.github.rapidsudfs.core.Signature;
+import io.github.rapidsudfs.api.Argument;
+import io.github.rapidsudfs.api.Ddl;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.udf.ResolvedFunction;
+import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.testkit.calls.RowForm;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.testkit;
 
-import io.github.rapidsudfs.core.Ddl;
-import io.github.rapidsudfs.core.TypeMapping;
+import io.github.rapidsudfs.api.Ddl;
+import io.github.rapidsudfs.api.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;

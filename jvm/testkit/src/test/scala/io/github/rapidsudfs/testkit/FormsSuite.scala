@@ -4,15 +4,15 @@ package io.github.rapidsudfs.testkit
 
 import ai.rapids.cudf.{ColumnVector, DType, Scalar}
 import com.nvidia.spark.RapidsUDF
-import io.github.rapidsudfs.core.Resources
+import io.github.rapidsudfs.columns.Resources
 import io.github.rapidsudfs.PatientSuite
 import org.apache.hadoop.hive.ql.exec.UDF
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF.DeferredObject
 import org.apache.hadoop.hive.serde2.objectinspector.{ListObjectInspector, ObjectInspector}
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.PrimitiveObjectInspectorFactory
-import org.apache.spark.sql.Row
 import org.apache.spark.sql.api.java.UDF1
+import org.apache.spark.sql.Row
 
 import java.util.Arrays
 import scala.collection.JavaConverters._

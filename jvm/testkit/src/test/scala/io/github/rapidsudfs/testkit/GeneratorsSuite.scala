@@ -2,7 +2,8 @@
 
 package io.github.rapidsudfs.testkit
 
-import io.github.rapidsudfs.core.{Ddl, Resources}
+import io.github.rapidsudfs.api.Ddl
+import io.github.rapidsudfs.columns.Resources
 import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.testkit.columns.{BatchColumns, FromColumns, Layout, ToColumns}
 import io.github.rapidsudfs.testkit.values._

@@ -87,7 +87,7 @@ class HalfWrong
     extends org.apache.spark.sql.api.java.UDF1[Integer, Integer]
     with com.nvidia.spark.RapidsUDF {
   import ai.rapids.cudf.{ColumnVector, Scalar}
-  import io.github.rapidsudfs.core.Resources.withResource
+  import io.github.rapidsudfs.columns.Resources.withResource
 
   override def call(value: Integer): Integer =
     if (value == null || value < 1000) value else Integer.valueOf(value + 1)

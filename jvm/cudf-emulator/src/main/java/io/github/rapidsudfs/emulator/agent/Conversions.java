@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.emulator.agent;
 
+import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.natives.HandleConversions;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

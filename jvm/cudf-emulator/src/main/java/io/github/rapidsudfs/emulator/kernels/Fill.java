@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 
 /**
  * Columns created from scalars: empty ones, and {@code cudf::sequence} and {@code
@@ -24,7 +24,7 @@ public final class Fill {
   /** {@code size} rows: start, start + step, and so on. The default step is one. */
   @Native("ai.rapids.cudf.ColumnVector.sequence")
   public static FixedVec sequence(@OfScalar Vec start, long optionalStep, int size) {
-    Vec step = optionalStep == 0 ? null : HandleConversions.scalarVec(optionalStep);
+    Vec step = optionalStep == 0 ? null : VecHandles.scalarVec(optionalStep);
     CudfErrors.expects(size >= 0, "size must be >= 0");
     CudfErrors.expects(
         start.type.isNumeric() && !start.type.isBool(), "Input scalar types must be numeric");
@@ -61,7 +61,7 @@ public final class Fill {
   /** A list for each row: size[i] terms from start[i], with step[i] or one. */
   @Native("ai.rapids.cudf.ColumnVector.sequences")
   public static ListVec sequences(Vec start, Vec sizes, long optionalStep) {
-    Vec step = optionalStep == 0 ? null : HandleConversions.vec(optionalStep);
+    Vec step = optionalStep == 0 ? null : VecHandles.vec(optionalStep);
     CudfErrors.expects(
         sizes.type.isIntegral() && start.type.isNumeric() && !start.type.isBool(),
         "Unsupported types for sequences");

@@ -2,13 +2,13 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -51,7 +51,7 @@ public final class FloatDecimals {
       }
     }
     boolean[] valid = Valid.of(vec.size, i -> unscaled[i] != null);
-    return new long[] {HandleConversions.out(Decimals.of(to, unscaled, valid)), failed};
+    return new long[] {VecHandles.out(Decimals.of(to, unscaled, valid)), failed};
   }
 
   private static BigInteger rounded(double value, boolean single, Type to) {

@@ -2,13 +2,13 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -137,7 +137,7 @@ public final class Joins {
     for (int row : pairs.left()) {
       matches[row]++;
     }
-    return new long[] {pairs.size(), HandleConversions.out(FixedVec.ints(matches, null))};
+    return new long[] {pairs.size(), VecHandles.out(FixedVec.ints(matches, null))};
   }
 
   /** A join with a precomputed size, which is not needed here. */

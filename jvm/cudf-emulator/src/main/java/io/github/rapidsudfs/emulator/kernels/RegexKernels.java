@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.Natives;
-import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.Natives;
+import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;

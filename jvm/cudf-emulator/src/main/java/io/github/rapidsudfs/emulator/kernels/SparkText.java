@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -15,7 +15,7 @@ import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -157,8 +157,8 @@ public final class SparkText {
   /** The number of rows of a column of bases; one if both are scalars. */
   private static int rows(long from, boolean fromColumn, long to, boolean toColumn) {
     return fromColumn
-        ? HandleConversions.vec(from).size
-        : toColumn ? HandleConversions.vec(to).size : 1;
+        ? VecHandles.vec(from).size
+        : toColumn ? VecHandles.vec(to).size : 1;
   }
 
   private static boolean hasBases(int from, int to) {
@@ -170,7 +170,7 @@ public final class SparkText {
     if (!column) {
       return i -> (int) handle;
     }
-    FixedVec bases = (FixedVec) HandleConversions.vec(handle);
+    FixedVec bases = (FixedVec) VecHandles.vec(handle);
     return i -> bases.isNull(i) ? 0 : (int) bases.values[i];
   }
 

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 
 /** {@code cudf::strings::url_encode} and {@code url_decode}. */

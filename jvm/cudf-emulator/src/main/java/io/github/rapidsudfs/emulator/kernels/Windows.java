@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
@@ -13,7 +13,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -83,7 +83,7 @@ public final class Windows {
           windows.frames(
               i -> unboundedPreceding[at] ? windows.groupStart[i] : i - preceding[at] + 1,
               i -> unboundedFollowing[at] ? windows.groupEnd[i] : i + following[at] + 1);
-      Vec defaultRows = defaults[a] == 0 ? null : HandleConversions.vec(defaults[a]);
+      Vec defaultRows = defaults[a] == 0 ? null : VecHandles.vec(defaults[a]);
       result[a] =
           windows.aggregate(table.vec(columns[a]), kinds[a], frames, minPeriods[a], defaultRows);
     }
@@ -109,14 +109,14 @@ public final class Windows {
         kind,
         windows.frames(i -> i - before.applyAsInt(i) + 1, i -> i + after.applyAsInt(i) + 1),
         minPeriods,
-        defaults == 0 ? null : HandleConversions.vec(defaults));
+        defaults == 0 ? null : VecHandles.vec(defaults));
   }
 
   private static IntUnaryOperator bound(int number, long column) {
     if (column == 0) {
       return i -> number;
     }
-    FixedVec numbers = (FixedVec) HandleConversions.vec(column);
+    FixedVec numbers = (FixedVec) VecHandles.vec(column);
     return i -> (int) numbers.values[i];
   }
 
@@ -294,7 +294,7 @@ public final class Windows {
   private static Bound bound(int extent, long scalar, Vec[] by) {
     BigDecimal distance = null;
     if (extent != CURRENT_ROW && extent != UNBOUNDED) {
-      Vec value = HandleConversions.scalarVec(scalar);
+      Vec value = VecHandles.scalarVec(scalar);
       CudfErrors.expects(!value.isNull(0), "Range window bound must be valid");
       distance = number(value, 0);
       CudfErrors.expects(by.length == 1, "a range window over several columns has no distance");

@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;

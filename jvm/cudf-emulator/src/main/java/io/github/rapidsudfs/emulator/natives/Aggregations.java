@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import io.github.rapidsudfs.emulator.agent.Native;
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.memory.Handles;
 

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import io.github.rapidsudfs.emulator.agent.Native;
+import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;

@@ -2,7 +2,8 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import io.github.rapidsudfs.emulator.agent.OfScalar;
+import io.github.rapidsudfs.emulator.column.ScalarVec;
+import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
@@ -12,7 +13,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.column.Write;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
 import io.github.rapidsudfs.emulator.kernels.ArithmeticConversions;
 import io.github.rapidsudfs.emulator.kernels.Ast;
@@ -48,7 +49,7 @@ public final class HandleConversions {
   }
 
   public static Vec vec(long view) {
-    return Read.vec(column(view));
+    return VecHandles.vec(view);
   }
 
   public static Vec[] vecs(long[] views) {
@@ -123,13 +124,9 @@ public final class HandleConversions {
         nullsEqual);
   }
 
-  static NativeScalar scalar(long handle) {
-    return Handles.get(handle, NativeScalar.class);
-  }
-
   @OfScalar
   public static Vec scalarVec(long handle) {
-    return scalar(handle).value();
+    return VecHandles.scalarVec(handle);
   }
 
   @OfScalar
@@ -155,14 +152,14 @@ public final class HandleConversions {
 
   /** A column or a scalar, depending on the handle. */
   public static Operand operand(long handle) {
-    return Handles.holds(handle, NativeScalar.class)
+    return Handles.holds(handle, ScalarVec.class)
         ? new Operand(scalarVec(handle), true)
         : new Operand(vec(handle), false);
   }
 
   /** Creates a column and returns its handle. */
   public static long out(Vec vec) {
-    return out(Write.column(vec));
+    return VecHandles.out(vec);
   }
 
   public static long out(OwnedColumn column) {
@@ -190,7 +187,7 @@ public final class HandleConversions {
   }
 
   public static long outScalar(Vec value) {
-    return Handles.open(new NativeScalar(value));
+    return Handles.open(new ScalarVec(value));
   }
 
   /** Creates a scalar number, boolean, date or time from its bits. */

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;

@@ -3,10 +3,11 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import static io.github.rapidsudfs.emulator.natives.HandleConversions.outScalar;
-import static io.github.rapidsudfs.emulator.natives.HandleConversions.scalar;
-import static io.github.rapidsudfs.emulator.natives.HandleConversions.scalarVec;
+import static io.github.rapidsudfs.emulator.column.VecHandles.scalar;
+import static io.github.rapidsudfs.emulator.column.VecHandles.scalarVec;
 
-import io.github.rapidsudfs.emulator.agent.Natives;
+import io.github.rapidsudfs.emulator.column.ScalarVec;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
@@ -49,7 +50,7 @@ public final class ScalarNatives {
   }
 
   public static void closeScalar(long handle) {
-    Handles.close(handle, NativeScalar.class).free();
+    Handles.close(handle, ScalarVec.class).free();
   }
 
   public static boolean isScalarValid(long handle) {

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.builtins
 
-import io.github.rapidsudfs.core.BuildInfo
+import io.github.rapidsudfs.api.BuildInfo
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.internal.SQLConf

@@ -2,8 +2,9 @@
 
 package org.apache.spark.sql.rapidsudfs.builtins
 
+import io.github.rapidsudfs.api.{TypeMapping, UnsupportedTypeException}
 import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
-import io.github.rapidsudfs.core.{ResolvedFunction, TypeMapping, UnsupportedTypeException}
+import io.github.rapidsudfs.udf.ResolvedFunction
 import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, ScalaUDF}
 import org.apache.spark.sql.rapidsudfs.python.PythonColumns
 

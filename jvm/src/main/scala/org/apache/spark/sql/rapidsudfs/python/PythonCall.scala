@@ -2,12 +2,12 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.core.RowCount
+import io.github.rapidsudfs.metrics.RowCount
 import io.github.rapidsudfs.python.{Overflow, Refusal}
-import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.rapidsudfs.CompiledCall
 import org.apache.spark.sql.types._
 import org.slf4j.LoggerFactory

@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.core.{Counters, ExecutionPath, RowCount}
+import io.github.rapidsudfs.metrics.{Counters, ExecutionPath, RowCount}
 import io.github.rapidsudfs.python.{
   ArgType,
   ColumnPlanner,

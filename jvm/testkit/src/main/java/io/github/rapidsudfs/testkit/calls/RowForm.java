@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.testkit.calls;
 
-import io.github.rapidsudfs.core.DualFunction;
-import io.github.rapidsudfs.core.UdfDelegate;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.udf.UdfDelegate;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.testkit.calls;
 
-import io.github.rapidsudfs.core.RowValues;
+import io.github.rapidsudfs.rows.RowValues;
 import io.github.rapidsudfs.testkit.values.Malformed;
 import io.github.rapidsudfs.testkit.values.TypeKind;
 import java.time.LocalDate;

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.testkit.functions;
 
 import io.github.rapidsudfs.RapidsUdfs;
-import io.github.rapidsudfs.core.DualFunction;
+import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.registry.CatalogueJson;
 import java.io.IOException;
 import java.nio.file.Files;

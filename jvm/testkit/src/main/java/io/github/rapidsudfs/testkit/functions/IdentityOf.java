@@ -3,10 +3,10 @@
 package io.github.rapidsudfs.testkit.functions;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.core.Category;
-import io.github.rapidsudfs.core.NullRule;
-import io.github.rapidsudfs.core.Signature;
-import io.github.rapidsudfs.core.Udf1;
+import io.github.rapidsudfs.api.Category;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.udf.Udf1;
 
 /**
  * Returns values of one declared type unchanged. Unlike the catalogue's {@code identity}, these

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.testkit.values;
 
-import io.github.rapidsudfs.core.DecimalRange;
+import io.github.rapidsudfs.columns.DecimalRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;

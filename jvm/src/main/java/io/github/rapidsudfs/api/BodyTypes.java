@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.api;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a base class whose type parameters are the classes of the row-wise body's arguments, then
+ * of its result.
+ */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface BodyTypes {}

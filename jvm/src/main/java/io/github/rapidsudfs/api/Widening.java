@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.api;
+
+import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The types accepted for a declared type if Spark did not coerce the argument ({@code
+ * registerJavaFunction} and Hive pass arguments as they are).
+ *
+ * <p>The one rule for {@code RowValues}, {@code ColumnWidening} and generic Hive functions: an
+ * integer for a wider one; an integer up to INT, and FLOAT, for DOUBLE; any integer or decimal for
+ * a decimal that its value fits without rounding; an untyped null for everything; nested types by
+ * their parts.
+ */
+public final class Widening {
+  private static final List<DataType> INTEGERS =
+      List.of(DataTypes.ByteType, DataTypes.ShortType, DataTypes.IntegerType, DataTypes.LongType);
+
+  private Widening() {}
+
+  /** Returns whether values of the given type are accepted; each decimal value must also fit. */
+  public static boolean accepts(DataType declared, DataType given) {
+    if (given.equals(DataTypes.NullType)) {
+      return true;
+    }
+    if (declared instanceof ArrayType && given instanceof ArrayType) {
+      return accepts(((ArrayType) declared).elementType(), ((ArrayType) given).elementType());
+    }
+    if (declared instanceof MapType && given instanceof MapType) {
+      return accepts(((MapType) declared).keyType(), ((MapType) given).keyType())
+          && accepts(((MapType) declared).valueType(), ((MapType) given).valueType());
+    }
+    if (declared instanceof StructType && given instanceof StructType) {
+      return acceptsFields((StructType) declared, (StructType) given);
+    }
+    return declared.equals(given) || isWider(declared, given);
+  }
+
+  private static boolean acceptsFields(StructType declared, StructType given) {
+    boolean all = declared.length() == given.length();
+    for (int i = 0; all && i < declared.length(); i++) {
+      all = accepts(declared.apply(i).dataType(), given.apply(i).dataType());
+    }
+    return all;
+  }
+
+  private static boolean isWider(DataType declared, DataType given) {
+    boolean integer = INTEGERS.contains(given);
+    if (declared instanceof DecimalType) {
+      return integer || given instanceof DecimalType;
+    }
+    if (declared.equals(DataTypes.DoubleType)) {
+      // A double does not hold every BIGINT.
+      return (integer && !given.equals(DataTypes.LongType)) || given.equals(DataTypes.FloatType);
+    }
+    return integer && INTEGERS.indexOf(given) < INTEGERS.indexOf(declared);
+  }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.columns;
+
+import io.github.rapidsudfs.api.CudfType;
+import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.api.Widening;
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Widens arguments that Spark did not coerce to columns of the declared type: the columnar twin of
+ * {@code RowValues}, by the rule of {@link Widening}.
+ *
+ * <p>Owns its intermediate columns. A map and an array of two-field structs have the same cuDF
+ * type, so confusing them is an error row-wise but not in columns.
+ */
+final class ColumnWidening implements AutoCloseable {
+  /** Thrown for a type or value that does not fit the declared type. */
+  static final class Unfit extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    Unfit(String what) {
+      super(what);
+    }
+  }
+
+  private final List<ColumnView> owned = new ArrayList<>();
+
+  private ColumnWidening() {}
+
+  /**
+   * The column as the declared type.
+   *
+   * @return a new column, or null if the column itself already has the declared type
+   * @throws Unfit naming the actual type, for a type that is not accepted or a decimal that does
+   *     not fit
+   */
+  static ColumnVector widen(ColumnView column, CudfType from, DataType declared) {
+    if (from.equals(TypeMapping.toCudf(declared)) && !DecimalRange.isNarrow(declared)) {
+      return null;
+    }
+    try (ColumnWidening widening = new ColumnWidening()) {
+      ColumnView wide = widening.as(column, declared);
+      if (wide == column) {
+        return null;
+      }
+      return wide instanceof ColumnVector
+          ? ((ColumnVector) wide).incRefCount()
+          : wide.copyToColumnVector();
+    }
+  }
+
+  private ColumnView as(ColumnView column, DataType declared) {
+    CudfType from = CudfColumns.typeOf(column);
+    CudfType to = TypeMapping.toCudf(declared);
+    if (from.equals(to) && !DecimalRange.isNarrow(declared)) {
+      return column;
+    }
+    // An untyped NULL literal is a void column, which cuDF stores as INT8.
+    if (from.id().equals("INT8") && column.getNullCount() == column.getRowCount()) {
+      return own(CudfColumns.allNull(to, Math.toIntExact(column.getRowCount())));
+    }
+    if (from.id().equals(to.id()) && to.isNested()) {
+      return nested(column, from, parts(declared));
+    }
+    if (from.isNested()
+        || to.isNested()
+        || !Widening.accepts(declared, TypeMapping.toSpark(from))) {
+      throw new Unfit("cuDF " + from);
+    }
+    return declared instanceof DecimalType
+        ? decimal(column, from, to, (DecimalType) declared)
+        : own(column.castTo(CudfColumns.dtype(to)));
+  }
+
+  /** The declared types of a nested column's children; a map's one child is its entries. */
+  private static List<DataType> parts(DataType declared) {
+    if (declared instanceof ArrayType) {
+      return List.of(((ArrayType) declared).elementType());
+    }
+    if (declared instanceof MapType) {
+      MapType map = (MapType) declared;
+      return List.of(new StructType().add("key", map.keyType()).add("value", map.valueType()));
+    }
+    List<DataType> fields = new ArrayList<>();
+    if (declared instanceof StructType) {
+      for (int i = 0; i < ((StructType) declared).length(); i++) {
+        fields.add(((StructType) declared).apply(i).dataType());
+      }
+    }
+    return fields;
+  }
+
+  private ColumnView nested(ColumnView column, CudfType from, List<DataType> parts) {
+    if (parts.size() != from.children().size()) {
+      throw new Unfit("cuDF " + from);
+    }
+    int[] positions = new int[parts.size()];
+    ColumnView[] children = new ColumnView[parts.size()];
+    boolean changed = false;
+    for (int i = 0; i < children.length; i++) {
+      positions[i] = i;
+      ColumnView child = own(column.getChildColumnView(i));
+      children[i] = as(child, parts.get(i));
+      changed |= children[i] != child;
+    }
+    return changed ? own(column.replaceChildrenWithViews(positions, children)) : column;
+  }
+
+  private ColumnView decimal(ColumnView column, CudfType from, CudfType to, DecimalType declared) {
+    BigDecimal misfit = DecimalRange.misfit(column, declared);
+    if (misfit != null) {
+      throw new Unfit(misfit.toPlainString());
+    }
+    if (from.equals(to)) {
+      return column;
+    }
+    ColumnVector cast = own(column.castTo(CudfColumns.dtype(to)));
+    if (from.isDecimal() && from.scale() < to.scale() && !sameValues(column, cast)) {
+      throw new Unfit("a value with more than " + declared.scale() + " decimals");
+    }
+    return cast;
+  }
+
+  /** Returns whether a cast to fewer decimals dropped only zeros. */
+  private static boolean sameValues(ColumnView column, ColumnView cut) {
+    try (ColumnVector back = cut.castTo(column.getType());
+        ColumnVector same = column.binaryOp(BinaryOp.EQUAL, back, DType.BOOL8)) {
+      if (same.getNullCount() == same.getRowCount()) {
+        return true;
+      }
+      try (Scalar all = same.all()) {
+        return all.getBoolean();
+      }
+    }
+  }
+
+  private <T extends ColumnView> T own(T column) {
+    owned.add(column);
+    return column;
+  }
+
+  @Override
+  public void close() {
+    // Views are closed before the columns that they view.
+    for (int i = owned.size() - 1; i >= 0; i--) {
+      owned.get(i).close();
+    }
+    owned.clear();
+  }
+}

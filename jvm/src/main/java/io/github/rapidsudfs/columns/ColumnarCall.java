@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.columns;
+
+import io.github.rapidsudfs.metrics.Counters;
+import io.github.rapidsudfs.api.CudfType;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.api.TypeMapping;
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+
+/** One call of a columnar body with its checks: see {@link DualFunction}. */
+public final class ColumnarCall {
+  private ColumnarCall() {}
+
+  /** A call without analysis: only the columns are known. */
+  static ColumnVector unanalysed(DualFunction function, int rows, ColumnVector[] args) {
+    return run(function, false, ResultTypes.fromColumns(function.signature()), rows, args);
+  }
+
+  /** A call whose arguments Spark coerced and whose result type it knows. */
+  public static ColumnVector analysed(
+      DualFunction function, DataType result, int rows, ColumnVector[] args) {
+    return run(function, true, types -> result, rows, args);
+  }
+
+  private static ColumnVector run(
+      DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
+    return Counters.of(function.signature().name())
+        .columnar(rows, args, () -> call(function, analysed, results, rows, args));
+  }
+
+  private static ColumnVector call(
+      DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
+    Signature signature = function.signature();
+    try (ArgumentColumns arguments = ArgumentColumns.check(signature, analysed, rows, args)) {
+      DataType type = results.of(arguments.types());
+      CudfType expected = TypeMapping.toCudf(type);
+      if (rows == 0) {
+        return ColumnVector.empty(CudfColumns.hostType(expected));
+      }
+      ColumnVector owned = function.columnarBody(rows, arguments.columns());
+      try {
+        arguments.requireUntouched(owned);
+        check(signature, expected, rows, owned);
+        owned = replace(owned, maskNulls(signature, owned, arguments));
+        if (type instanceof DecimalType) {
+          owned = replace(owned, DecimalRange.nullOutOfRange(owned, (DecimalType) type));
+        }
+        if (signature.nullRule() == NullRule.NEVER_NULL && owned.hasNulls()) {
+          throw new IllegalStateException(
+              signature.name() + " promises never to return null, but its columnar body did");
+        }
+        ColumnVector result = owned;
+        owned = null;
+        return result;
+      } finally {
+        if (owned != null && arguments.lent(owned) < 0) {
+          owned.close();
+        }
+      }
+    }
+  }
+
+  private static void check(Signature signature, CudfType expected, int rows, ColumnVector result) {
+    if (result == null) {
+      throw new IllegalStateException(
+          "the columnar body of " + signature.name() + " returned null");
+    }
+    if (result.getRowCount() != rows) {
+      throw new IllegalStateException(
+          "the columnar body of "
+              + signature.name()
+              + " returned "
+              + result.getRowCount()
+              + " rows for a batch of "
+              + rows);
+    }
+    CudfType type = CudfColumns.typeOf(result);
+    if (!type.equals(expected)) {
+      throw new IllegalArgumentException(
+          "the columnar body of "
+              + signature.name()
+              + " returned cuDF "
+              + type
+              + ", "
+              + signature.resultDdl()
+              + " is "
+              + expected);
+    }
+  }
+
+  /** A masked copy, or null if the result needs no masking. */
+  private static ColumnVector maskNulls(
+      Signature signature, ColumnVector result, ArgumentColumns arguments) {
+    if (signature.nullRule() != NullRule.ANY_NULL || !arguments.anyNulls()) {
+      return null;
+    }
+    ColumnVector[] columns = arguments.columns();
+    ColumnView[] masks = new ColumnView[columns.length + 1];
+    masks[0] = result;
+    System.arraycopy(columns, 0, masks, 1, columns.length);
+    return result.mergeAndSetValidity(BinaryOp.BITWISE_AND, masks);
+  }
+
+  private static ColumnVector replace(ColumnVector owned, ColumnVector replacement) {
+    if (replacement == null) {
+      return owned;
+    }
+    owned.close();
+    return replacement;
+  }
+}

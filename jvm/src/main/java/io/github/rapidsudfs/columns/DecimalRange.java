@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.columns;
+
+import io.github.rapidsudfs.api.TypeMapping;
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import ai.rapids.cudf.Scalar;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The declared precision of decimals, which cuDF does not have: its types have a width and a scale.
+ */
+public final class DecimalRange {
+  private DecimalRange() {}
+
+  /** The greatest value of a decimal type, for instance 999.99 for decimal(5,2). */
+  public static BigDecimal max(DecimalType type) {
+    return new BigDecimal(
+        BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
+  }
+
+  /**
+   * Returns whether the type has a decimal, at any depth, of fewer digits than its cuDF type can
+   * hold.
+   */
+  public static boolean isNarrow(DataType type) {
+    if (type instanceof DecimalType) {
+      DecimalType decimal = (DecimalType) type;
+      return decimal.precision() < TypeMapping.toCudf(decimal).maxPrecision();
+    }
+    if (type instanceof ArrayType) {
+      return isNarrow(((ArrayType) type).elementType());
+    }
+    if (type instanceof MapType) {
+      return isNarrow(((MapType) type).keyType()) || isNarrow(((MapType) type).valueType());
+    }
+    boolean any = false;
+    if (type instanceof StructType) {
+      for (int i = 0; i < ((StructType) type).length(); i++) {
+        any |= isNarrow(((StructType) type).apply(i).dataType());
+      }
+    }
+    return any;
+  }
+
+  /**
+   * The column with null wherever a value has more digits than the type.
+   *
+   * @param column of the cuDF type of {@code type}; borrowed
+   * @return a new column, or null if every value of {@code column} fits
+   */
+  public static ColumnVector nullOutOfRange(ColumnView column, DecimalType type) {
+    if (misfit(column, type) == null) {
+      return null;
+    }
+    BigDecimal max = max(type);
+    try (Scalar high = scalar(max, column.getType());
+        Scalar low = scalar(max.negate(), column.getType());
+        ColumnVector below = column.binaryOp(BinaryOp.LESS_EQUAL, high, DType.BOOL8);
+        ColumnVector above = column.binaryOp(BinaryOp.GREATER_EQUAL, low, DType.BOOL8);
+        ColumnVector fits = below.and(above);
+        Scalar none = Scalar.fromNull(column.getType())) {
+      return fits.ifElse(column, none);
+    }
+  }
+
+  /**
+   * The value furthest out of the type's range, or null if all fit. Costs two reductions and no
+   * intermediate column.
+   *
+   * @param column of integers or decimals
+   */
+  static BigDecimal misfit(ColumnView column, DecimalType type) {
+    BigDecimal max = max(type);
+    try (Scalar greatest = column.max()) {
+      BigDecimal value = value(greatest);
+      if (value != null && value.compareTo(max) > 0) {
+        return value;
+      }
+    }
+    try (Scalar least = column.min()) {
+      BigDecimal value = value(least);
+      return value != null && value.compareTo(max.negate()) < 0 ? value : null;
+    }
+  }
+
+  /** Null for a column of nulls. */
+  private static BigDecimal value(Scalar scalar) {
+    if (!scalar.isValid()) {
+      return null;
+    }
+    switch (scalar.getType().getTypeId()) {
+      case INT8:
+        return BigDecimal.valueOf(scalar.getByte());
+      case INT16:
+        return BigDecimal.valueOf(scalar.getShort());
+      case INT32:
+        return BigDecimal.valueOf(scalar.getInt());
+      case INT64:
+        return BigDecimal.valueOf(scalar.getLong());
+      default:
+        return scalar.getBigDecimal();
+    }
+  }
+
+  private static Scalar scalar(BigDecimal value, DType type) {
+    BigInteger unscaled = value.unscaledValue();
+    switch (type.getTypeId()) {
+      case DECIMAL32:
+        return Scalar.fromDecimal(type.getScale(), unscaled.intValueExact());
+      case DECIMAL64:
+        return Scalar.fromDecimal(type.getScale(), unscaled.longValueExact());
+      default:
+        return Scalar.fromDecimal(type.getScale(), unscaled);
+    }
+  }
+}

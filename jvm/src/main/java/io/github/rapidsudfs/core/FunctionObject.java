@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-package io.github.rapidsudfs.core;
-
-/**
- * Marks dual functions that are Scala functions themselves and can be put into a {@code ScalaUDF}
- * directly.
- */
-public interface FunctionObject extends DualFunction {}

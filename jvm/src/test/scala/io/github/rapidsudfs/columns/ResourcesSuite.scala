@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.github.rapidsudfs.columns
+
+import io.github.rapidsudfs.PatientSuite
+import scala.collection.mutable
+
+/** The order of closing. */
+class ResourcesSuite extends PatientSuite with Resources {
+  private val closed = mutable.ArrayBuffer.empty[String]
+
+  override def beforeEach(context: BeforeEach): Unit = closed.clear()
+
+  private class Thing(name: String, fault: Option[Throwable] = None) extends AutoCloseable {
+    override def close(): Unit = {
+      closed += name
+      fault.foreach(throw _)
+    }
+  }
+
+  private val inBlock = new IllegalStateException("in the block")
+  private val inClose = new IllegalStateException("in close")
+
+  /** Not intercept, which lets an OutOfMemoryError pass. */
+  private def thrown(block: => Any): Throwable = {
+    val fault =
+      try { block; null }
+      catch { case t: Throwable => t }
+    assert(fault != null, "nothing was thrown")
+    fault
+  }
+
+  test("withResource closes after the block, and gives its result") {
+    assertEquals(withResource(new Thing("a")) { _ => assert(closed.isEmpty); 42 }, 42)
+    assertEquals(closed.toList, List("a"))
+  }
+
+  test("withResource closes when the block throws, and throws that") {
+    assert(thrown(withResource(new Thing("a"))(_ => throw inBlock)) eq inBlock)
+    assertEquals(closed.toList, List("a"))
+  }
+
+  test("withResource closes even for errors") {
+    val error = new OutOfMemoryError("device")
+    assert(thrown(withResource(new Thing("a"))(_ => throw error)) eq error)
+    assertEquals(closed.toList, List("a"))
+  }
+
+  test("a failure of close hides nothing: it is suppressed by the block's") {
+    val fault = new IllegalStateException("in the block, with more to say")
+    assert(thrown(withResource(new Thing("a", Some(inClose)))(_ => throw fault)) eq fault)
+    assertEquals(fault.getSuppressed.toList, List[Throwable](inClose))
+  }
+
+  test("a failure of close is thrown if the block succeeded") {
+    assert(thrown(withResource(new Thing("a", Some(inClose)))(_ => 1)) eq inClose)
+    assertEquals(closed.toList, List("a"))
+  }
+
+  test("closeOnExcept of null closes nothing when the block throws") {
+    assert(thrown(withResource(null: Thing)(_ => throw inBlock)) eq inBlock)
+  }
+
+  test("withResources closes all, the last one first") {
+    val names = withResources(Seq(new Thing("a"), new Thing("b"), new Thing("c")))(_.size)
+    assertEquals(names, 3)
+    assertEquals(closed.toList, List("c", "b", "a"))
+  }
+
+  test("withResources closes all even if some fail, and reports each") {
+    val first = new IllegalStateException("of c")
+    val second = new IllegalStateException("of a")
+    val things = Seq(new Thing("a", Some(second)), new Thing("b"), new Thing("c", Some(first)))
+    val fault = thrown(withResources(things)(_ => 1))
+    assert(fault eq first)
+    assertEquals(fault.getSuppressed.toList, List[Throwable](second))
+    assertEquals(closed.toList, List("c", "b", "a"))
+  }
+
+  test("withResources of none") {
+    assertEquals(withResources(Seq.empty[Thing])(_.size), 0)
+  }
+
+  test("closeOnExcept leaves what it gives open") {
+    assertEquals(closeOnExcept(new Thing("a"))(_ => 42), 42)
+    assert(closed.isEmpty)
+  }
+
+  test("closeOnExcept closes when the block throws") {
+    val fault = new IllegalStateException("once more")
+    assert(thrown(closeOnExcept(new Thing("a", Some(inClose)))(_ => throw fault)) eq fault)
+    assertEquals(closed.toList, List("a"))
+    assertEquals(fault.getSuppressed.toList, List[Throwable](inClose))
+  }
+}
