@@ -23,7 +23,6 @@ import org.apache.spark.sql.rapidsudfs.python.{
   PythonTarget
 }
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
-import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.types.{DataType, StructType}
 
@@ -121,8 +120,7 @@ object RapidsUdfs {
   def functionNames: FunctionNames.type = FunctionNames
 
   /** Returns whether Spark itself has a function of this name. */
-  def isBuiltin(name: String): Boolean =
-    FunctionRegistry.builtin.functionExists(FunctionNames.builtin(name))
+  def isBuiltin(name: String): Boolean = FunctionNames.isBuiltin(name)
 
   /** Spark's builtins that have a columnar body here. */
   def builtins: java.util.List[String] = Twins.all.map(_.name).distinct.sorted.asJava

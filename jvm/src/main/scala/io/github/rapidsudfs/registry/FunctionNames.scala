@@ -26,6 +26,8 @@ object FunctionNames {
 
   def temporary(name: String): FunctionIdentifier = in("session", name)
 
+  def isBuiltin(name: String): Boolean = FunctionRegistry.builtin.functionExists(builtin(name))
+
   /** Returns whether calls of a name would not find a session's temporary function of a class:
     * Spark 4.2 looks for builtins first, unless the session's settings say otherwise.
     */

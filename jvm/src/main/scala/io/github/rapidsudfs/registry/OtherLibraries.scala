@@ -3,7 +3,6 @@
 package io.github.rapidsudfs.registry
 
 import io.github.rapidsudfs.api.{Ddl, DualFunction, Signature}
-import io.github.rapidsudfs.RapidsUdfs
 import org.slf4j.LoggerFactory
 
 import java.lang.reflect.InvocationTargetException
@@ -110,7 +109,7 @@ object OtherLibraries {
   }
 
   private def taken(name: String, found: Seq[DualFunction]): Option[String] =
-    if (RapidsUdfs.isBuiltin(name)) Some("a Spark builtin")
+    if (FunctionNames.isBuiltin(name)) Some("a Spark builtin")
     else if (Catalogue.contains(name)) Some("a function of rapids-udfs")
     else found.find(_.signature().name() == name).map(_.getClass.getName)
 

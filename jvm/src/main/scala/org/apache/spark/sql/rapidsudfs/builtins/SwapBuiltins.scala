@@ -11,7 +11,6 @@ import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.rapidsudfs.python.{PythonCall, PythonColumns}
 
 /** Replaces builtins that the plugin does not support with calls of their twins, and compiled
   * Python UDFs with calls of their columnar bodies, in physical plans.
@@ -28,7 +27,7 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
     case answer: ReturnAnswer if answer.getTagValue(Planned).isEmpty =>
       // Before the plugin is looked for: a misspelt name is an error in every mode.
       val wanted = Twins.wanted(SQLConf.get)
-      if (wanted.isEmpty && !hasPython(answer) || !isTime(SQLConf.get)) Nil
+      if (wanted.isEmpty && !hasSwappable(answer) || !isTime(SQLConf.get)) Nil
       else {
         answer.setTagValue(Planned, ())
         Unswapped(planLater(answer), new Swap(wanted, SQLConf.get)) :: Nil
@@ -36,8 +35,8 @@ class SwapBuiltins(session: SparkSession) extends SparkStrategy {
     case _ => Nil
   }
 
-  private def hasPython(plan: LogicalPlan): Boolean =
-    plan.exists(_.expressions.exists(_.exists(_.isInstanceOf[PythonCall])))
+  private def hasSwappable(plan: LogicalPlan): Boolean =
+    plan.exists(_.expressions.exists(_.exists(_.isInstanceOf[Swappable])))
 
   private def isTime(conf: SQLConf): Boolean =
     Plugin.isExplained(conf) || Plugin.isActive(SessionInternals.columnarRules(session), conf)
@@ -74,7 +73,7 @@ object SwapBuiltins {
       // A scan only passes its filters on.
       case node if node.children.nonEmpty =>
         node.transformExpressions {
-          case call: PythonCall => PythonColumns.swapped(call, conf).getOrElse(call)
+          case call: Swappable => call.inColumns(conf).getOrElse(call)
           case e if Twins.of(e.getClass).nonEmpty => swapped(e)
         }
     }

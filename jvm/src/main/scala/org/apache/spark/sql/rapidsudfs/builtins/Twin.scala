@@ -6,7 +6,6 @@ import io.github.rapidsudfs.api.{TypeMapping, UnsupportedTypeException}
 import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
 import io.github.rapidsudfs.udf.ResolvedFunction
 import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, ScalaUDF}
-import org.apache.spark.sql.rapidsudfs.python.PythonColumns
 
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
@@ -121,8 +120,9 @@ object Twin {
 
   /** The builtin that a twin's call replaced, over the call's current arguments. */
   def builtin(udf: ScalaUDF): Option[Expression] = function(udf).map { own =>
-    PythonColumns.rows(own.template().transformDown { case BoundReference(i, _, _) =>
-      udf.children(i)
-    })
+    own.template().transformDown { case BoundReference(i, _, _) => udf.children(i) } match {
+      case swappable: Swappable => swappable.inRows
+      case other                => other
+    }
   }
 }

@@ -33,7 +33,12 @@ case class PythonCall(
     @transient udf: PythonUDF,
     isOdd: Boolean = false
 ) extends Expression
-    with NonSQLExpression {
+    with NonSQLExpression
+    with Swappable {
+
+  override def inColumns(conf: SQLConf): Option[ScalaUDF] = PythonColumns.swapped(this, conf)
+
+  override def inRows: Expression = copy(isOdd = false)
 
   override def dataType: DataType = target.dataType
   override def nullable: Boolean = true

@@ -10,7 +10,6 @@ import io.github.rapidsudfs.python.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.expressions.{
   BoundReference,
-  Expression,
   NamedArgumentExpression,
   ScalaUDF
 }
@@ -107,11 +106,5 @@ object PythonColumns {
     val inputs = arguments.zipWithIndex.map { case (t, i) => BoundReference(i, t, nullable = true) }
     val rows = PythonCall(inputs, target, null, isOdd = true)
     new BuiltinFunction(name, rows, arguments.asJava, result, new PythonColumnsBody(target, 1))
-  }
-
-  /** The row-wise call, for a columnar one that the plugin has left on the CPU. */
-  def rows(builtin: Expression): Expression = builtin match {
-    case call: PythonCall => call.copy(isOdd = false)
-    case other            => other
   }
 }
