@@ -88,6 +88,9 @@ val javaOnly = java17 ++ Seq(
   Test / unmanagedSources := (if (line.isFirst) (Test / unmanagedSources).value else Nil)
 )
 
+/** Tests which package may use which, in compiled classes. */
+val archUnit = "com.tngtech.archunit" % "archunit" % "1.4.1" % Test
+
 val unpublished = Seq(publish / skip := true)
 
 val common = java17 ++ Seq(
@@ -141,6 +144,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
       // Rewrites the native methods of cuDF's classes; shaded into the assembly, not a dependency.
       "org.ow2.asm" % "asm" % "9.8" % Provided,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
+      archUnit,
       // cuDF's logging API; in a session Spark provides it.
       "org.slf4j" % "slf4j-simple" % "2.0.17" % Test
     ),
@@ -347,7 +351,8 @@ lazy val root = (project in file("."))
       spark,
       "com.github.sbt" % "junit-interface" % "0.13.3" % Test,
       // Random types for the properties of the type mapping.
-      "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test
+      "org.scalameta" %% "munit-scalacheck" % "1.0.0" % Test,
+      archUnit
     ),
     ivyConfigurations += Distribution,
     libraryDependencies += "org.apache.spark" %% "spark-sql" % line.main % "distribution->default",

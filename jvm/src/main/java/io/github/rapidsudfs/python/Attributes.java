@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * The methods and attributes of CPython's types, from {@code dir()} of CPython 3.11: one that this
  * run time lacks is rejected, whereas any other is an AttributeError, which a program may catch.
  */
-final class Attributes {
+public final class Attributes {
   private static final Map<String, Set<String>> NAMES = new TreeMap<>();
 
   static {
@@ -118,7 +118,7 @@ final class Attributes {
     NAMES.put(type, words(names));
   }
 
-  static boolean isData(String name) {
+  public static boolean isData(String name) {
     return DATA.contains(name);
   }
 
@@ -140,11 +140,11 @@ final class Attributes {
   }
 
   /** The names of a type's methods and attributes; null if unknown. */
-  static Set<String> of(String type) {
+  public static Set<String> of(String type) {
     return NAMES.get(type);
   }
 
-  static Set<String> types() {
+  public static Set<String> types() {
     return Collections.unmodifiableSet(NAMES.keySet());
   }
 

@@ -3,12 +3,15 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.metrics.RowCount
-import io.github.rapidsudfs.python.{Overflow, Refusal}
+import io.github.rapidsudfs.python.Overflow
+import io.github.rapidsudfs.python.compiler.Refusal
 import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
 import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.CompiledCall
+import org.apache.spark.sql.rapidsudfs.builtins.Swappable
 import org.apache.spark.sql.types._
 import org.slf4j.LoggerFactory
 

@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import ai.rapids.cudf.DType
-import io.github.rapidsudfs.python.ColumnTypes
+import io.github.rapidsudfs.python.compiler.ColumnTypes
 import io.github.rapidsudfs.python.columns._
 import org.apache.spark.sql.types._
 

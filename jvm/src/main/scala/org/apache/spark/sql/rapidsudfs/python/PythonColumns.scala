@@ -6,7 +6,7 @@ import ai.rapids.cudf.{ColumnVector, DType, Scalar}
 import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
 import io.github.rapidsudfs.api.DualFunction
 import io.github.rapidsudfs.columns.Resources
-import io.github.rapidsudfs.python.{Program, Refusal}
+import io.github.rapidsudfs.python.compiler.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.expressions.{
   BoundReference,

@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import com.fasterxml.jackson.databind.ObjectMapper
-import io.github.rapidsudfs.python.{Program, Refusal}
+import io.github.rapidsudfs.python.compiler.{Program, Refusal}
 import org.apache.spark.api.python.PythonFunction
 
 import java.lang.ref.{ReferenceQueue, WeakReference}

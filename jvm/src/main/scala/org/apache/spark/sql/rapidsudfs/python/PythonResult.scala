@@ -3,6 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.python._
+import io.github.rapidsudfs.python.compiler._
 import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._

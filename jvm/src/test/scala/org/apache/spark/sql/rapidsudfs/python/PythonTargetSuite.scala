@@ -2,7 +2,7 @@
 
 package org.apache.spark.sql.rapidsudfs.python
 
-import io.github.rapidsudfs.python.{Compiled, Refusal}
+import io.github.rapidsudfs.python.compiler.{Compiled, Refusal}
 import munit.FunSuite
 
 /** What Janino refuses within a query would fail the query, so it is asked before. */

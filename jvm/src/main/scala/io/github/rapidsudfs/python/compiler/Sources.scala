@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** Loops over iterables, and comprehensions, which are loops. */
 private[python] trait Sources {

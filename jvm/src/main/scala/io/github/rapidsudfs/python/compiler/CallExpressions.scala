@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
 private[python] trait CallExpressions extends TypeTests with Consumers {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 import io.github.rapidsudfs.python.columns._
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** Expressions, each evaluated into temporaries in Python's order. */
 private[python] trait Expressions extends Operators {

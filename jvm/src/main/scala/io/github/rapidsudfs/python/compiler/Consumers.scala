@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** Tracks callees that use up their arguments during the call and keep no reference to them. */
 private[python] trait Consumers {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** The static type of a value: its Java type and the name of its Python type, empty if it can be
   * any. Items of a list or tuple may have a known type: the fast body checks them, and leaves the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package io.github.rapidsudfs.python
+package compiler
 
 /** The variables of a function that may share a list with another one, so that a change of the list
   * is visible under both names. Anything not known to create a new list shares one.

@@ -6,51 +6,11 @@ import io.github.rapidsudfs.PatientSuite
 import java.io.File
 import java.lang.reflect.Modifier
 import java.net.{URL, URLClassLoader}
-import java.nio.file.{Files, Path, Paths}
 import scala.collection.JavaConverters._
 import scala.util.{Failure, Try}
 
-/** The layers of the sources: which may use which, and the class path without the plugin. */
-class LayersSuite extends PatientSuite {
-  private val sources = Seq("java", "scala", "scala-spark-3", "scala-spark-4")
-    .map(folder => Paths.get("jvm", "src", "main", folder))
-    .filter(Files.isDirectory(_))
-
-  private def filesOf(layer: String): Seq[Path] =
-    sources.flatMap { root =>
-      val folder = root.resolve(s"io/github/rapidsudfs/$layer")
-      if (!Files.isDirectory(folder)) Nil
-      else {
-        val files = Files.walk(folder)
-        try files.iterator().asScala.filter(Files.isRegularFile(_)).toList
-        finally files.close()
-      }
-    }
-
-  private def naming(file: Path, layers: Seq[String]): Seq[String] = {
-    val text = new String(Files.readAllBytes(file), "UTF-8")
-    layers
-      .filter(layer => text.contains(s"io.github.rapidsudfs.$layer"))
-      .map(layer => s"$file names $layer")
-  }
-
-  Seq("core" -> Seq("functions", "registry"), "functions" -> Seq("registry")).foreach {
-    case (layer, above) =>
-      test(s"$layer knows nothing of ${above.mkString(" and ")}") {
-        val files = filesOf(layer)
-        assert(
-          files.size > 5,
-          s"only ${files.size} sources of $layer: are these tests run from the top?"
-        )
-        assertEquals(files.flatMap(naming(_, above)), Nil)
-      }
-  }
-
-  test("no layer names Hive, which a session may lack") {
-    val files = Seq("core", "functions", "registry").flatMap(filesOf)
-    assertEquals(files.filter(f => Files.readString(f).contains("org.apache.hadoop")), Nil)
-  }
-
+/** Every function loads on a class path without the plugin. */
+class WithoutPluginSuite extends PatientSuite {
   /** The class path of the tests, with the tiny jar of empty types in place of the plugin. */
   private lazy val withoutPlugin: URLClassLoader = {
     val names = System.getProperty("rapidsudfs.cudf.names")
