@@ -17,7 +17,10 @@ from devtools.jdk import jdk
 from devtools.paths import JARS, PYTHON, ROOT, TARGET
 from devtools.process import DevError, run
 
-PACKAGES = ("io.github.rapidsudfs.core", "io.github.rapidsudfs.testkit")
+PACKAGES = tuple(
+    f"io.github.rapidsudfs.{name}"
+    for name in ("api", "rows", "columns", "udf", "metrics", "testkit")
+)
 _JAVADOC = TARGET / "javadoc"
 
 

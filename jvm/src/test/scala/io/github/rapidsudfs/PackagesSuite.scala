@@ -59,14 +59,18 @@ class PackagesSuite extends PatientSuite {
       .flatMap(_.getDirectDependenciesFromSelf.asScala)
       .filterNot(isAnnotation)
       .flatMap { d =>
-        for (from <- room(d.getOriginClass.getPackageName); to <- room(d.getTargetClass.getPackageName))
+        for (
+          from <- room(d.getOriginClass.getPackageName); to <- room(d.getTargetClass.getPackageName)
+        )
           yield from -> (to -> d)
       }
       .groupBy(_._1)
       .map { case (from, all) => from -> all.map(_._2) }
 
   mayUse.foreach { case (name, used) =>
-    test(s"$name uses only ${if (used.isEmpty) "other libraries" else used.toSeq.sorted.mkString(", ")}") {
+    test(
+      s"$name uses only ${if (used.isEmpty) "other libraries" else used.toSeq.sorted.mkString(", ")}"
+    ) {
       val found = dependencies(name)
       assert(found.size > 5, s"only ${found.size} dependencies within $name were seen")
       val wrong = found.collect { case (to, d) if to != name && !used(to) => d.getDescription }
@@ -87,6 +91,10 @@ class PackagesSuite extends PatientSuite {
   }
 
   test("nothing uses Hive, which a session may lack") {
-    noClasses().should().dependOnClassesThat().resideInAPackage("org.apache.hadoop.hive..").check(classes)
+    noClasses()
+      .should()
+      .dependOnClassesThat()
+      .resideInAPackage("org.apache.hadoop.hive..")
+      .check(classes)
   }
 }

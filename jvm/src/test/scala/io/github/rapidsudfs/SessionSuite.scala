@@ -267,8 +267,7 @@ class SessionSuite extends SparkSuite {
 }
 
 /** Serializable, as every function must be: Spark sends it to its tasks. */
-class OwnFunction(override val signature: api.Signature)
-    extends columns.CheckedFunction {
+class OwnFunction(override val signature: api.Signature) extends columns.CheckedFunction {
   override def rowBody(args: Array[AnyRef]): AnyRef = s"<${args(0)}>"
   override def columnarBody(
       rows: Int,

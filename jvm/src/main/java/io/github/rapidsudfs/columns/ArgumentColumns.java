@@ -2,10 +2,10 @@
 
 package io.github.rapidsudfs.columns;
 
+import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.api.TypeMapping;
-import ai.rapids.cudf.ColumnVector;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;

@@ -2,14 +2,14 @@
 
 package io.github.rapidsudfs.columns;
 
-import io.github.rapidsudfs.api.CudfType;
-import io.github.rapidsudfs.api.TypeMapping;
-import io.github.rapidsudfs.api.Widening;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.api.CudfType;
+import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.api.Widening;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

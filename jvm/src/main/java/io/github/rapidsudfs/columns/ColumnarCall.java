@@ -2,15 +2,15 @@
 
 package io.github.rapidsudfs.columns;
 
-import io.github.rapidsudfs.metrics.Counters;
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.api.TypeMapping;
-import ai.rapids.cudf.BinaryOp;
-import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.ColumnView;
+import io.github.rapidsudfs.metrics.Counters;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 

@@ -2,12 +2,12 @@
 
 package io.github.rapidsudfs.columns;
 
-import io.github.rapidsudfs.api.CudfType;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.api.CudfType;
 import java.util.ArrayList;
 import java.util.List;
 

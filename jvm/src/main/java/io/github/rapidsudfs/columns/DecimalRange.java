@@ -2,12 +2,12 @@
 
 package io.github.rapidsudfs.columns;
 
-import io.github.rapidsudfs.api.TypeMapping;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.api.TypeMapping;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.types.ArrayType;

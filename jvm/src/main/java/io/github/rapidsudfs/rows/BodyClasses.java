@@ -3,9 +3,9 @@
 package io.github.rapidsudfs.rows;
 
 import io.github.rapidsudfs.api.Argument;
+import io.github.rapidsudfs.api.BodyTypes;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.Signature;
-import io.github.rapidsudfs.api.BodyTypes;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;

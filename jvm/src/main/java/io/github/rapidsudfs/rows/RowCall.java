@@ -4,9 +4,9 @@ package io.github.rapidsudfs.rows;
 
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.NullRule;
+import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.metrics.RowCount;
 import io.github.rapidsudfs.metrics.RowCounts;
-import io.github.rapidsudfs.api.Signature;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

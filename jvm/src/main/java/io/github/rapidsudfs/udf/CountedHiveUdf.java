@@ -2,9 +2,9 @@
 
 package io.github.rapidsudfs.udf;
 
-import io.github.rapidsudfs.metrics.Counters;
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
+import io.github.rapidsudfs.metrics.Counters;
 import org.apache.spark.util.Utils;
 
 /**

@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.udf;
 
+import ai.rapids.cudf.ColumnVector;
+import com.nvidia.spark.RapidsUDF;
 import io.github.rapidsudfs.metrics.Counters;
 import io.github.rapidsudfs.metrics.RowCount;
 import io.github.rapidsudfs.metrics.RowCounts;
-import ai.rapids.cudf.ColumnVector;
-import com.nvidia.spark.RapidsUDF;
 
 /** Counts the calls of a third-party RAPIDS UDF. */
 public final class CountedUdf implements UdfTarget {

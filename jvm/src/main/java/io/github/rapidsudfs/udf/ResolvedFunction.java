@@ -2,14 +2,14 @@
 
 package io.github.rapidsudfs.udf;
 
-import io.github.rapidsudfs.rows.BodyClasses;
-import io.github.rapidsudfs.rows.InternalCall;
+import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnarCall;
 import io.github.rapidsudfs.columns.DecimalRange;
-import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.rows.BodyClasses;
+import io.github.rapidsudfs.rows.InternalCall;
 import io.github.rapidsudfs.rows.RowCall;
-import io.github.rapidsudfs.api.Signature;
-import ai.rapids.cudf.ColumnVector;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.DataType;

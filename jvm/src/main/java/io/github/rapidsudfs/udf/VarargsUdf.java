@@ -2,11 +2,11 @@
 
 package io.github.rapidsudfs.udf;
 
+import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.api.BodyTypes;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.columns.CheckedFunction;
 import io.github.rapidsudfs.rows.RowCall;
-import ai.rapids.cudf.ColumnVector;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;

@@ -11,6 +11,7 @@ import scala.util.{Failure, Try}
 
 /** Every function loads on a class path without the plugin. */
 class WithoutPluginSuite extends PatientSuite {
+
   /** The class path of the tests, with the tiny jar of empty types in place of the plugin. */
   private lazy val withoutPlugin: URLClassLoader = {
     val names = System.getProperty("rapidsudfs.cudf.names")

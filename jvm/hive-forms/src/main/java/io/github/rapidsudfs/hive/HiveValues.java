@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.hive;
 
-import io.github.rapidsudfs.rows.RowValues;
 import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.rows.RowValues;
 import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.Timestamp;

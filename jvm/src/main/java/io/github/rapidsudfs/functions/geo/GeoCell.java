@@ -10,10 +10,10 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
-import io.github.rapidsudfs.columns.ColumnMath;
-import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf3;
 import org.apache.spark.sql.api.java.UDF3;
 

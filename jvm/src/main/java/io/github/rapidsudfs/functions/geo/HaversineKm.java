@@ -15,9 +15,9 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
-import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.udf.Udf4;
 import org.apache.spark.sql.api.java.UDF4;
 

@@ -10,8 +10,8 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.SplitNumbers;
-import io.github.rapidsudfs.udf.Udf2;
 import io.github.rapidsudfs.rows.Utf8;
+import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.types.UTF8String;
 

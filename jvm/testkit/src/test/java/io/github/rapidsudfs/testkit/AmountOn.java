@@ -8,9 +8,9 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Signature;
-import io.github.rapidsudfs.udf.Udf2;
 import io.github.rapidsudfs.hive.HiveGenericUdf;
 import io.github.rapidsudfs.hive.HiveSimpleUdf;
+import io.github.rapidsudfs.udf.Udf2;
 import java.sql.Date;
 import org.apache.spark.unsafe.types.UTF8String;
 

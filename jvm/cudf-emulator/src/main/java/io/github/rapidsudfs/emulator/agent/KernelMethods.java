@@ -2,8 +2,8 @@
 
 package io.github.rapidsudfs.emulator.agent;
 
-import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.binding.Natives;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;

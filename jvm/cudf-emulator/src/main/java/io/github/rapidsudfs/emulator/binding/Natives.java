@@ -10,9 +10,9 @@ import java.lang.annotation.Target;
 /**
  * Marks a class whose public static methods implement the native methods of one plugin class, each
  * the native of its own name unless a {@link Native} says otherwise. The agent converts the
- * native's handles to vectors and the method's result to a handle, see {@code agent.Conversions}. Other
- * parameters are the native's, with every reference type outside {@code java.*} declared as {@code
- * Object}, and with the instance as an additional first parameter for an instance native.
+ * native's handles to vectors and the method's result to a handle, see {@code agent.Conversions}.
+ * Other parameters are the native's, with every reference type outside {@code java.*} declared as
+ * {@code Object}, and with the instance as an additional first parameter for an instance native.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -7,8 +7,8 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.column.VecHandles;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.util.Arrays;
 import java.util.stream.Stream;
 

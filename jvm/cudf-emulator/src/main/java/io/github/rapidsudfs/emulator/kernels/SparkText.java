@@ -11,11 +11,11 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
-import io.github.rapidsudfs.emulator.column.VecHandles;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -156,9 +156,7 @@ public final class SparkText {
 
   /** The number of rows of a column of bases; one if both are scalars. */
   private static int rows(long from, boolean fromColumn, long to, boolean toColumn) {
-    return fromColumn
-        ? VecHandles.vec(from).size
-        : toColumn ? VecHandles.vec(to).size : 1;
+    return fromColumn ? VecHandles.vec(from).size : toColumn ? VecHandles.vec(to).size : 1;
   }
 
   private static boolean hasBases(int from, int to) {

@@ -2,13 +2,13 @@
 
 package io.github.rapidsudfs.emulator.natives;
 
-import static io.github.rapidsudfs.emulator.natives.HandleConversions.outScalar;
 import static io.github.rapidsudfs.emulator.column.VecHandles.scalar;
 import static io.github.rapidsudfs.emulator.column.VecHandles.scalarVec;
+import static io.github.rapidsudfs.emulator.natives.HandleConversions.outScalar;
 
-import io.github.rapidsudfs.emulator.column.ScalarVec;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.ListVec;
+import io.github.rapidsudfs.emulator.column.ScalarVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;

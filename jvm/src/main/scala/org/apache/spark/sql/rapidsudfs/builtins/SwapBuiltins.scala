@@ -73,7 +73,7 @@ object SwapBuiltins {
       // A scan only passes its filters on.
       case node if node.children.nonEmpty =>
         node.transformExpressions {
-          case call: Swappable => call.inColumns(conf).getOrElse(call)
+          case call: Swappable                    => call.inColumns(conf).getOrElse(call)
           case e if Twins.of(e.getClass).nonEmpty => swapped(e)
         }
     }

@@ -8,11 +8,7 @@ import io.github.rapidsudfs.api.DualFunction
 import io.github.rapidsudfs.columns.Resources
 import io.github.rapidsudfs.python.compiler.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
-import org.apache.spark.sql.catalyst.expressions.{
-  BoundReference,
-  NamedArgumentExpression,
-  ScalaUDF
-}
+import org.apache.spark.sql.catalyst.expressions.{BoundReference, NamedArgumentExpression, ScalaUDF}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
 import org.apache.spark.sql.rapidsudfs.python.PythonSettings.Columns

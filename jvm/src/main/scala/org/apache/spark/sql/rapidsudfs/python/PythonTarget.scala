@@ -4,7 +4,15 @@ package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.metrics.{Counters, ExecutionPath, RowCount}
 import io.github.rapidsudfs.python.{PyError, Unsupported}
-import io.github.rapidsudfs.python.compiler.{ArgType, ColumnPlanner, Compiled, PlannedColumns, Program, PythonCompiler, Refusal}
+import io.github.rapidsudfs.python.compiler.{
+  ArgType,
+  ColumnPlanner,
+  Compiled,
+  PlannedColumns,
+  Program,
+  PythonCompiler,
+  Refusal
+}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression, PythonUDF}

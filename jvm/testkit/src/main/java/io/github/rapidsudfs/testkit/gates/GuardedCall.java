@@ -3,9 +3,9 @@
 package io.github.rapidsudfs.testkit.gates;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.columns.CudfColumns;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.columns.CudfColumns;
 import io.github.rapidsudfs.testkit.Fault;
 import io.github.rapidsudfs.testkit.Subject;
 import io.github.rapidsudfs.testkit.Violation;
