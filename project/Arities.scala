@@ -34,6 +34,7 @@ object Arities {
        |import ai.rapids.cudf.ColumnVector;
        |import io.github.rapidsudfs.api.BodyTypes;
        |import io.github.rapidsudfs.api.DualFunction;
+       |import io.github.rapidsudfs.api.Signature;
        |import io.github.rapidsudfs.metrics.RowCount;
        |import io.github.rapidsudfs.rows.RowCall;
        |import scala.runtime.AbstractFunction$n;
@@ -43,14 +44,23 @@ object Arities {
       else "s"}: a Scala {@code Function$n}, and a Java
        | * {@code UDF$n} if the subclass declares it.
        | *
-       | * <p>Write {@link #signature()}, {@code row} and {@code columnar}. For {@code registerJavaFunction} the
+       | * <p>Pass a signature to the constructor; write {@code row} and {@code columnar}. For {@code registerJavaFunction} the
        | * subclass declares {@code implements UDF$n<...>} (without {@code call}), because Spark inspects only a
        | * class's own interfaces. See {@link DualFunction} for what the bodies may rely on.
        | */
        |@BodyTypes
        |public abstract class Udf$n$types extends AbstractFunction$n$types implements FunctionObject {
-       |  private static final long serialVersionUID = 1L;
+       |  private final Signature signature;
        |  private transient RowCall rowCall;
+       |
+       |  protected Udf$n(Signature signature) {
+       |    this.signature = signature;
+       |  }
+       |
+       |  @Override
+       |  public final Signature signature() {
+       |    return signature;
+       |  }
        |
        |  /** The row-wise body. */
        |  protected abstract R row($params);
@@ -111,7 +121,6 @@ object Arities {
       s"""  private static final class Of$n extends AbstractFunction$n${angle(
           types
         )} implements RapidsUDF, UdfDelegate, ResolvedFunction.Adapter, Serializable {
-         |    private static final long serialVersionUID = 1L;
          |    private final UdfTarget target;
          |
          |    Of$n(UdfTarget target) {
@@ -197,7 +206,6 @@ object Arities {
     val classes = (0 to 22).map { n =>
       val types = angle(Seq.fill(n + 1)("Object"))
       s"""  private static final class UsersLambda$n extends AbstractFunction$n$types implements Serializable {
-         |    private static final long serialVersionUID = 1L;
          |    private final Function$n$types function;
          |
          |    @SuppressWarnings("unchecked")

@@ -13,12 +13,8 @@ object TypedIdentities {
       val quoted = Seq(suffix, ddl, example, shows).map(t => "\"" + t + "\"").mkString(", ")
       s"""  public static final class ${className(suffix)} extends IdentityOf<$javaType>
          |      implements UDF1<$javaType, $javaType> {
-         |    private static final long serialVersionUID = 1L;
-         |    static final Signature SIGNATURE = declare($quoted);
-         |
-         |    @Override
-         |    public Signature signature() {
-         |      return SIGNATURE;
+         |    public ${className(suffix)}() {
+         |      super($quoted);
          |    }
          |  }
          |""".stripMargin
@@ -27,7 +23,6 @@ object TypedIdentities {
     val text = s"""package $Package;
        |
        |import io.github.rapidsudfs.api.DualFunction;
-       |import io.github.rapidsudfs.api.Signature;
        |import java.util.List;
        |import org.apache.spark.sql.api.java.UDF1;
        |

@@ -15,22 +15,17 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** The last four digits of a number that may be written with blanks, dashes or anything else. */
 public final class LastFour extends Udf1<String, String> implements UDF1<String, String> {
-  private static final long serialVersionUID = 1L;
-
-  private static final Signature SIGNATURE =
-      Signature.named("last_four")
-          .in(Category.TEXT)
-          .takes("number", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The last four digits of a number; NULL where there are fewer")
-          .example("last_four('4929-1234 5678 9012')", "9012")
-          .example("last_four('12-3')", "NULL")
-          .since("1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public LastFour() {
+    super(
+        Signature.named("last_four")
+            .in(Category.TEXT)
+            .takes("number", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The last four digits of a number; NULL where there are fewer")
+            .example("last_four('4929-1234 5678 9012')", "9012")
+            .example("last_four('12-3')", "NULL")
+            .since("1.0"));
   }
 
   /** One value on the CPU. */

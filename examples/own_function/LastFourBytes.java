@@ -3,7 +3,6 @@
 package example;
 
 import ai.rapids.cudf.ColumnVector;
-import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.udf.Udf1;
 import io.github.rapidsudfs.rows.Utf8;
 import org.apache.spark.sql.api.java.UDF1;
@@ -12,6 +11,10 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** {@link LastFour} on the bytes of Spark's strings. */
 public final class LastFourBytes extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
+  public LastFourBytes() {
+    super(new LastFour().signature());
+  }
+
   @Override
   protected UTF8String row(UTF8String number) {
     byte[] four = new byte[4];
@@ -23,13 +26,6 @@ public final class LastFourBytes extends Udf1<UTF8String, UTF8String>
       }
     }
     return at > 0 ? null : UTF8String.fromBytes(four);
-  }
-
-  private static final long serialVersionUID = 1L;
-
-  @Override
-  public Signature signature() {
-    return new LastFour().signature();
   }
 
   @Override

@@ -5,8 +5,6 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** A Java UDF without a columnar body: the plugin must refuse it. */
 public final class PlainLower implements UDF1<String, String> {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public String call(String text) {
     return text == null ? null : text.toLowerCase(Locale.ROOT);

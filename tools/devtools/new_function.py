@@ -88,9 +88,11 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
     full = [t.java for t in [*arguments, result]]
     qualified = {word for t in full for word in re.findall(r"[a-z]+(?:\.\w+)+", t)}
     *takes, returns = (re.sub(r"[a-z]+\.(?:[a-z]+\.)*", "", t) for t in full)
-    core = [f"{_PACKAGE}.core.{c}" for c in ("Category", "NullRule", "Signature", f"Udf{count}")]
+    ours = ("api.Category", "api.NullRule", "api.Signature", f"udf.Udf{count}")
     spark = f"org.apache.spark.sql.api.java.UDF{count}"
-    imports = sorted({"ai.rapids.cudf.ColumnVector", *core, spark, *qualified})
+    imports = sorted(
+        {"ai.rapids.cudf.ColumnVector", *(f"{_PACKAGE}.{c}" for c in ours), spark, *qualified}
+    )
     if made in {*_LANGUAGE, "Object", "Override", *(i.rpartition(".")[2] for i in imports)}:
         raise DevError(f"{name!r} would be the class {made}, as another is called; say more")
     of = f"<{', '.join([*takes, returns])}>"
@@ -107,21 +109,16 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
         *_wrapped(
             f"public final class {made} extends Udf{count}{of}", f"implements UDF{count}{of} {{"
         ),
-        "  private static final long serialVersionUID = 1L;",
-        "",
-        "  static final Signature SIGNATURE =",
-        f'      Signature.named("{name}")',
-        f"          .in(Category.{category.upper()})",
-        *(f'          .takes("{n}", "{t.ddl}")' for n, t in zip(names, arguments, strict=True)),
-        f'          .returns("{result.ddl}")',
-        "          .nulls(NullRule.ANY_NULL)",
-        '          .summary("Says what it does, in the third person and without a full stop")',
+        f"  public {made}() {{",
+        "    super(",
+        f'        Signature.named("{name}")',
+        f"            .in(Category.{category.upper()})",
+        *(f'            .takes("{n}", "{t.ddl}")' for n, t in zip(names, arguments, strict=True)),
+        f'            .returns("{result.ddl}")',
+        "            .nulls(NullRule.ANY_NULL)",
+        '            .summary("Says what it does, in the third person and without a full stop")',
         *_example(call(name, arguments), "the answer as a string"),
-        f'          .since("{matrix.load().version}");',
-        "",
-        "  @Override",
-        "  public Signature signature() {",
-        "    return SIGNATURE;",
+        f'            .since("{matrix.load().version}"));',
         "  }",
         *_body(name, "row-wise", f"{returns} row({parameters})"),
         *_body(name, "columnar", f"ColumnVector columnar({columns})"),
@@ -136,9 +133,9 @@ def _wrapped(head: str, tail: str) -> list[str]:
 
 
 def _example(sql: str, shows: str) -> list[str]:
-    one = f'          .example("{sql}", "{shows}")'
+    one = f'            .example("{sql}", "{shows}")'
     parts = [f'"{sql}",', f'"{shows}")']
-    return [one] if len(one) <= 100 else ["          .example(", *(" " * 14 + p for p in parts)]
+    return [one] if len(one) <= 100 else ["            .example(", *(" " * 16 + p for p in parts)]
 
 
 def _body(name: str, which: str, declared: str) -> list[str]:

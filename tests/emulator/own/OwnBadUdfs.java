@@ -26,11 +26,8 @@ public final class OwnBadUdfs {
   }
 
   abstract static class Base extends Udf1<Long, Long> {
-    private final Signature signature = OwnBadUdfs.signature("own_bad", "bigint");
-
-    @Override
-    public Signature signature() {
-      return signature;
+    Base() {
+      super(OwnBadUdfs.signature("own_bad", "bigint"));
     }
 
     @Override
@@ -101,11 +98,8 @@ public final class OwnBadUdfs {
 
   /** The base class makes null of it, as Spark does. */
   public static final class TooManyDigits extends Udf1<BigDecimal, BigDecimal> implements UDF1<BigDecimal, BigDecimal> {
-    private final Signature signature = OwnBadUdfs.signature("own_digits", "decimal(5,2)");
-
-    @Override
-    public Signature signature() {
-      return signature;
+    public TooManyDigits() {
+      super(OwnBadUdfs.signature("own_digits", "decimal(5,2)"));
     }
 
     @Override

@@ -12,22 +12,17 @@ import org.apache.spark.sql.api.java.UDF2;
 
 /** An amount in cents with a tax of so many per cent, cut to whole cents. */
 public final class PlusTax extends Udf2<Long, Integer, Long> implements UDF2<Long, Integer, Long> {
-  private static final long serialVersionUID = 1L;
-
-  private static final Signature SIGNATURE =
-      Signature.named("plus_tax")
-          .in(Category.MONEY)
-          .takes("cents", "bigint")
-          .takes("percent", "int")
-          .returns("bigint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Adds a tax in per cent to an amount in cents, cut to whole cents")
-          .example("plus_tax(1999, 19)", "2378")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public PlusTax() {
+    super(
+        Signature.named("plus_tax")
+            .in(Category.MONEY)
+            .takes("cents", "bigint")
+            .takes("percent", "int")
+            .returns("bigint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Adds a tax in per cent to an amount in cents, cut to whole cents")
+            .example("plus_tax(1999, 19)", "2378")
+            .since("0.1.0"));
   }
 
   /** Row by row, on the CPU; by its null rule it never sees a null. */

@@ -12,22 +12,17 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** The country of a VAT number: the two letters that it begins with. */
 public final class VatCountry extends Udf1<String, String> implements UDF1<String, String> {
-  private static final long serialVersionUID = 1L;
-
-  private static final Signature SIGNATURE =
-      Signature.named("vat_country")
-          .in(Category.TEXT)
-          .takes("number", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The country of a VAT number; NULL where it does not begin with two letters A to Z")
-          .example("vat_country('DE811569869')", "DE")
-          .example("vat_country('811569869')", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public VatCountry() {
+    super(
+        Signature.named("vat_country")
+            .in(Category.TEXT)
+            .takes("number", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The country of a VAT number; NULL where it does not begin with two letters A to Z")
+            .example("vat_country('DE811569869')", "DE")
+            .example("vat_country('811569869')", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -74,8 +74,8 @@ abstract class CompiledCallQueries extends SparkSuite {
 }
 
 /** Answers what it is given, and refuses negative numbers. */
-class OfLong(override val signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long]
+class OfLong(signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long](signature)
     with UDF1[java.lang.Long, java.lang.Long] {
   override protected def row(value: java.lang.Long): java.lang.Long = {
     require(value >= 0, s"$value is negative")
@@ -87,7 +87,7 @@ class OfLong(override val signature: Signature)
 }
 
 /** Answers null, whatever its null rule says. */
-class NullOfLong(override val signature: Signature) extends Udf1[java.lang.Long, java.lang.Long] {
+class NullOfLong(signature: Signature) extends Udf1[java.lang.Long, java.lang.Long](signature) {
   override protected def row(value: java.lang.Long): java.lang.Long = null
   override protected def columnar(
       value: ai.rapids.cudf.ColumnVector

@@ -98,8 +98,8 @@ class CompiledConstantCallSuite extends CompiledCallQueries {
 }
 
 /** Adds one, gives null for more than 9, and notes that it was called. */
-class Noted(override val signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long]
+class Noted(signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long](signature)
     with UDF1[java.lang.Long, java.lang.Long] {
   override protected def row(value: java.lang.Long): java.lang.Long = {
     Noted.times.incrementAndGet()

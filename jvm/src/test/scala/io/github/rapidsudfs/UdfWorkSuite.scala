@@ -193,8 +193,7 @@ class FailsAtFirst extends UDF1[java.lang.Long, java.lang.Long] with RapidsUDF {
 }
 
 /** Fails in the first attempt of each task. */
-class ConstantAtLast(override val signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long] {
+class ConstantAtLast(signature: Signature) extends Udf1[java.lang.Long, java.lang.Long](signature) {
   override protected def row(value: java.lang.Long): java.lang.Long =
     if (TaskContext.get().attemptNumber() == 0) throw new IllegalStateException("at first")
     else value

@@ -15,7 +15,6 @@ import org.apache.spark.sql.types.DataType;
  * tests derive from it. Start with {@link #named(String)}.
  */
 public final class Signature implements Serializable {
-  private static final long serialVersionUID = 1L;
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
   private final String name;

@@ -6,8 +6,6 @@ package io.github.rapidsudfs.api;
  * A type without a counterpart on the GPU; the message names the type, its position and the reason.
  */
 public final class UnsupportedTypeException extends IllegalArgumentException {
-  private static final long serialVersionUID = 1L;
-
   public UnsupportedTypeException(String type, String path, String reason) {
     super(
         "type "

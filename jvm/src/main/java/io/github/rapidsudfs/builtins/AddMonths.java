@@ -6,8 +6,6 @@ import ai.rapids.cudf.ColumnVector;
 
 /** {@code add_months}. */
 public final class AddMonths extends DateBody {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     try (ColumnVector days = Dates.addMonths(args[0], args[1])) {

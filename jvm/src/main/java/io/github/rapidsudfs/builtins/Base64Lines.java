@@ -17,8 +17,6 @@ import io.github.rapidsudfs.functions.bytes.Base64Encode;
  * encoded separately: the cost per line is small compared to the cost per byte.
  */
 public final class Base64Lines extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   /** The number of bytes in a full line. */
   private static final int LINE = 57;
 

@@ -9,8 +9,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code bit_get} of an integer column at positions in a column. */
 public final class BitGet extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     int bits = Byte.SIZE * args[0].getType().getSizeInBytes();

@@ -16,8 +16,6 @@ import java.io.Serializable;
  * itself. Literal arguments are passed to the constructor.
  */
 public abstract class BuiltinBody implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   private BuiltinRow row;
 
   /** Called once, by the function that the body belongs to. */

@@ -16,8 +16,6 @@ import org.apache.spark.sql.types.DataType;
  * {@link #template()}, evaluated by Spark.
  */
 public final class BuiltinFunction implements CheckedFunction, UdfDelegate {
-  private static final long serialVersionUID = 1L;
-
   private final String name;
   private final Expression template;
   private final List<DataType> arguments;

@@ -15,8 +15,6 @@ import org.apache.spark.sql.types.DataType;
 
 /** A builtin evaluated by Spark on one row of its arguments. */
 final class BuiltinRow implements Serializable {
-  private static final long serialVersionUID = 1L;
-
   private final Expression template;
   private final List<DataType> arguments;
 

@@ -9,8 +9,6 @@ import ai.rapids.cudf.DType;
 
 /** A body that computes day numbers, some of which may be out of the range of dates. */
 abstract class DateBody extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   /**
    * The dates of day numbers; rows out of the range of dates are refused.
    *

@@ -10,7 +10,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code elt}: the string at a position among the arguments. */
 public final class Elt extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
   private final boolean failOnError;
 
   public Elt(boolean failOnError) {

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
  * %d}.
  */
 public final class FormatPieces extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
   private static final Pattern PIECE = Pattern.compile("%([sd%])|%");
 
   /** The literal text before each argument, and after the last one. */

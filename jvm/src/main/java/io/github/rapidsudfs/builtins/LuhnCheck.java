@@ -7,8 +7,6 @@ import io.github.rapidsudfs.functions.text.LuhnValid;
 
 /** {@code luhn_check}. Rows with non-ASCII digits are left to Spark. */
 public final class LuhnCheck extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     try (ColumnVector valid = new LuhnValid().columnarBody(rows, args);

@@ -6,8 +6,6 @@ import ai.rapids.cudf.ColumnVector;
 
 /** {@code make_date}: an invalid date is null, or refused. */
 public final class MakeDate extends DateBody {
-  private static final long serialVersionUID = 1L;
-
   private final boolean failOnError;
 
   public MakeDate(boolean failOnError) {

@@ -10,8 +10,6 @@ import io.github.rapidsudfs.columns.StringBytes;
  * Spark.
  */
 public final class Mask extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   private final byte[] table = StringBytes.sameBytes();
 
   /** A null leaves characters of that class unchanged. */

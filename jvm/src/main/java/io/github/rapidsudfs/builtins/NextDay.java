@@ -11,7 +11,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code next_day} with a literal weekday in Spark's numbering, where 0 is Thursday. */
 public final class NextDay extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
   private static final int WEEK = 7;
 
   private final int dayOfWeek;

@@ -7,8 +7,6 @@ import java.io.Serializable;
 
 /** A body that refuses no row. */
 public final class PlainBody extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   /** A function of columns, which borrows them. */
   public interface Columnar extends Serializable {
     ColumnVector of(ColumnVector[] args);

@@ -9,8 +9,6 @@ package io.github.rapidsudfs.builtins;
  * serialized when it is sent to the driver, which therefore sees the builtin's own error.
  */
 final class Refusal extends Error {
-  private static final long serialVersionUID = 1L;
-
   private final Exception own;
 
   Refusal(Exception own) {

@@ -13,8 +13,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
  * 1, or from the end if negative; empty if there is no such part. Rejects the number 0.
  */
 public final class SplitPart extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     ColumnVector parts = args[0];

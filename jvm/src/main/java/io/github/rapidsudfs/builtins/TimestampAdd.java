@@ -10,8 +10,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code timestampadd}, in UTC. */
 public final class TimestampAdd extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   private final TimestampUnit unit;
 
   public TimestampAdd(TimestampUnit unit) {

@@ -10,8 +10,6 @@ import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code timestampdiff}, in UTC: whole units from one timestamp to another. */
 public final class TimestampDiff extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   /** Differences within this range fit 64 bits; rows outside it are left to Spark. */
   private static final long NEAR = Long.MAX_VALUE / 2;
 

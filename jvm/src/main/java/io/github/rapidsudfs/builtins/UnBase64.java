@@ -19,7 +19,6 @@ import java.util.Arrays;
  * first padding.
  */
 public final class UnBase64 extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   private static final byte OTHER = 64;

@@ -17,8 +17,6 @@ import io.github.rapidsudfs.columns.StringBytes;
  * padded with a leading 0. A string with other characters is null, or refused.
  */
 public final class Unhex extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   private final boolean failOnError;
 
   public Unhex(boolean failOnError) {

@@ -8,8 +8,6 @@ import ai.rapids.cudf.DType;
 
 /** {@code unix_date} and {@code date_from_unix_date}: the same numbers under another type. */
 public final class UnixDate extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   private final boolean toDate;
 
   public UnixDate(boolean toDate) {

@@ -10,8 +10,6 @@ import io.github.rapidsudfs.functions.url.UrlDecodeForm;
  * malformed escapes and replaces octets that are not UTF-8.
  */
 public final class UrlDecode extends BuiltinBody {
-  private static final long serialVersionUID = 1L;
-
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     try (ColumnVector decoded = new UrlDecodeForm().columnarBody(rows, args);

@@ -29,8 +29,6 @@ import org.apache.spark.sql.types.StructType;
 final class ColumnWidening implements AutoCloseable {
   /** Thrown for a type or value that does not fit the declared type. */
   static final class Unfit extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
     Unfit(String what) {
       super(what);
     }

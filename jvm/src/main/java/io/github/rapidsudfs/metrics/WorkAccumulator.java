@@ -25,8 +25,6 @@ import scala.Option;
  * arrived. Work that Spark repeats because the output of a finished task was lost counts again.
  */
 public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, WorkTotals>, String> {
-  private static final long serialVersionUID = 1L;
-
   private final ConcurrentHashMap<WorkLine, WorkTotals> lines = new ConcurrentHashMap<>();
   private transient volatile boolean failed;
 

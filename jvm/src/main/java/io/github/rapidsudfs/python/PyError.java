@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 
 /** A Python exception, thrown or as a value. It has no Java stack trace. */
 public final class PyError extends RuntimeException {
-  private static final long serialVersionUID = 1L;
   public final transient PyType type;
   private transient Object[] args;
 

@@ -4,8 +4,6 @@ package io.github.rapidsudfs.python;
 
 /** A case that the run time cannot decide as CPython would; fails the query with the message. */
 public final class Unsupported extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   /** The line in the user's file; 0 if unknown. */
   public int line;
 

@@ -19,7 +19,6 @@ import scala.Function1;
  * returns directly, and converts the others.
  */
 public final class InternalCall implements Serializable {
-  private static final long serialVersionUID = 1L;
   private static final Boolean[] BOXES = {false, true};
 
   private final DualFunction function;

@@ -58,8 +58,6 @@ public final class RowValues {
 
   /** Thrown by adapters; {@link RowCall} adds the argument and the function. */
   public static final class WrongClass extends IllegalArgumentException {
-    private static final long serialVersionUID = 1L;
-
     WrongClass(DataType type, Object value) {
       super("must be " + type.sql() + ", got " + describe(value));
     }

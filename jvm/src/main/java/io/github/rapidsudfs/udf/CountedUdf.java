@@ -10,8 +10,6 @@ import io.github.rapidsudfs.metrics.RowCounts;
 
 /** Counts the calls of a third-party RAPIDS UDF. */
 public final class CountedUdf implements UdfTarget {
-  private static final long serialVersionUID = 1L;
-
   private final Object function;
   private final RapidsUDF udf;
   private final String name;

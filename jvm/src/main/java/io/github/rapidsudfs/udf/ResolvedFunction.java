@@ -16,8 +16,6 @@ import org.apache.spark.sql.types.DataType;
 
 /** A function with the argument and result types that analysis found for one call of it. */
 public final class ResolvedFunction implements UdfTarget {
-  private static final long serialVersionUID = 1L;
-
   /** A function object that delegates, possibly to a resolved function. */
   public interface Adapter {
     /** Null if it delegates to a class that is not a dual function. */

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.udf;
 import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.api.BodyTypes;
 import io.github.rapidsudfs.api.DualFunction;
+import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.CheckedFunction;
 import io.github.rapidsudfs.rows.RowCall;
 import java.util.AbstractList;
@@ -14,15 +15,24 @@ import java.util.RandomAccess;
 /**
  * A dual function of any number of arguments.
  *
- * <p>Write {@link #signature()} (with {@code takesMany}), {@link #row} and {@link #columnar}. See
- * {@link DualFunction} for what the bodies may rely on. Spark's {@code registerJavaFunction} does
- * not support varargs; a subclass that implements {@code UDF1<...>} can be registered with it for
- * calls with one argument.
+ * <p>Pass a signature with {@code takesMany} to the constructor; write {@link #row} and {@link
+ * #columnar}. See {@link DualFunction} for what the bodies may rely on. Spark's {@code
+ * registerJavaFunction} does not support varargs; a subclass that implements {@code UDF1<...>} can
+ * be registered with it for calls with one argument.
  */
 @BodyTypes
 public abstract class VarargsUdf<A, R> implements CheckedFunction {
-  private static final long serialVersionUID = 1L;
+  private final Signature signature;
   private transient RowCall rowCall;
+
+  protected VarargsUdf(Signature signature) {
+    this.signature = signature;
+  }
+
+  @Override
+  public final Signature signature() {
+    return signature;
+  }
 
   /** The row-wise body. The list belongs to the caller, who reuses it for the next call. */
   protected abstract R row(List<A> args);

@@ -81,16 +81,18 @@ class OtherLibrariesSuite extends munit.FunSuite {
   }
 }
 
-abstract class Named(name: String, ddl: String = "string") extends Udf1[String, String] {
-  override def signature(): Signature = Signature
-    .named(name)
-    .in(Category.TEXT)
-    .takes("text", ddl)
-    .returns("string")
-    .nulls(NullRule.ANY_NULL)
-    .summary("Answers with its argument")
-    .example(s"$name('a')", "a")
-    .since("1.0")
+abstract class Named(name: String, ddl: String = "string")
+    extends Udf1[String, String](
+      Signature
+        .named(name)
+        .in(Category.TEXT)
+        .takes("text", ddl)
+        .returns("string")
+        .nulls(NullRule.ANY_NULL)
+        .summary("Answers with its argument")
+        .example(s"$name('a')", "a")
+        .since("1.0")
+    ) {
   override protected def row(text: String): String = text
   override protected def columnar(text: ColumnVector): ColumnVector = text.incRefCount()
 }

@@ -130,7 +130,7 @@ private object InternalValuesSuite {
 }
 
 /** Answers its argument, and keeps it. */
-sealed abstract class Echo[T](override val signature: Signature) extends Udf1[T, T] {
+sealed abstract class Echo[T](signature: Signature) extends Udf1[T, T](signature) {
   @transient var seen: Any = _
   override protected def row(value: T): T = {
     seen = value

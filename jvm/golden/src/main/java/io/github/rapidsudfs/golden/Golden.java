@@ -29,8 +29,6 @@ public final class Golden {
 
   /** A failure reported to the user in one line. */
   static final class Failure extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     Failure(String message) {
       super(message);
     }

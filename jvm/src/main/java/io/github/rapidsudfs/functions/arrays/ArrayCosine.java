@@ -24,29 +24,25 @@ import org.apache.spark.sql.catalyst.util.ArrayData;
 /** Cosine similarity of two vectors, summed in index order. */
 public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
     implements UDF2<ArrayData, ArrayData, Double> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("array_cosine")
-          .in(Category.ARRAYS)
-          .takes("a", "array<double>")
-          .takes("b", "array<double>")
-          .returns("double")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Cosine of the angle between two vectors")
-          .description(
-              "Sums run from the first element to the last, in double precision, so that every"
-                  + " engine gives the same bits. What rounding takes beyond 1 or -1 is cut, so"
-                  + " acos takes every result. Null where the sizes differ, an element is null, or"
-                  + " a norm is zero (as that of an empty array is, and that of elements so small"
-                  + " that their squares are zero). NaN and infinities spread as in any sum.")
-          .example("array_cosine(array(1D, 0D), array(2D, 0D))", "1.0")
-          .example("array_cosine(array(1D, 2D), array(2D))", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public ArrayCosine() {
+    super(
+        Signature.named("array_cosine")
+            .in(Category.ARRAYS)
+            .takes("a", "array<double>")
+            .takes("b", "array<double>")
+            .returns("double")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Cosine of the angle between two vectors")
+            .description(
+                "Sums run from the first element to the last, in double precision, so that every"
+                    + " engine gives the same bits. What rounding takes beyond 1 or -1 is cut, so"
+                    + " acos takes every result. Null where the sizes differ, an element is null,"
+                    + " or a norm is zero (as that of an empty array is, and that of elements so"
+                    + " small that their squares are zero). NaN and infinities spread as in any"
+                    + " sum.")
+            .example("array_cosine(array(1D, 0D), array(2D, 0D))", "1.0")
+            .example("array_cosine(array(1D, 2D), array(2D))", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -31,27 +31,23 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The Jaccard index of two sets of strings. */
 public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
     implements UDF2<ArrayData, ArrayData, Double> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("array_jaccard")
-          .in(Category.ARRAYS)
-          .takes("a", "array<string>")
-          .takes("b", "array<string>")
-          .returns("double")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The Jaccard index of two arrays: their intersection's size over their union's")
-          .description(
-              "Arrays count as sets: repeated elements count once, and null is an element like"
-                  + " any other. Two empty arrays give 1.")
-          .example("array_jaccard(array('a', 'b', 'c'), array('b', 'c', 'd'))", "0.5")
-          .example("array_jaccard(array('a', 'a'), array('a'))", "1.0")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public ArrayJaccard() {
+    super(
+        Signature.named("array_jaccard")
+            .in(Category.ARRAYS)
+            .takes("a", "array<string>")
+            .takes("b", "array<string>")
+            .returns("double")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary(
+                "The Jaccard index of two arrays: their intersection's size over their union's")
+            .description(
+                "Arrays count as sets: repeated elements count once, and null is an element like"
+                    + " any other. Two empty arrays give 1.")
+            .example("array_jaccard(array('a', 'b', 'c'), array('b', 'c', 'd'))", "0.5")
+            .example("array_jaccard(array('a', 'a'), array('a'))", "1.0")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

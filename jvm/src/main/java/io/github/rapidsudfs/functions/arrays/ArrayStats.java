@@ -23,25 +23,20 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 /** The number, least, greatest and sorted values of an array. */
 public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     implements UDF1<ArrayData, InternalRow> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("array_stats")
-          .in(Category.ARRAYS)
-          .takes("values", "array<bigint>")
-          .returns("struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The number of values of an array, the least, the greatest, and all sorted")
-          .description(
-              "Null elements are neither counted nor compared, and come last in order. Without"
-                  + " values the least and the greatest are null.")
-          .example("array_stats(array(3L, 1L, NULL, 2L))", "{3, 1, 3, [1, 2, 3, null]}")
-          .example("array_stats(array(3L, 1L)).min", "1")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public ArrayStats() {
+    super(
+        Signature.named("array_stats")
+            .in(Category.ARRAYS)
+            .takes("values", "array<bigint>")
+            .returns("struct<n:int,min:bigint,max:bigint,sorted:array<bigint>>")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The number of values of an array, the least, the greatest, and all sorted")
+            .description(
+                "Null elements are neither counted nor compared, and come last in order. Without"
+                    + " values the least and the greatest are null.")
+            .example("array_stats(array(3L, 1L, NULL, 2L))", "{3, 1, 3, [1, 2, 3, null]}")
+            .example("array_stats(array(3L, 1L)).min", "1")
+            .since("0.1.0"));
   }
 
   @Override

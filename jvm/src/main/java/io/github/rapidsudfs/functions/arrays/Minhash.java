@@ -29,8 +29,6 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
     implements UDF2<ArrayData, Integer, ArrayData> {
-  private static final long serialVersionUID = 1L;
-
   private static final int MOST = 256;
 
   /** The seed of Spark's hash(). */
@@ -39,29 +37,27 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
   /** The multipliers of a member's hash, one per number of a signature. */
   private static final int[] MULTIPLIERS = multipliers();
 
-  static final Signature SIGNATURE =
-      Signature.named("minhash")
-          .in(Category.ARRAYS)
-          .takes("members", "array<string>")
-          .takesLiteral("k", "int")
-          .returns("array<int>")
-          .nulls(NullRule.ANY_NULL)
-          .summary(
-              "The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
-          .description(
-              "The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps"
-                  + " around, where hash is Spark's Murmur3 with seed 42. Members that come twice"
-                  + " count once, null members do not count; where all are null or the set is"
-                  + " empty, the k numbers are null. The share of places in which two signatures"
-                  + " agree estimates the sets' array_jaccard. k below 1 or above 256 gives null.")
-          .example("minhash(array('a', 'b', 'c'), 3)", "[-1453317962, -1353844777, -1623851933]")
-          .example("minhash(array(NULL), 2)", "[null, null]")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Minhash() {
+    super(
+        Signature.named("minhash")
+            .in(Category.ARRAYS)
+            .takes("members", "array<string>")
+            .takesLiteral("k", "int")
+            .returns("array<int>")
+            .nulls(NullRule.ANY_NULL)
+            .summary(
+                "The MinHash signature of a set of strings: k least hashes, from 1 to 256 of them")
+            .description(
+                "The n-th number is the least of hash(member) * (hash(n) | 1), as an int that wraps"
+                    + " around, where hash is Spark's Murmur3 with seed 42. Members that come twice"
+                    + " count once, null members do not count; where all are null or the set is"
+                    + " empty, the k numbers are null. The share of places in which two signatures"
+                    + " agree estimates the sets' array_jaccard. k below 1 or above 256 gives"
+                    + " null.")
+            .example("minhash(array('a', 'b', 'c'), 3)", "[-1453317962, -1353844777, -1623851933]")
+            .example("minhash(array(NULL), 2)", "[null, null]")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -32,24 +32,19 @@ import org.apache.spark.unsafe.types.UTF8String;
  * halves: the length plus each byte times the number of bytes from it to the end.
  */
 public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("adler32")
-          .in(Category.BYTES)
-          .takes("text", "string")
-          .returns("bigint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The Adler-32 checksum of a string's UTF-8 bytes")
-          .description(
-              "As zlib and java.util.zip.Adler32 compute it; that of an empty string is 1.")
-          .example("adler32('Wikipedia')", "300286872")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Adler32Sum() {
+    super(
+        Signature.named("adler32")
+            .in(Category.BYTES)
+            .takes("text", "string")
+            .returns("bigint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The Adler-32 checksum of a string's UTF-8 bytes")
+            .description(
+                "As zlib and java.util.zip.Adler32 compute it; that of an empty string is 1.")
+            .example("adler32('Wikipedia')", "300286872")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -25,31 +25,27 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class Base64Encode extends Udf1<byte[], UTF8String>
     implements UDF1<byte[], UTF8String> {
-  private static final long serialVersionUID = 1L;
   private static final String DIGITS =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   private static final int PAIRS = DIGITS.length() * DIGITS.length();
 
-  static final Signature SIGNATURE =
-      Signature.named("base64_encode")
-          .in(Category.BYTES)
-          .takes("data", "binary")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The Base64 encoding of a binary, with padding and without line breaks")
-          .description(
-              "By RFC 4648, with + and /. As Spark's base64 where"
-                  + " spark.sql.chunkBase64String.enabled is false; by default that breaks lines"
-                  + " after 76 characters, in all supported versions. unbase64 reads it. Meant for"
-                  + " keys and digests: in columns, intermediate results take some thirty times"
-                  + " the memory of the bytes.")
-          .example("base64_encode(CAST('Spark SQL' AS BINARY))", "U3BhcmsgU1FM")
-          .example("base64_encode(X'FBFF')", "+/8=")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Base64Encode() {
+    super(
+        Signature.named("base64_encode")
+            .in(Category.BYTES)
+            .takes("data", "binary")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The Base64 encoding of a binary, with padding and without line breaks")
+            .description(
+                "By RFC 4648, with + and /. As Spark's base64 where"
+                    + " spark.sql.chunkBase64String.enabled is false; by default that breaks lines"
+                    + " after 76 characters, in all supported versions. unbase64 reads it. Meant"
+                    + " for keys and digests: in columns, intermediate results take some thirty"
+                    + " times the memory of the bytes.")
+            .example("base64_encode(CAST('Spark SQL' AS BINARY))", "U3BhcmsgU1FM")
+            .example("base64_encode(X'FBFF')", "+/8=")
+            .since("0.1.0"));
   }
 
   @Override

@@ -20,28 +20,24 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The bucket into which Spark would put a string. */
 public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
     implements UDF2<UTF8String, Integer, Integer> {
-  private static final long serialVersionUID = 1L;
   private static final int SEED = 42;
 
-  static final Signature SIGNATURE =
-      Signature.named("hash_bucket")
-          .in(Category.BYTES)
-          .takes("text", "string")
-          .takesLiteral("buckets", "int")
-          .returns("int")
-          .nulls(NullRule.ANY_NULL)
-          .summary("The bucket of a string, from 0 up to the number of buckets less 1")
-          .description(
-              "As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8 bytes,"
-                  + " seed 42. 0 or fewer buckets give null.")
-          .example("hash_bucket('Spark', 16)", "5")
-          .example("hash_bucket('Spark', 0)", "NULL")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public HashBucket() {
+    super(
+        Signature.named("hash_bucket")
+            .in(Category.BYTES)
+            .takes("text", "string")
+            .takesLiteral("buckets", "int")
+            .returns("int")
+            .nulls(NullRule.ANY_NULL)
+            .summary("The bucket of a string, from 0 up to the number of buckets less 1")
+            .description(
+                "As pmod(hash(text), buckets), by which Spark partitions: Murmur3 of the UTF-8"
+                    + " bytes, seed 42. 0 or fewer buckets give null.")
+            .example("hash_bucket('Spark', 16)", "5")
+            .example("hash_bucket('Spark', 0)", "NULL")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

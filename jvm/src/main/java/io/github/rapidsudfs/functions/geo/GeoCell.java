@@ -25,7 +25,6 @@ import org.apache.spark.sql.api.java.UDF3;
  */
 public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     implements UDF3<Double, Double, Integer, Long> {
-  private static final long serialVersionUID = 1L;
   private static final int FINEST = 31;
   private static final long LAST = (1L << FINEST) - 1;
   private static final double CELLS = 1L << FINEST;
@@ -41,33 +40,31 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
     0x5555555555555555L
   };
 
-  static final Signature SIGNATURE =
-      Signature.named("geo_cell")
-          .in(Category.GEO)
-          .takes("latitude", "double")
-          .takes("longitude", "double")
-          .takesLiteral("level", "int")
-          .returns("bigint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary(
-              "The number of the grid cell that a point in degrees lies in, at a level from 0 to"
-                  + " 31")
-          .description(
-              "At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are cut"
-                  + " into 2^n equal parts each. A part holds its lower end, the last one its upper"
-                  + " end too; what lies outside is moved to the nearest end, infinities too. The"
-                  + " parts' numbers, floor((latitude + 90) / 180 * 2^n) and floor((longitude +"
-                  + " 180) / 360 * 2^n) in doubles, are interleaved bit by bit, latitude in the"
-                  + " lowest place: the 2n bits of the point's geohash. shiftright(cell, 2) is the"
-                  + " cell around it, one level up. NaN or another level gives null.")
-          .example("geo_cell(52.5200, 13.4050, 10)", "855148")
-          .example("geo_cell(-90, -180, 31)", "0")
-          .example("geo_cell(0, 0, 32)", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public GeoCell() {
+    super(
+        Signature.named("geo_cell")
+            .in(Category.GEO)
+            .takes("latitude", "double")
+            .takes("longitude", "double")
+            .takesLiteral("level", "int")
+            .returns("bigint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary(
+                "The number of the grid cell that a point in degrees lies in, at a level from 0 to"
+                    + " 31")
+            .description(
+                "At level n the latitudes from -90 to 90 and the longitudes from -180 to 180 are"
+                    + " cut into 2^n equal parts each. A part holds its lower end, the last one its"
+                    + " upper end too; what lies outside is moved to the nearest end, infinities"
+                    + " too. The parts' numbers, floor((latitude + 90) / 180 * 2^n) and"
+                    + " floor((longitude + 180) / 360 * 2^n) in doubles, are interleaved bit by"
+                    + " bit, latitude in the lowest place: the 2n bits of the point's geohash."
+                    + " shiftright(cell, 2) is the cell around it, one level up. NaN or another"
+                    + " level gives null.")
+            .example("geo_cell(52.5200, 13.4050, 10)", "855148")
+            .example("geo_cell(-90, -180, 31)", "0")
+            .example("geo_cell(0, 0, 32)", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

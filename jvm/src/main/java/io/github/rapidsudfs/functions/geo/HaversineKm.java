@@ -32,34 +32,29 @@ import org.apache.spark.sql.api.java.UDF4;
  */
 public final class HaversineKm extends Udf4<Double, Double, Double, Double, Double>
     implements UDF4<Double, Double, Double, Double, Double> {
-  private static final long serialVersionUID = 1L;
-
   /** Twice the mean radius of WGS 84, 6371.0088 km. */
   private static final double DIAMETER_KM = 2 * 6371.0088;
 
   /** Half a degree, in radians. */
   private static final double HALF_DEGREE = Math.PI / 360;
 
-  static final Signature SIGNATURE =
-      Signature.named("haversine_km")
-          .in(Category.GEO)
-          .takes("latitude1", "double")
-          .takes("longitude1", "double")
-          .takes("latitude2", "double")
-          .takes("longitude2", "double")
-          .returns("double")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .tolerance(1e-12)
-          .summary("Great-circle distance in kilometres between two points given in degrees")
-          .description(
-              "On a sphere of the mean radius 6371.0088 km. Degrees may lie outside ±90 and ±180"
-                  + " and are taken as the angles that they are; NaN or an infinity gives NaN.")
-          .example("round(haversine_km(52.5200, 13.4050, 48.8566, 2.3522), 3)", "877.465")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public HaversineKm() {
+    super(
+        Signature.named("haversine_km")
+            .in(Category.GEO)
+            .takes("latitude1", "double")
+            .takes("longitude1", "double")
+            .takes("latitude2", "double")
+            .takes("longitude2", "double")
+            .returns("double")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .tolerance(1e-12)
+            .summary("Great-circle distance in kilometres between two points given in degrees")
+            .description(
+                "On a sphere of the mean radius 6371.0088 km. Degrees may lie outside ±90 and ±180"
+                    + " and are taken as the angles that they are; NaN or an infinity gives NaN.")
+            .example("round(haversine_km(52.5200, 13.4050, 48.8566, 2.3522), 3)", "877.465")
+            .since("0.1.0"));
   }
 
   @Override

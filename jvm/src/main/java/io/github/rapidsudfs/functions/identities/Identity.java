@@ -13,24 +13,19 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** Any value, unchanged: the smallest function whose result type depends on its argument's. */
 public final class Identity extends Udf1<Object, Object> implements UDF1<Object, Object> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("identity")
-          .in(Category.IDENTITY)
-          .takes("value", Argument.ANY)
-          .returns("the type of value", types -> types.get(0))
-          .opaque()
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Returns its argument, of whatever type")
-          .description("It shows what crosses between Spark and cuDF, and what that costs.")
-          .divergence(Divergences.INVALID_UTF8)
-          .example("identity(CAST(1.50 AS DECIMAL(21,3)))", "1.500")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Identity() {
+    super(
+        Signature.named("identity")
+            .in(Category.IDENTITY)
+            .takes("value", Argument.ANY)
+            .returns("the type of value", types -> types.get(0))
+            .opaque()
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Returns its argument, of whatever type")
+            .description("It shows what crosses between Spark and cuDF, and what that costs.")
+            .divergence(Divergences.INVALID_UTF8)
+            .example("identity(CAST(1.50 AS DECIMAL(21,3)))", "1.500")
+            .since("0.1.0"));
   }
 
   @Override

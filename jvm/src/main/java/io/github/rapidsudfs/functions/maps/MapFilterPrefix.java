@@ -21,30 +21,25 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The entries of a map whose keys have a prefix. */
 public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
     implements UDF2<MapData, UTF8String, MapData> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("map_filter_prefix")
-          .in(Category.MAPS)
-          .takes("entries", "map<string,string>")
-          .takesLiteral("prefix", "string")
-          .returns("map<string,string>")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Keeps the entries of a map whose keys start with a prefix")
-          .description(
-              "The entries keep their order (registered with registerJavaFunction or as a Hive"
-                  + " function, Spark loses that of maps before they come here). Every key starts"
-                  + " with the empty prefix.")
-          .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
-          .divergence(Divergences.INVALID_UTF8)
-          .divergence(
-              "For keys that are not valid UTF-8 the columnar result is unspecified, and in"
-                  + " mode emulate the query fails.")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MapFilterPrefix() {
+    super(
+        Signature.named("map_filter_prefix")
+            .in(Category.MAPS)
+            .takes("entries", "map<string,string>")
+            .takesLiteral("prefix", "string")
+            .returns("map<string,string>")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Keeps the entries of a map whose keys start with a prefix")
+            .description(
+                "The entries keep their order (registered with registerJavaFunction or as a Hive"
+                    + " function, Spark loses that of maps before they come here). Every key starts"
+                    + " with the empty prefix.")
+            .example("map_filter_prefix(map('utm_a', '1', 'b', '2'), 'utm_')", "{utm_a -> 1}")
+            .divergence(Divergences.INVALID_UTF8)
+            .divergence(
+                "For keys that are not valid UTF-8 the columnar result is unspecified, and in"
+                    + " mode emulate the query fails.")
+            .since("0.1.0"));
   }
 
   @Override

@@ -16,26 +16,21 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** A map's value for a key, or a fallback if it has no such key. */
 public final class MapGetOr extends Udf3<MapData, UTF8String, UTF8String, UTF8String>
     implements UDF3<MapData, UTF8String, UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("map_get_or")
-          .in(Category.MAPS)
-          .takes("entries", "map<string,string>")
-          .takesLiteral("key", "string")
-          .takesLiteral("fallback", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL)
-          .summary("The value of a key in a map, or a fallback if there is no such key")
-          .description("A key that is present with a null value gives null.")
-          .example("map_get_or(map('a', '1'), 'a', '0')", "1")
-          .example("map_get_or(map('a', '1'), 'b', '0')", "0")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MapGetOr() {
+    super(
+        Signature.named("map_get_or")
+            .in(Category.MAPS)
+            .takes("entries", "map<string,string>")
+            .takesLiteral("key", "string")
+            .takesLiteral("fallback", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL)
+            .summary("The value of a key in a map, or a fallback if there is no such key")
+            .description("A key that is present with a null value gives null.")
+            .example("map_get_or(map('a', '1'), 'a', '0')", "1")
+            .example("map_get_or(map('a', '1'), 'b', '0')", "0")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

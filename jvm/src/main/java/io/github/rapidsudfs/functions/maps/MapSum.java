@@ -15,25 +15,20 @@ import org.apache.spark.sql.catalyst.util.MapData;
 
 /** The sum of a map's values. */
 public final class MapSum extends Udf1<MapData, Long> implements UDF1<MapData, Long> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("map_sum")
-          .in(Category.MAPS)
-          .takes("counts", "map<string,bigint>")
-          .returns("bigint")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Adds up the values of a map")
-          .description(
-              "Null values are skipped, and the sum of none is 0. A sum out of the range of bigint"
-                  + " wraps around.")
-          .example("map_sum(map('a', 1L, 'b', 41L))", "42")
-          .example("map_sum(map('a', CAST(NULL AS BIGINT)))", "0")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MapSum() {
+    super(
+        Signature.named("map_sum")
+            .in(Category.MAPS)
+            .takes("counts", "map<string,bigint>")
+            .returns("bigint")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Adds up the values of a map")
+            .description(
+                "Null values are skipped, and the sum of none is 0. A sum out of the range of"
+                    + " bigint wraps around.")
+            .example("map_sum(map('a', 1L, 'b', 41L))", "42")
+            .example("map_sum(map('a', CAST(NULL AS BIGINT)))", "0")
+            .since("0.1.0"));
   }
 
   @Override

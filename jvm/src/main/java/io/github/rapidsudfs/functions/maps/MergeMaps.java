@@ -16,27 +16,23 @@ import org.apache.spark.sql.catalyst.util.MapData;
 
 /** Merges the maps of an array. */
 public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<ArrayData, MapData> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("merge_maps")
-          .in(Category.MAPS)
-          .takes("maps", "array<map<string,string>>")
-          .returns("map<string,string>")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Merges the maps of an array; the last entry of a key wins")
-          .description(
-              "Null maps are skipped, so that an array of nothing else gives an empty map. The"
-                  + " entries come in the order of those that won, but for a Hive function: Spark"
-                  + " knows no order of maps there.")
-          .example("merge_maps(array(map('a', '1', 'b', '2'), map('a', '3')))", "{b -> 2, a -> 3}")
-          .example("merge_maps(array(map('a', '1'), NULL))", "{a -> 1}")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MergeMaps() {
+    super(
+        Signature.named("merge_maps")
+            .in(Category.MAPS)
+            .takes("maps", "array<map<string,string>>")
+            .returns("map<string,string>")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Merges the maps of an array; the last entry of a key wins")
+            .description(
+                "Null maps are skipped, so that an array of nothing else gives an empty map. The"
+                    + " entries come in the order of those that won, but for a Hive function: Spark"
+                    + " knows no order of maps there.")
+            .example(
+                "merge_maps(array(map('a', '1', 'b', '2'), map('a', '3')))", "{b -> 2, a -> 3}")
+            .example("merge_maps(array(map('a', '1'), NULL))", "{a -> 1}")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

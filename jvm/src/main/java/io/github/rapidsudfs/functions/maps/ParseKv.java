@@ -27,29 +27,24 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Records of keys and values in one string. */
 public final class ParseKv extends Udf1<UTF8String, ArrayData>
     implements UDF1<UTF8String, ArrayData> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("parse_kv")
-          .in(Category.MAPS)
-          .takes("text", "string")
-          .returns("array<map<string,string>>")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Parses records like a=1;b=2|c=3 into an array of maps")
-          .description(
-              "Each record between bars is a map, an empty one too, so that an empty text is one"
-                  + " empty record. Pairs in a record are separated by semicolons, and empty ones"
-                  + " are skipped. The first = separates key and value; without one the value is"
-                  + " empty. Blanks count, and nothing is escaped. The last pair of a key wins, and"
-                  + " the entries come in the order of those that won.")
-          .example("parse_kv('a=1;b=2|c=3')", "[{a -> 1, b -> 2}, {c -> 3}]")
-          .example("parse_kv('a=1;b;a=2')", "[{b -> , a -> 2}]")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public ParseKv() {
+    super(
+        Signature.named("parse_kv")
+            .in(Category.MAPS)
+            .takes("text", "string")
+            .returns("array<map<string,string>>")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Parses records like a=1;b=2|c=3 into an array of maps")
+            .description(
+                "Each record between bars is a map, an empty one too, so that an empty text is one"
+                    + " empty record. Pairs in a record are separated by semicolons, and empty ones"
+                    + " are skipped. The first = separates key and value; without one the value is"
+                    + " empty. Blanks count, and nothing is escaped. The last pair of a key wins,"
+                    + " and the entries come in the order of those that won.")
+            .example("parse_kv('a=1;b=2|c=3')", "[{a -> 1, b -> 2}, {c -> 3}]")
+            .example("parse_kv('a=1;b;a=2')", "[{b -> , a -> 2}]")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -16,24 +16,19 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** The number of null arguments. */
 public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF1<Object, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("count_nulls")
-          .in(Category.META)
-          .takesMany("value", Argument.ANY)
-          .returns("int")
-          .opaque()
-          .nulls(NullRule.NEVER_NULL)
-          .summary("Counts the arguments that are null")
-          .description("Takes any number of arguments of any types; NaN and empty are not null.")
-          .example("count_nulls(1, NULL, 'a', array(NULL))", "1")
-          .example("count_nulls()", "0")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public CountNulls() {
+    super(
+        Signature.named("count_nulls")
+            .in(Category.META)
+            .takesMany("value", Argument.ANY)
+            .returns("int")
+            .opaque()
+            .nulls(NullRule.NEVER_NULL)
+            .summary("Counts the arguments that are null")
+            .description("Takes any number of arguments of any types; NaN and empty are not null.")
+            .example("count_nulls(1, NULL, 'a', array(NULL))", "1")
+            .example("count_nulls()", "0")
+            .since("0.1.0"));
   }
 
   @Override

@@ -14,24 +14,19 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** The version of this library, as it runs in the executors. */
 public final class LibVersion extends Udf0<UTF8String> implements UDF0<UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("lib_version")
-          .in(Category.META)
-          .returns("string")
-          .nulls(NullRule.NEVER_NULL)
-          .summary("The version of this library")
-          .description("Evaluated where the row is computed: the version of the executor's jar.")
-          .example("lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'", "true")
-          .since("0.1.0");
+  public LibVersion() {
+    super(
+        Signature.named("lib_version")
+            .in(Category.META)
+            .returns("string")
+            .nulls(NullRule.NEVER_NULL)
+            .summary("The version of this library")
+            .description("Evaluated where the row is computed: the version of the executor's jar.")
+            .example("lib_version() RLIKE '^[0-9]+[.][0-9]+[.][0-9]+'", "true")
+            .since("0.1.0"));
+  }
 
   private static final UTF8String VERSION = UTF8String.fromString(BuildInfo.version());
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected UTF8String row() {

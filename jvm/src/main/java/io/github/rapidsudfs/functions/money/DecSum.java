@@ -18,26 +18,21 @@ import org.apache.spark.sql.types.Decimal;
 
 /** The sum of an array of amounts. */
 public final class DecSum extends Udf1<ArrayData, Decimal> implements UDF1<ArrayData, Decimal> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("dec_sum")
-          .in(Category.MONEY)
-          .takes("amounts", "array<decimal(18,2)>")
-          .returns("decimal(38,2)")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Adds up the amounts of an array")
-          .description(
-              "Null elements are skipped, and the sum of no values is 0. No array is long enough to"
-                  + " overflow the result. Amounts with more decimals are refused: rounding each"
-                  + " changes the sum.")
-          .example("dec_sum(array(1.50BD, 2.25BD))", "3.75")
-          .example("dec_sum(array())", "0.00")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public DecSum() {
+    super(
+        Signature.named("dec_sum")
+            .in(Category.MONEY)
+            .takes("amounts", "array<decimal(18,2)>")
+            .returns("decimal(38,2)")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Adds up the amounts of an array")
+            .description(
+                "Null elements are skipped, and the sum of no values is 0. No array is long enough"
+                    + " to overflow the result. Amounts with more decimals are refused: rounding"
+                    + " each changes the sum.")
+            .example("dec_sum(array(1.50BD, 2.25BD))", "3.75")
+            .example("dec_sum(array())", "0.00")
+            .since("0.1.0"));
   }
 
   @Override

@@ -18,29 +18,24 @@ import org.apache.spark.sql.types.Decimal;
 /** An amount with a rate added: amount × (1 + rate), rounded half up. */
 public final class MoneyGross extends Udf2<Decimal, Decimal, Decimal>
     implements UDF2<Decimal, Decimal, Decimal> {
-  private static final long serialVersionUID = 1L;
-
   /** A rate of 1. */
   private static final long ONE = 10_000;
 
-  static final Signature SIGNATURE =
-      Signature.named("money_gross")
-          .in(Category.MONEY)
-          .takes("amount", "decimal(18,2)")
-          .takes("rate", "decimal(5,4)")
-          .returns("decimal(24,2)")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero")
-          .description(
-              "The product is exact before it is rounded once, to two decimals. The largest amount"
-                  + " and rate need 20 digits, so no result overflows.")
-          .example("money_gross(100.00, 0.1900)", "119.00")
-          .example("money_gross(-0.50, -0.9900)", "-0.01")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MoneyGross() {
+    super(
+        Signature.named("money_gross")
+            .in(Category.MONEY)
+            .takes("amount", "decimal(18,2)")
+            .takes("rate", "decimal(5,4)")
+            .returns("decimal(24,2)")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Adds a rate to an amount: amount × (1 + rate), halves rounded away from zero")
+            .description(
+                "The product is exact before it is rounded once, to two decimals. The largest"
+                    + " amount and rate need 20 digits, so no result overflows.")
+            .example("money_gross(100.00, 0.1900)", "119.00")
+            .example("money_gross(-0.50, -0.9900)", "-0.01")
+            .since("0.1.0"));
   }
 
   @Override

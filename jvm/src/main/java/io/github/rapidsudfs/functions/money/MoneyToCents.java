@@ -19,28 +19,24 @@ import org.apache.spark.sql.types.Decimal;
 
 /** An amount as a whole number of cents. */
 public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<Decimal, Decimal> {
-  private static final long serialVersionUID = 1L;
   private static final int DIGITS = 18;
 
-  static final Signature SIGNATURE =
-      Signature.named("money_to_cents")
-          .in(Category.MONEY)
-          .takes("amount", "decimal(38,4)")
-          .returns("decimal(18,0)")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Turns an amount into cents, halves rounded away from zero")
-          .description(
-              "More than 18 digits of cents give null. An amount with more than four decimals is"
-                  + " refused: a cast to four rounds it once before. round(amount, 2) rounds it"
-                  + " once.")
-          .example("money_to_cents(12.3450)", "1235")
-          .example("money_to_cents(-12.3450)", "-1235")
-          .example("money_to_cents(10000000000000000)", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MoneyToCents() {
+    super(
+        Signature.named("money_to_cents")
+            .in(Category.MONEY)
+            .takes("amount", "decimal(38,4)")
+            .returns("decimal(18,0)")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Turns an amount into cents, halves rounded away from zero")
+            .description(
+                "More than 18 digits of cents give null. An amount with more than four decimals is"
+                    + " refused: a cast to four rounds it once before. round(amount, 2) rounds it"
+                    + " once.")
+            .example("money_to_cents(12.3450)", "1235")
+            .example("money_to_cents(-12.3450)", "-1235")
+            .example("money_to_cents(10000000000000000)", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -18,30 +18,25 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Tests whether an IPv4 address lies in a CIDR block. */
 public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
     implements UDF2<UTF8String, UTF8String, Boolean> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("ip_in_cidr")
-          .in(Category.NET)
-          .takes("address", "string")
-          .takesLiteral("block", "string")
-          .returns("boolean")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Whether an IPv4 address lies in a CIDR block")
-          .description(
-              "The block is an address, a slash and a prefix length from 0 to 32 without leading"
-                  + " zeros; host bits set in it are ignored. Addresses are strict dotted quads, as"
-                  + " in ipv4_to_long; where either argument is malformed the result is null.")
-          .example("ip_in_cidr('10.1.2.3', '10.0.0.0/8')", "true")
-          .example("ip_in_cidr('11.1.2.3', '10.0.0.0/8')", "false")
-          .since("0.1.0");
+  public IpInCidr() {
+    super(
+        Signature.named("ip_in_cidr")
+            .in(Category.NET)
+            .takes("address", "string")
+            .takesLiteral("block", "string")
+            .returns("boolean")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Whether an IPv4 address lies in a CIDR block")
+            .description(
+                "The block is an address, a slash and a prefix length from 0 to 32 without leading"
+                    + " zeros; host bits set in it are ignored. Addresses are strict dotted quads,"
+                    + " as in ipv4_to_long; where either argument is malformed the result is null.")
+            .example("ip_in_cidr('10.1.2.3', '10.0.0.0/8')", "true")
+            .example("ip_in_cidr('11.1.2.3', '10.0.0.0/8')", "false")
+            .since("0.1.0"));
+  }
 
   private static final int LONGEST_PREFIX = 32;
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Boolean row(UTF8String address, UTF8String block) {

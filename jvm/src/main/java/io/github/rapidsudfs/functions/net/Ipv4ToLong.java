@@ -14,25 +14,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** The number of an IPv4 address: 0 to 2³²−1. */
 public final class Ipv4ToLong extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("ipv4_to_long")
-          .in(Category.NET)
-          .takes("address", "string")
-          .returns("bigint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The integer value of a dotted IPv4 address")
-          .description(
-              "Strict, like inet_pton: four decimal numbers from 0 to 255 without leading zeros,"
-                  + " signs or blanks; anything else gives null.")
-          .example("ipv4_to_long('192.168.0.1')", "3232235521")
-          .example("ipv4_to_long('192.168.0.256')", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Ipv4ToLong() {
+    super(
+        Signature.named("ipv4_to_long")
+            .in(Category.NET)
+            .takes("address", "string")
+            .returns("bigint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The integer value of a dotted IPv4 address")
+            .description(
+                "Strict, like inet_pton: four decimal numbers from 0 to 255 without leading zeros,"
+                    + " signs or blanks; anything else gives null.")
+            .example("ipv4_to_long('192.168.0.1')", "3232235521")
+            .example("ipv4_to_long('192.168.0.256')", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -16,23 +16,19 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** The dotted IPv4 address of a number from 0 to 2³²−1. */
 public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Long, UTF8String> {
-  private static final long serialVersionUID = 1L;
   private static final int LONGEST = 15;
 
-  static final Signature SIGNATURE =
-      Signature.named("long_to_ipv4")
-          .in(Category.NET)
-          .takes("number", "bigint")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The dotted IPv4 address of an integer")
-          .description("Numbers below 0 or above 4294967295 give null.")
-          .example("long_to_ipv4(3232235521)", "192.168.0.1")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public LongToIpv4() {
+    super(
+        Signature.named("long_to_ipv4")
+            .in(Category.NET)
+            .takes("number", "bigint")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The dotted IPv4 address of an integer")
+            .description("Numbers below 0 or above 4294967295 give null.")
+            .example("long_to_ipv4(3232235521)", "192.168.0.1")
+            .since("0.1.0"));
   }
 
   @Override

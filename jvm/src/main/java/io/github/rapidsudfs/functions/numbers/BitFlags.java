@@ -15,28 +15,23 @@ import org.apache.spark.sql.api.java.UDF4;
 /** Four booleans as the bits of a byte. */
 public final class BitFlags extends Udf4<Boolean, Boolean, Boolean, Boolean, Byte>
     implements UDF4<Boolean, Boolean, Boolean, Boolean, Byte> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("bit_flags")
-          .in(Category.NUMBERS)
-          .takes("flag1", "boolean")
-          .takes("flag2", "boolean")
-          .takes("flag4", "boolean")
-          .takes("flag8", "boolean")
-          .returns("tinyint")
-          .nulls(NullRule.NEVER_NULL)
-          .summary("Packs four booleans into the lowest bits of a byte")
-          .description(
-              "The first argument counts 1, the second 2, the third 4 and the fourth 8. Null counts"
-                  + " as false.")
-          .example("bit_flags(true, false, true, false)", "5")
-          .example("bit_flags(NULL, NULL, NULL, true)", "8")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public BitFlags() {
+    super(
+        Signature.named("bit_flags")
+            .in(Category.NUMBERS)
+            .takes("flag1", "boolean")
+            .takes("flag2", "boolean")
+            .takes("flag4", "boolean")
+            .takes("flag8", "boolean")
+            .returns("tinyint")
+            .nulls(NullRule.NEVER_NULL)
+            .summary("Packs four booleans into the lowest bits of a byte")
+            .description(
+                "The first argument counts 1, the second 2, the third 4 and the fourth 8. Null"
+                    + " counts as false.")
+            .example("bit_flags(true, false, true, false)", "5")
+            .example("bit_flags(NULL, NULL, NULL, true)", "8")
+            .since("0.1.0"));
   }
 
   @Override

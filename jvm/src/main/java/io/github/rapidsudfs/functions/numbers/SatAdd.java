@@ -14,24 +14,19 @@ import org.apache.spark.sql.api.java.UDF2;
 
 /** Addition of bytes that stops at the ends of their range. */
 public final class SatAdd extends Udf2<Byte, Byte, Byte> implements UDF2<Byte, Byte, Byte> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("sat_add")
-          .in(Category.NUMBERS)
-          .takes("a", "tinyint")
-          .takes("b", "tinyint")
-          .returns("tinyint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Adds two bytes; a sum out of range becomes the nearest byte")
-          .description("Sums above 127 give 127 and sums below -128 give -128.")
-          .example("sat_add(100Y, 100Y)", "127")
-          .example("sat_add(-100Y, 27Y)", "-73")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public SatAdd() {
+    super(
+        Signature.named("sat_add")
+            .in(Category.NUMBERS)
+            .takes("a", "tinyint")
+            .takes("b", "tinyint")
+            .returns("tinyint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Adds two bytes; a sum out of range becomes the nearest byte")
+            .description("Sums above 127 give 127 and sums below -128 give -128.")
+            .example("sat_add(100Y, 100Y)", "127")
+            .example("sat_add(-100Y, 27Y)", "-73")
+            .since("0.1.0"));
   }
 
   @Override

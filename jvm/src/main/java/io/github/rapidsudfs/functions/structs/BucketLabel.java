@@ -21,33 +21,28 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The name of the bucket that a number falls into. */
 public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
     implements UDF2<Double, InternalRow, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("bucket_label")
-          .in(Category.STRUCTS)
-          .takes("value", "double")
-          .takes("buckets", "struct<edges:array<double>,labels:array<string>>")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL)
-          .summary("The label of the bucket that a number falls into")
-          .description(
-              "The label at the position of the first edge above the number; if there is no such"
-                  + " edge, the label after the others. An edge belongs to the bucket that it"
-                  + " begins. Edges are expected in ascending order; null and NaN among them are"
-                  + " above nothing. A missing label, NaN, and null edges or labels give null.")
-          .example(
-              "bucket_label(21.5, named_struct('edges', array(0D, 20D, 30D),"
-                  + " 'labels', array('frost', 'cold', 'warm', 'hot')))",
-              "warm")
-          .example(
-              "bucket_label(2, named_struct('edges', array(1D), 'labels', array('low')))", "NULL")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public BucketLabel() {
+    super(
+        Signature.named("bucket_label")
+            .in(Category.STRUCTS)
+            .takes("value", "double")
+            .takes("buckets", "struct<edges:array<double>,labels:array<string>>")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL)
+            .summary("The label of the bucket that a number falls into")
+            .description(
+                "The label at the position of the first edge above the number; if there is no such"
+                    + " edge, the label after the others. An edge belongs to the bucket that it"
+                    + " begins. Edges are expected in ascending order; null and NaN among them are"
+                    + " above nothing. A missing label, NaN, and null edges or labels give null.")
+            .example(
+                "bucket_label(21.5, named_struct('edges', array(0D, 20D, 30D),"
+                    + " 'labels', array('frost', 'cold', 'warm', 'hot')))",
+                "warm")
+            .example(
+                "bucket_label(2, named_struct('edges', array(1D), 'labels', array('low')))", "NULL")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

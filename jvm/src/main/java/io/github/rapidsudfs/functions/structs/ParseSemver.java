@@ -27,30 +27,25 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The three numbers of a semantic version. */
 public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     implements UDF1<UTF8String, InternalRow> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("parse_semver")
-          .in(Category.STRUCTS)
-          .takes("version", "string")
-          .returns("struct<major:int,minor:int,patch:int>")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Major, minor and patch number of a version")
-          .description(
-              "Strict: three numbers without leading zeros or signs, joined by dots, each within"
-                  + " int. Anything else gives null, a version with a pre-release or build suffix"
-                  + " too: without it, 1.0.0-rc.1 would pass for its release.")
-          .example("parse_semver('1.22.333')", "{1, 22, 333}")
-          .example("parse_semver('1.22.333').minor", "22")
-          .example("parse_semver('1.22.333-rc.1')", "NULL")
-          .since("0.1.0");
+  public ParseSemver() {
+    super(
+        Signature.named("parse_semver")
+            .in(Category.STRUCTS)
+            .takes("version", "string")
+            .returns("struct<major:int,minor:int,patch:int>")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Major, minor and patch number of a version")
+            .description(
+                "Strict: three numbers without leading zeros or signs, joined by dots, each within"
+                    + " int. Anything else gives null, a version with a pre-release or build suffix"
+                    + " too: without it, 1.0.0-rc.1 would pass for its release.")
+            .example("parse_semver('1.22.333')", "{1, 22, 333}")
+            .example("parse_semver('1.22.333').minor", "22")
+            .example("parse_semver('1.22.333-rc.1')", "NULL")
+            .since("0.1.0"));
+  }
 
   private static final int MAX_DIGITS = 10;
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected InternalRow row(UTF8String text) {

@@ -18,34 +18,30 @@ import org.apache.spark.sql.catalyst.InternalRow;
 /** Compares two semantic versions. */
 public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
     implements UDF2<InternalRow, InternalRow, Integer> {
-  private static final long serialVersionUID = 1L;
   private static final String VERSION = "struct<major:int,minor:int,patch:int>";
   private static final int FIELDS = 3;
 
   /** Exceeds the difference of any two numbers. */
   private static final double WEIGHT = 1L << 40;
 
-  static final Signature SIGNATURE =
-      Signature.named("semver_cmp")
-          .in(Category.STRUCTS)
-          .takes("a", VERSION)
-          .takes("b", VERSION)
-          .returns("int")
-          .nulls(NullRule.ANY_NULL)
-          .summary(
-              "Compares two versions: -1, 0 or 1 where the first is earlier, the same or later")
-          .description(
-              "Takes what parse_semver gives. The major numbers decide, then the minor ones, then"
-                  + " the patches. A null field in either gives null. Pre-releases, such as"
-                  + " 1.0.0-rc.1, which semver.org orders before their release, cannot be compared:"
-                  + " parse_semver gives null for them.")
-          .example("semver_cmp(parse_semver('1.10.0'), parse_semver('1.9.9'))", "1")
-          .example("semver_cmp(parse_semver('1.2.3'), parse_semver('1.2.3'))", "0")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public SemverCmp() {
+    super(
+        Signature.named("semver_cmp")
+            .in(Category.STRUCTS)
+            .takes("a", VERSION)
+            .takes("b", VERSION)
+            .returns("int")
+            .nulls(NullRule.ANY_NULL)
+            .summary(
+                "Compares two versions: -1, 0 or 1 where the first is earlier, the same or later")
+            .description(
+                "Takes what parse_semver gives. The major numbers decide, then the minor ones, then"
+                    + " the patches. A null field in either gives null. Pre-releases, such as"
+                    + " 1.0.0-rc.1, which semver.org orders before their release, cannot be"
+                    + " compared: parse_semver gives null for them.")
+            .example("semver_cmp(parse_semver('1.10.0'), parse_semver('1.9.9'))", "1")
+            .example("semver_cmp(parse_semver('1.2.3'), parse_semver('1.2.3'))", "0")
+            .since("0.1.0"));
   }
 
   @Override

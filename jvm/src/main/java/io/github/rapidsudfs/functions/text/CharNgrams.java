@@ -38,27 +38,22 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** All runs of n characters of a string. */
 public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     implements UDF2<UTF8String, Integer, ArrayData> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("char_ngrams")
-          .in(Category.TEXT)
-          .takes("text", "string")
-          .takesLiteral("n", "int")
-          .returns("array<string>")
-          .nulls(NullRule.ANY_NULL)
-          .summary("The runs of n characters of a text, from the first to the last")
-          .description(
-              "Characters are code points. A text of fewer than n characters has none, and neither"
-                  + " has any where n is 0 or less.")
-          .example("char_ngrams('spark', 3)", "[spa, par, ark]")
-          .example("char_ngrams('spark', 6)", "[]")
-          .divergence(Divergences.INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public CharNgrams() {
+    super(
+        Signature.named("char_ngrams")
+            .in(Category.TEXT)
+            .takes("text", "string")
+            .takesLiteral("n", "int")
+            .returns("array<string>")
+            .nulls(NullRule.ANY_NULL)
+            .summary("The runs of n characters of a text, from the first to the last")
+            .description(
+                "Characters are code points. A text of fewer than n characters has none, and"
+                    + " neither has any where n is 0 or less.")
+            .example("char_ngrams('spark', 3)", "[spa, par, ark]")
+            .example("char_ngrams('spark', 6)", "[]")
+            .divergence(Divergences.INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -18,26 +18,21 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The number of positions in which two strings of the same length differ. */
 public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
     implements UDF2<UTF8String, UTF8String, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("hamming")
-          .in(Category.TEXT)
-          .takes("a", "string")
-          .takes("b", "string")
-          .returns("int")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Counts the positions in which two texts of the same length differ")
-          .description(
-              "Positions are code points, compared as they are: case and composition are not"
-                  + " normalized. Texts of different lengths give null.")
-          .example("hamming('karolin', 'kathrin')", "3")
-          .example("hamming('abc', 'ab')", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Hamming() {
+    super(
+        Signature.named("hamming")
+            .in(Category.TEXT)
+            .takes("a", "string")
+            .takes("b", "string")
+            .returns("int")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Counts the positions in which two texts of the same length differ")
+            .description(
+                "Positions are code points, compared as they are: case and composition are not"
+                    + " normalized. Texts of different lengths give null.")
+            .example("hamming('karolin', 'kathrin')", "3")
+            .example("hamming('abc', 'ab')", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

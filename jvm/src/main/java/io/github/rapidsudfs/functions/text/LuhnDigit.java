@@ -12,25 +12,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** The check digit that makes a number pass Luhn's test. */
 public final class LuhnDigit extends Udf1<UTF8String, Byte> implements UDF1<UTF8String, Byte> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("luhn_digit")
-          .in(Category.TEXT)
-          .takes("number", "string")
-          .returns("tinyint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The Luhn check digit to put at the end of a number")
-          .description(
-              "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a"
-                  + " blank or a hyphen too, gives null, and so does an empty string.")
-          .example("luhn_digit('7992739871')", "3")
-          .example("luhn_digit('7992-7398-71')", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public LuhnDigit() {
+    super(
+        Signature.named("luhn_digit")
+            .in(Category.TEXT)
+            .takes("number", "string")
+            .returns("tinyint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The Luhn check digit to put at the end of a number")
+            .description(
+                "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a"
+                    + " blank or a hyphen too, gives null, and so does an empty string.")
+            .example("luhn_digit('7992739871')", "3")
+            .example("luhn_digit('7992-7398-71')", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -13,25 +13,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Tests whether a string is a number that ends with its Luhn check digit. */
 public final class LuhnValid extends Udf1<UTF8String, Boolean>
     implements UDF1<UTF8String, Boolean> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("luhn_valid")
-          .in(Category.TEXT)
-          .takes("number", "string")
-          .returns("boolean")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Whether a number ends with the right Luhn check digit, as card numbers do")
-          .description(
-              "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a "
-                  + "blank or a hyphen too, makes it false, and so does an empty string.")
-          .example("luhn_valid('4539148803436467')", "true")
-          .example("luhn_valid('4539148803436468')", "false")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public LuhnValid() {
+    super(
+        Signature.named("luhn_valid")
+            .in(Category.TEXT)
+            .takes("number", "string")
+            .returns("boolean")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Whether a number ends with the right Luhn check digit, as card numbers do")
+            .description(
+                "The digits are 0 to 9 of ASCII, any number of them. Anything else in the string, a"
+                    + " blank or a hyphen too, makes it false, and so does an empty string.")
+            .example("luhn_valid('4539148803436467')", "true")
+            .example("luhn_valid('4539148803436468')", "false")
+            .since("0.1.0"));
   }
 
   @Override

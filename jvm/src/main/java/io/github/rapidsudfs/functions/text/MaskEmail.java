@@ -19,28 +19,24 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Masks the local part of an e-mail address except its first character. */
 public final class MaskEmail extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
   private static final int STARS = 3;
 
-  static final Signature SIGNATURE =
-      Signature.named("mask_email")
-          .in(Category.TEXT)
-          .takes("address", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Masks the name in an e-mail address except for its first character")
-          .description(
-              "The first character (a code point), three stars, and everything from the first @ on;"
-                  + " however long the name is. Without an @ the result is null. Where the @ itself"
-                  + " is the first character, it stands on both sides of the stars.")
-          .example("mask_email('jane.doe@example.com')", "j***@example.com")
-          .example("mask_email('nobody')", "NULL")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MaskEmail() {
+    super(
+        Signature.named("mask_email")
+            .in(Category.TEXT)
+            .takes("address", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Masks the name in an e-mail address except for its first character")
+            .description(
+                "The first character (a code point), three stars, and everything from the first @"
+                    + " on; however long the name is. Without an @ the result is null. Where the @"
+                    + " itself is the first character, it stands on both sides of the stars.")
+            .example("mask_email('jane.doe@example.com')", "j***@example.com")
+            .example("mask_email('nobody')", "NULL")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

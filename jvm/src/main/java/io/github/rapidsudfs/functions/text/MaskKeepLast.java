@@ -30,27 +30,22 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Masks all but the last characters of a text. */
 public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
     implements UDF2<UTF8String, Integer, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("mask_keep_last")
-          .in(Category.TEXT)
-          .takes("text", "string")
-          .takesLiteral("keep", "int")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Replaces every character but the last ones with *")
-          .description(
-              "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there"
-                  + " are or more masks none.")
-          .example("mask_keep_last('4929123456789012', 4)", "************9012")
-          .example("mask_keep_last('secret', 0)", "******")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public MaskKeepLast() {
+    super(
+        Signature.named("mask_keep_last")
+            .in(Category.TEXT)
+            .takes("text", "string")
+            .takesLiteral("keep", "int")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Replaces every character but the last ones with *")
+            .description(
+                "Characters are code points. Keeping 0 or fewer masks all, keeping as many as there"
+                    + " are or more masks none.")
+            .example("mask_keep_last('4929123456789012', 4)", "************9012")
+            .example("mask_keep_last('secret', 0)", "******")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

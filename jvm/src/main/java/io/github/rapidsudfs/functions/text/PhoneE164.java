@@ -24,7 +24,6 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Phone numbers in the form of ITU-T E.164: a plus sign and up to 15 digits. */
 public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
     implements UDF2<UTF8String, UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
   private static final int LEAST = 8;
   private static final int MOST = 15;
 
@@ -42,29 +41,31 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   private static final String SCHEME = "tel:";
   private static final String BRACKETED_ZERO = "(0)";
 
-  static final Signature SIGNATURE =
-      Signature.named("phone_e164")
-          .in(Category.TEXT)
-          .takes("number", "string")
-          .takesLiteral("country_code", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL)
-          .summary("Writes a phone number as + and digits, with its country code")
-          .description(
-              "A number that starts with + or 00 has its country code already. Any other gets the"
-                  + " given one in place of a leading zero, its trunk prefix; with the codes 39,"
-                  + " 225, 229, 242 and 378 the zero is kept, where it is part of the number. A"
-                  + " number may start with tel: and contain ASCII blanks and - . ( ) /. Anything"
-                  + " else gives null: letters, as in 'ext. 12' or 1-800-FLOWERS, a second number,"
-                  + " a zero in brackets, as in +49 (0)30, a national number without a country"
-                  + " code, and fewer than 8 or more than 15 digits in the end. It knows neither"
-                  + " other international prefixes (011) and trunk prefixes (8, 06), nor whether"
-                  + " such a number can exist.")
-          .example("phone_e164('(650) 253-0000', '1')", "+16502530000")
-          .example("phone_e164('030 1234567', '49')", "+49301234567")
-          .example("phone_e164('0049 30 1234567', '1')", "+49301234567")
-          .example("phone_e164('650-253-0000 ext. 12', '1')", "NULL")
-          .since("0.1.0");
+  public PhoneE164() {
+    super(
+        Signature.named("phone_e164")
+            .in(Category.TEXT)
+            .takes("number", "string")
+            .takesLiteral("country_code", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL)
+            .summary("Writes a phone number as + and digits, with its country code")
+            .description(
+                "A number that starts with + or 00 has its country code already. Any other gets the"
+                    + " given one in place of a leading zero, its trunk prefix; with the codes 39,"
+                    + " 225, 229, 242 and 378 the zero is kept, where it is part of the number. A"
+                    + " number may start with tel: and contain ASCII blanks and - . ( ) /. Anything"
+                    + " else gives null: letters, as in 'ext. 12' or 1-800-FLOWERS, a second"
+                    + " number, a zero in brackets, as in +49 (0)30, a national number without a"
+                    + " country code, and fewer than 8 or more than 15 digits in the end. It knows"
+                    + " neither other international prefixes (011) and trunk prefixes (8, 06), nor"
+                    + " whether such a number can exist.")
+            .example("phone_e164('(650) 253-0000', '1')", "+16502530000")
+            .example("phone_e164('030 1234567', '49')", "+49301234567")
+            .example("phone_e164('0049 30 1234567', '1')", "+49301234567")
+            .example("phone_e164('650-253-0000 ext. 12', '1')", "NULL")
+            .since("0.1.0"));
+  }
 
   private static final byte BLANK = ' ';
   private static final byte OTHER = 'x';
@@ -84,11 +85,6 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
       classes[Character.toUpperCase(c)] = (byte) c;
     }
     return classes;
-  }
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
   }
 
   @Override

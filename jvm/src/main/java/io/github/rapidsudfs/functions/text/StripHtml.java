@@ -17,23 +17,18 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Text without its tags: everything from a {@code <} to the next {@code >} is dropped. */
 public final class StripHtml extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("strip_html")
-          .in(Category.TEXT)
-          .takes("html", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Drops everything from a < to the next >")
-          .description("A < that no > follows stays, as does the text of scripts and styles.")
-          .example("strip_html('<p>Hello <b>world</b></p>')", "Hello world")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public StripHtml() {
+    super(
+        Signature.named("strip_html")
+            .in(Category.TEXT)
+            .takes("html", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Drops everything from a < to the next >")
+            .description("A < that no > follows stays, as does the text of scripts and styles.")
+            .example("strip_html('<p>Hello <b>world</b></p>')", "Hello world")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -22,26 +22,21 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("text_normalize")
-          .in(Category.TEXT)
-          .takes("text", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Lower-cases A to Z, squeezes runs of blanks to one space and trims the ends")
-          .description(
-              "A blank is a character up to U+0020: space, tab, line break and every other control"
-                  + " character of ASCII, as for trim(). Non-breaking and other Unicode spaces"
-                  + " stay, and so do letters outside ASCII.")
-          .example("text_normalize('  Straße\\t\\n ÄB ')", "straße Äb")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public TextNormalize() {
+    super(
+        Signature.named("text_normalize")
+            .in(Category.TEXT)
+            .takes("text", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Lower-cases A to Z, squeezes runs of blanks to one space and trims the ends")
+            .description(
+                "A blank is a character up to U+0020: space, tab, line break and every other"
+                    + " control character of ASCII, as for trim(). Non-breaking and other Unicode"
+                    + " spaces stay, and so do letters outside ASCII.")
+            .example("text_normalize('  Straße\\t\\n ÄB ')", "straße Äb")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

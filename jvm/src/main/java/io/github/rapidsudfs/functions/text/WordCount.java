@@ -21,26 +21,21 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The number of words in a string: runs of characters above U+0020. */
 public final class WordCount extends Udf1<UTF8String, Integer>
     implements UDF1<UTF8String, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("word_count")
-          .in(Category.TEXT)
-          .takes("text", "string")
-          .returns("int")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Counts the words of a text")
-          .description(
-              "Words are separated by characters up to U+0020 (space, tab, line break and every"
-                  + " other control character of ASCII), and by nothing else: punctuation,"
-                  + " non-breaking and other Unicode spaces belong to a word. Empty or blank text"
-                  + " has 0 words.")
-          .example("word_count(' one, two\\n three ')", "3")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public WordCount() {
+    super(
+        Signature.named("word_count")
+            .in(Category.TEXT)
+            .takes("text", "string")
+            .returns("int")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Counts the words of a text")
+            .description(
+                "Words are separated by characters up to U+0020 (space, tab, line break and every"
+                    + " other control character of ASCII), and by nothing else: punctuation,"
+                    + " non-breaking and other Unicode spaces belong to a word. Empty or blank text"
+                    + " has 0 words.")
+            .example("word_count(' one, two\\n three ')", "3")
+            .since("0.1.0"));
   }
 
   @Override

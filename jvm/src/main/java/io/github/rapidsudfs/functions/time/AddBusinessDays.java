@@ -23,34 +23,30 @@ import org.apache.spark.sql.api.java.UDF2;
  */
 public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("add_business_days")
-          .in(Category.TIME)
-          .takes("start", "date")
-          .takes("days", "int")
-          .returns("date")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The date a number of days from Monday to Friday later, or earlier if negative")
-          .description(
-              "A start on a Saturday or Sunday first becomes the Monday after it, also for 0 and"
-                  + " for negative numbers. Knows no holidays. A result out of the range of dates"
-                  + " gives null.")
-          .example("add_business_days(DATE '2024-03-01', 1)", "2024-03-04")
-          .example("add_business_days(DATE '2024-03-02', -1)", "2024-03-01")
-          .since("0.1.0");
+  public AddBusinessDays() {
+    super(
+        Signature.named("add_business_days")
+            .in(Category.TIME)
+            .takes("start", "date")
+            .takes("days", "int")
+            .returns("date")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary(
+                "The date a number of days from Monday to Friday later, or earlier if negative")
+            .description(
+                "A start on a Saturday or Sunday first becomes the Monday after it, also for 0 and"
+                    + " for negative numbers. Knows no holidays. A result out of the range of dates"
+                    + " gives null.")
+            .example("add_business_days(DATE '2024-03-01', 1)", "2024-03-04")
+            .example("add_business_days(DATE '2024-03-02', -1)", "2024-03-01")
+            .since("0.1.0"));
+  }
 
   /**
    * A Monday (like epoch day -3) early enough that all numbers are positive, so that quotients need
    * no rounding down.
    */
   private static final long MONDAY = -3L - 7L * (1L << 40);
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Integer row(Integer start, Integer days) {

@@ -27,34 +27,29 @@ import org.apache.spark.sql.api.java.UDF2;
 /** Adds months to a date, clamped to the last day of the month. */
 public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("add_months_safe")
-          .in(Category.TIME)
-          .takes("day", "date")
-          .takes("months", "int")
-          .returns("date")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The date a number of months later, or earlier if negative")
-          .description(
-              "The day of the month is kept, or where the month is too short, becomes the last"
-                  + " one. Unlike add_months, a result out of range gives null, not an error: years"
-                  + " go from -32767 to 32767, for the date as for the result.")
-          .example("add_months_safe(DATE '2024-01-31', 1)", "2024-02-29")
-          .example("add_months_safe(DATE '2024-03-31', -13)", "2023-02-28")
-          .example("add_months_safe(DATE '2024-01-31', 2147483647)", "NULL")
-          .since("0.1.0");
+  public AddMonthsSafe() {
+    super(
+        Signature.named("add_months_safe")
+            .in(Category.TIME)
+            .takes("day", "date")
+            .takes("months", "int")
+            .returns("date")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The date a number of months later, or earlier if negative")
+            .description(
+                "The day of the month is kept, or where the month is too short, becomes the last"
+                    + " one. Unlike add_months, a result out of range gives null, not an error:"
+                    + " years go from -32767 to 32767, for the date as for the result.")
+            .example("add_months_safe(DATE '2024-01-31', 1)", "2024-02-29")
+            .example("add_months_safe(DATE '2024-03-31', -13)", "2023-02-28")
+            .example("add_months_safe(DATE '2024-01-31', 2147483647)", "NULL")
+            .since("0.1.0"));
+  }
 
   /** The last year that cuDF's calendar supports. */
   private static final int LAST_YEAR = 32767;
 
   private static final int FIRST_YEAR = -32767;
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Integer row(Integer day, Integer months) {

@@ -29,34 +29,29 @@ import org.apache.spark.sql.api.java.UDF2;
  */
 public final class BusinessDays extends Udf2<Integer, Integer, Integer>
     implements UDF2<Integer, Integer, Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("business_days")
-          .in(Category.TIME)
-          .takes("start", "date")
-          .takes("end", "date")
-          .returns("int")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The days from Monday to Friday between two dates")
-          .description(
-              "Counts the start and not the end; where the start is after the end, the count of the"
-                  + " days from the end to the start with a minus sign. Knows no holidays. A count"
-                  + " beyond the range of int gives null.")
-          .example("business_days(DATE '2024-03-01', DATE '2024-03-08')", "5")
-          .example("business_days(DATE '2024-03-08', DATE '2024-03-01')", "-5")
-          .since("0.1.0");
+  public BusinessDays() {
+    super(
+        Signature.named("business_days")
+            .in(Category.TIME)
+            .takes("start", "date")
+            .takes("end", "date")
+            .returns("int")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The days from Monday to Friday between two dates")
+            .description(
+                "Counts the start and not the end; where the start is after the end, the count of"
+                    + " the days from the end to the start with a minus sign. Knows no holidays. A"
+                    + " count beyond the range of int gives null.")
+            .example("business_days(DATE '2024-03-01', DATE '2024-03-08')", "5")
+            .example("business_days(DATE '2024-03-08', DATE '2024-03-01')", "-5")
+            .since("0.1.0"));
+  }
 
   /**
    * A Monday (like epoch day −3) before the earliest date, so that the days since it are positive
    * and quotients need no rounding down.
    */
   private static final long MONDAY = -3 - 7L * 306_783_379;
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Integer row(Integer start, Integer end) {

@@ -20,24 +20,24 @@ import org.apache.spark.sql.api.java.UDF2;
 /** The fiscal year of a date, named after the calendar year in which it ends. */
 public final class FiscalYear extends Udf2<Integer, Integer, Short>
     implements UDF2<Integer, Integer, Short> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("fiscal_year")
-          .in(Category.TIME)
-          .takes("day", "date")
-          .takesLiteral("first_month", "int")
-          .returns("smallint")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The year in which the fiscal year of a date ends")
-          .description(
-              "The fiscal year starts on the first day of the given month; one that starts in"
-                  + " January is the calendar year. A month outside 1 to 12 gives null, and so does"
-                  + " a date whose calendar or fiscal year is not a smallint.")
-          .example("fiscal_year(DATE '2024-10-01', 10)", "2025")
-          .example("fiscal_year(DATE '2024-09-30', 10)", "2024")
-          .example("fiscal_year(DATE '2024-09-30', 13)", "NULL")
-          .since("0.1.0");
+  public FiscalYear() {
+    super(
+        Signature.named("fiscal_year")
+            .in(Category.TIME)
+            .takes("day", "date")
+            .takesLiteral("first_month", "int")
+            .returns("smallint")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The year in which the fiscal year of a date ends")
+            .description(
+                "The fiscal year starts on the first day of the given month; one that starts in"
+                    + " January is the calendar year. A month outside 1 to 12 gives null, and so"
+                    + " does a date whose calendar or fiscal year is not a smallint.")
+            .example("fiscal_year(DATE '2024-10-01', 10)", "2025")
+            .example("fiscal_year(DATE '2024-09-30', 10)", "2024")
+            .example("fiscal_year(DATE '2024-09-30', 13)", "NULL")
+            .since("0.1.0"));
+  }
 
   private static final long FIRST_DAY = LocalDate.of(Short.MIN_VALUE, 1, 1).toEpochDay();
   private static final long LAST_DAY = LocalDate.of(Short.MAX_VALUE, 12, 31).toEpochDay();
@@ -47,11 +47,6 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
    * year's; 13 (none) for January.
    */
   private static final Byte[] FIRST_TO_COUNT = {null, 13, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Short row(Integer day, Integer firstMonth) {

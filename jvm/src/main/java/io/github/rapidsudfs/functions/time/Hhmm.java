@@ -19,29 +19,24 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** A minute of the day as a time of day. */
 public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
   private static final short MINUTES = 24 * 60;
   private static final int LENGTH = 5;
 
   /** The concatenated strings of all minutes of a day. */
   private static final byte[] BYTES = allTexts();
 
-  static final Signature SIGNATURE =
-      Signature.named("hhmm")
-          .in(Category.TIME)
-          .takes("minute", "smallint")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Writes a minute of the day, 0 to 1439, as hours and minutes")
-          .description("Two digits each, 00:00 to 23:59; any other number gives null.")
-          .example("hhmm(545S)", "09:05")
-          .example("hhmm(1440S)", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public Hhmm() {
+    super(
+        Signature.named("hhmm")
+            .in(Category.TIME)
+            .takes("minute", "smallint")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Writes a minute of the day, 0 to 1439, as hours and minutes")
+            .description("Two digits each, 00:00 to 23:59; any other number gives null.")
+            .example("hhmm(545S)", "09:05")
+            .example("hhmm(1440S)", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

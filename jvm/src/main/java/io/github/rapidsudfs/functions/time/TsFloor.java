@@ -16,33 +16,28 @@ import org.apache.spark.sql.api.java.UDF2;
 
 /** Timestamps rounded down to a grid of minutes that starts at the epoch. */
 public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Long, Integer, Long> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("ts_floor")
-          .in(Category.TIME)
-          .takes("at", "timestamp")
-          .takesLiteral("minutes", "int")
-          .returns("timestamp")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Rounds a timestamp down to a multiple of a number of minutes")
-          .description(
-              "Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone: unlike"
-                  + " date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes give"
-                  + " null, and so does a result before the earliest timestamp, which is some"
-                  + " 292,000 years back.")
-          .example("ts_floor(TIMESTAMP '2024-03-01 12:44:59', 15)", "2024-03-01 12:30:00")
-          .since("0.1.0");
+  public TsFloor() {
+    super(
+        Signature.named("ts_floor")
+            .in(Category.TIME)
+            .takes("at", "timestamp")
+            .takesLiteral("minutes", "int")
+            .returns("timestamp")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Rounds a timestamp down to a multiple of a number of minutes")
+            .description(
+                "Multiples count from 1970-01-01 00:00 UTC, whatever the session's time zone:"
+                    + " unlike date_trunc, a day (1440) starts at midnight UTC. 0 or fewer minutes"
+                    + " give null, and so does a result before the earliest timestamp, which is"
+                    + " some 292,000 years back.")
+            .example("ts_floor(TIMESTAMP '2024-03-01 12:44:59', 15)", "2024-03-01 12:30:00")
+            .since("0.1.0"));
+  }
 
   private static final long MICROS_PER_MINUTE = 60_000_000L;
 
   /** From this timestamp on, no multiple lies before the earliest timestamp. */
   private static final long LEAST_SAFE = Long.MIN_VALUE + Integer.MAX_VALUE * MICROS_PER_MINUTE;
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
-  }
 
   @Override
   protected Long row(Long at, Integer minutes) {

@@ -14,26 +14,21 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** Encodes text as a key or value of a form or query string. */
 public final class UrlEncodeForm extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("url_encode_form")
-          .in(Category.URL)
-          .takes("text", "string")
-          .returns("string")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Encodes text for a query string or form body, as java.net.URLEncoder does")
-          .description(
-              "The letters A to Z and a to z, the digits and . - * _ stay, a space becomes +, and"
-                  + " every other character the escapes of its octets in UTF-8, with capital"
-                  + " digits.")
-          .example("url_encode_form('a b&c=ä~*')", "a+b%26c%3D%C3%A4%7E*")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public UrlEncodeForm() {
+    super(
+        Signature.named("url_encode_form")
+            .in(Category.URL)
+            .takes("text", "string")
+            .returns("string")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Encodes text for a query string or form body, as java.net.URLEncoder does")
+            .description(
+                "The letters A to Z and a to z, the digits and . - * _ stay, a space becomes +, and"
+                    + " every other character the escapes of its octets in UTF-8, with capital"
+                    + " digits.")
+            .example("url_encode_form('a b&c=ä~*')", "a+b%26c%3D%C3%A4%7E*")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -24,31 +24,27 @@ import org.apache.spark.unsafe.types.UTF8String;
 /** The parameters of a query string, decoded. */
 public final class UrlQueryMap extends Udf1<UTF8String, MapData>
     implements UDF1<UTF8String, MapData> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("url_query_map")
-          .in(Category.URL)
-          .takes("query", "string")
-          .returns("map<string,string>")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary(
-              "Parses a query string into a map of decoded parameters; the last one of a name wins")
-          .description(
-              "The argument is what follows the question mark of a URL, as parse_url(url, 'QUERY')"
-                  + " gives it: a question mark in it is a character like any other. Parameters are"
-                  + " separated by &, and empty ones are skipped. The first = separates name and"
-                  + " value; without one the value is empty. Both are decoded as by"
-                  + " url_decode_form. A malformed value is NULL in the map, a parameter with a"
-                  + " malformed name is left out. Names that are equal once decoded are one name."
-                  + " The entries come in the order of those parameters that won.")
-          .example("url_query_map('a=1&b=x+y&a=%32&c')", "{b -> x y, a -> 2, c -> }")
-          .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public UrlQueryMap() {
+    super(
+        Signature.named("url_query_map")
+            .in(Category.URL)
+            .takes("query", "string")
+            .returns("map<string,string>")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary(
+                "Parses a query string into a map of decoded parameters; the last one of a name"
+                    + " wins")
+            .description(
+                "The argument is what follows the question mark of a URL, as parse_url(url,"
+                    + " 'QUERY') gives it: a question mark in it is a character like any other."
+                    + " Parameters are separated by &, and empty ones are skipped. The first ="
+                    + " separates name and value; without one the value is empty. Both are decoded"
+                    + " as by url_decode_form. A malformed value is NULL in the map, a parameter"
+                    + " with a malformed name is left out. Names that are equal once decoded are"
+                    + " one name. The entries come in the order of those parameters that won.")
+            .example("url_query_map('a=1&b=x+y&a=%32&c')", "{b -> x y, a -> 2, c -> }")
+            .divergence(Divergences.UNKNOWN_FOR_INVALID_UTF8)
+            .since("0.1.0"));
   }
 
   @Override

@@ -4,8 +4,6 @@ package io.github.rapidsudfs.python.columns;
 
 /** Thrown for code without a columnar form; the message names it. */
 public final class NoColumns extends RuntimeException {
-  private static final long serialVersionUID = 1L;
-
   public NoColumns(String reason) {
     super(reason, null, false, false);
   }

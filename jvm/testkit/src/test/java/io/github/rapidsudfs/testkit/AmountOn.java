@@ -19,21 +19,16 @@ import org.apache.spark.unsafe.types.UTF8String;
  * them.
  */
 public final class AmountOn extends Udf2<Integer, UTF8String, UTF8String> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("amount_on")
-          .in(Category.META)
-          .takes("day", "date")
-          .takes("amount", "string")
-          .returns("string")
-          .summary("A day and an amount")
-          .example("amount_on(DATE '2024-02-29', '1')", "19782: 1")
-          .since("1");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public AmountOn() {
+    super(
+        Signature.named("amount_on")
+            .in(Category.META)
+            .takes("day", "date")
+            .takes("amount", "string")
+            .returns("string")
+            .summary("A day and an amount")
+            .example("amount_on(DATE '2024-02-29', '1')", "19782: 1")
+            .since("1"));
   }
 
   @Override

@@ -12,8 +12,6 @@ import java.util.Arrays;
 final class JsonElements {
   /** The row is not JSON, or its elements are not those that the path expects. */
   static final class NotThere extends Exception {
-    private static final long serialVersionUID = 1;
-
     NotThere() {
       super(null, null, false, false);
     }

@@ -194,9 +194,7 @@ public final class SparkJson {
     /** An object's fields in order, including duplicate names. */
     record Fields(List<Map.Entry<String, Object>> entries) {}
 
-    static final class Malformed extends Exception {
-      private static final long serialVersionUID = 1L;
-    }
+    static final class Malformed extends Exception {}
 
     private final String text;
     private int at;

@@ -4,8 +4,6 @@ package io.github.rapidsudfs.emulator.memory;
 
 /** Thrown for calls whose result in libcudf the emulator does not know, instead of guessing. */
 public final class Refused extends UnsupportedOperationException {
-  private static final long serialVersionUID = 1L;
-
   /** A refusal of one kind of input to an operation that is otherwise emulated. */
   public Refused(String what) {
     super(Ledger.current() + ": " + what + " is not emulated" + advice());

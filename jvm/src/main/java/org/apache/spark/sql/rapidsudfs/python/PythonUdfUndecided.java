@@ -10,7 +10,6 @@ import org.apache.spark.SparkThrowable;
  */
 public final class PythonUdfUndecided extends UnsupportedOperationException
     implements SparkThrowable {
-  private static final long serialVersionUID = 1L;
   private static final String CONDITION = "RAPIDS_UDFS_PYTHON_UDF_UNDECIDED";
 
   PythonUdfUndecided(String where, String what, String off, Throwable cause) {

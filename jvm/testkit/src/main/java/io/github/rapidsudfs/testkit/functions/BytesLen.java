@@ -11,21 +11,16 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** The number of bytes of a binary, which cuDF stores as a list of bytes. */
 public final class BytesLen extends Udf1<byte[], Integer> implements UDF1<byte[], Integer> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("bytes_len")
-          .in(Category.BYTES)
-          .takes("data", "binary")
-          .returns("int")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The number of bytes of a binary")
-          .example("bytes_len(X'00FF80')", "3")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public BytesLen() {
+    super(
+        Signature.named("bytes_len")
+            .in(Category.BYTES)
+            .takes("data", "binary")
+            .returns("int")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The number of bytes of a binary")
+            .example("bytes_len(X'00FF80')", "3")
+            .since("0.1.0"));
   }
 
   @Override

@@ -14,26 +14,21 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** Converts degrees Celsius to degrees Fahrenheit, in single precision. */
 public final class CToF extends Udf1<Float, Float> implements UDF1<Float, Float> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("c_to_f")
-          .in(Category.NUMBERS)
-          .takes("celsius", "float")
-          .returns("float")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("Converts degrees Celsius to degrees Fahrenheit")
-          .description(
-              "The product with 1.8 and the sum with 32 are each rounded to single precision. NaN"
-                  + " and infinities are kept, and a result too large for a float becomes"
-                  + " infinite.")
-          .example("c_to_f(float(100))", "212.0")
-          .example("c_to_f(float(-40))", "-40.0")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public CToF() {
+    super(
+        Signature.named("c_to_f")
+            .in(Category.NUMBERS)
+            .takes("celsius", "float")
+            .returns("float")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("Converts degrees Celsius to degrees Fahrenheit")
+            .description(
+                "The product with 1.8 and the sum with 32 are each rounded to single precision. NaN"
+                    + " and infinities are kept, and a result too large for a float becomes"
+                    + " infinite.")
+            .example("c_to_f(float(100))", "212.0")
+            .example("c_to_f(float(-40))", "-40.0")
+            .since("0.1.0"));
   }
 
   @Override

@@ -24,30 +24,25 @@ import org.apache.spark.sql.api.java.UDF1;
 
 /** The timestamp of a number of milliseconds since the epoch. */
 public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long, Instant> {
-  private static final long serialVersionUID = 1L;
-
   /** The range of milliseconds whose microseconds fit a long. */
   private static final long FIRST = Long.MIN_VALUE / 1000;
 
   private static final long LAST = Long.MAX_VALUE / 1000;
 
-  static final Signature SIGNATURE =
-      Signature.named("epoch_ms_to_ts")
-          .in(Category.TIME)
-          .takes("millis", "bigint")
-          .returns("timestamp")
-          .nulls(NullRule.ANY_NULL_PROPAGATED)
-          .summary("The timestamp a number of milliseconds after 1970-01-01 00:00 UTC")
-          .description(
-              "Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000 years"
-                  + " either way) gives null, not an error.")
-          .example("unix_micros(epoch_ms_to_ts(1709296199123))", "1709296199123000")
-          .example("epoch_ms_to_ts(9223372036854775807)", "NULL")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public EpochMsToTs() {
+    super(
+        Signature.named("epoch_ms_to_ts")
+            .in(Category.TIME)
+            .takes("millis", "bigint")
+            .returns("timestamp")
+            .nulls(NullRule.ANY_NULL_PROPAGATED)
+            .summary("The timestamp a number of milliseconds after 1970-01-01 00:00 UTC")
+            .description(
+                "Unlike timestamp_millis, a number beyond the range of timestamps (some 292,000"
+                    + " years either way) gives null, not an error.")
+            .example("unix_micros(epoch_ms_to_ts(1709296199123))", "1709296199123000")
+            .example("epoch_ms_to_ts(9223372036854775807)", "NULL")
+            .since("0.1.0"));
   }
 
   @Override

@@ -13,10 +13,12 @@ import io.github.rapidsudfs.udf.Udf1;
  * functions convert and check their argument like any function of a declared type.
  */
 abstract class IdentityOf<T> extends Udf1<T, T> {
-  private static final long serialVersionUID = 1L;
+  /** {@code identity_<suffix>}, with the argument of an example. */
+  IdentityOf(String suffix, String ddl, String argument, String shows) {
+    super(declare(suffix, ddl, argument, shows));
+  }
 
-  /** The signature of {@code identity_<suffix>}, with the argument of an example. */
-  static Signature declare(String suffix, String ddl, String argument, String shows) {
+  private static Signature declare(String suffix, String ddl, String argument, String shows) {
     String call = "identity_" + suffix + "(" + argument + ")";
     return Signature.named("identity_" + suffix)
         .in(Category.IDENTITY)

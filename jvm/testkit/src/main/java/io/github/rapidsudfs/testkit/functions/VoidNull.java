@@ -13,23 +13,19 @@ import org.apache.spark.sql.api.java.UDF0;
 
 /** An untyped null, the only type whose columns hold nothing but nulls. */
 public final class VoidNull extends Udf0<Void> implements UDF0<Void> {
-  private static final long serialVersionUID = 1L;
-
-  static final Signature SIGNATURE =
-      Signature.named("void_null")
-          .in(Category.META)
-          .returns("void")
-          .nulls(NullRule.CALLED_ON_NULL)
-          .summary("An untyped null")
-          .description(
-              "Shows how a void column crosses between Spark and cuDF, where it is INT8, all null.")
-          .example("void_null()", "NULL")
-          .example("coalesce(void_null(), 1)", "1")
-          .since("0.1.0");
-
-  @Override
-  public Signature signature() {
-    return SIGNATURE;
+  public VoidNull() {
+    super(
+        Signature.named("void_null")
+            .in(Category.META)
+            .returns("void")
+            .nulls(NullRule.CALLED_ON_NULL)
+            .summary("An untyped null")
+            .description(
+                "Shows how a void column crosses between Spark and cuDF, where it is INT8, all"
+                    + " null.")
+            .example("void_null()", "NULL")
+            .example("coalesce(void_null(), 1)", "1")
+            .since("0.1.0"));
   }
 
   @Override

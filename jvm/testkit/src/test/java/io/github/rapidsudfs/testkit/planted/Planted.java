@@ -76,7 +76,6 @@ public record Planted(
 
   /** A UDF as users write it: a Java UDF that is a RapidsUDF too. */
   public static final class One implements UDF1<Object, Object>, RapidsUDF {
-    private static final long serialVersionUID = 1L;
     private final transient Row row;
     private final transient Columnar columnar;
 
@@ -98,7 +97,6 @@ public record Planted(
 
   /** As {@link One}, of two arguments. */
   public static final class Two implements UDF2<Object, Object, Object>, RapidsUDF {
-    private static final long serialVersionUID = 1L;
     private final transient Row row;
     private final transient Columnar columnar;
 
