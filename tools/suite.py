@@ -10,13 +10,16 @@ from nox import registry
 
 from devtools.paths import ROOT
 from devtools.process import say
-from devtools.suite import Stage, choose, run
+from devtools.suite import Stage, choose, meant, run
 
 TAGS = ("check", "test", "test-all", "nightly")
 
 
 def main(tag: str, *wanted: str) -> int:
-    """Run the stages whose names begin with one of ``wanted`` (all, if there is none)."""
+    """Run a tier's stages whose names begin with one of ``wanted`` (all, if there is none).
+
+    A word that begins no stage of the tier stands for stages of the other tiers.
+    """
     if tag not in TAGS:
         say(f"error: name one of {', '.join(TAGS)}, and the stages if not all: suite.py test jvm")
         return 2
@@ -28,9 +31,10 @@ def main(tag: str, *wanted: str) -> int:
         Stage(name, tuple(f.requires), "sbt" if "sbt" in f.tags else "")
         for name, f in sessions.items()
     ]
-    # First those of which only one can run at a time: they make the longest chain.
+    # Stages that cannot run concurrently start first: they make the longest chain.
     every.sort(key=lambda stage: not stage.uses)
-    chosen = choose(every, wanted or [name for name, f in sessions.items() if tag in f.tags])
+    tier = [name for name, f in sessions.items() if tag in f.tags]
+    chosen = choose(every, meant(tier, wanted))
     if not chosen:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
         return 2

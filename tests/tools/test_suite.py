@@ -12,7 +12,7 @@ import pytest
 
 from devtools import suite
 from devtools.junit import Counts
-from devtools.suite import Result, Stage, choose, run, summary
+from devtools.suite import Result, Stage, choose, meant, run, summary
 
 # Stands in for nox: what a stage does follows from its name.
 NOX = """
@@ -154,6 +154,13 @@ def test_chosen_by_the_beginning_of_the_name_with_what_they_need() -> None:
     assert choose(stages, []) == stages
     assert [s.name for s in choose(stages, ["smoke-2", "nothing"])] == ["jars", "smoke-2"]
     assert choose(stages, ["nothing"]) == []
+
+
+def test_words_mean_stages_of_the_tier_before_those_of_others() -> None:
+    tier = ["pytest-4", "smoke-4.0.0", "smoke-4.3.0"]
+    assert meant(tier, []) == tier
+    assert meant(tier, ["smoke", "pytest"]) == ["smoke-4.0.0", "smoke-4.3.0", "pytest-4"]
+    assert meant(tier, ["smoke-4.0.1"]) == ["smoke-4.0.1"]
 
 
 def test_summary_adds_up() -> None:

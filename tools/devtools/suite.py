@@ -62,6 +62,14 @@ def side_by_side() -> int:
     return max(2, min((os.cpu_count() or 1) + 1, memory))
 
 
+def meant(tier: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """Return the stages of a tier whose names begin with one of ``wanted``, and the other words."""
+    if not wanted:
+        return list(tier)
+    of_tier = {word: [name for name in tier if name.startswith(word)] for word in wanted}
+    return [name for word, names in of_tier.items() for name in names or [word]]
+
+
 def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
     """Return the stages whose names begin with one of ``wanted``, and those that they need."""
     names = {s.name for s in stages if not wanted or s.name.startswith(tuple(wanted))}
