@@ -90,7 +90,6 @@ def main() -> None:
         lines.append(f"| {way} | {middle:.3f} | {spread} | {middle / first - 1:+.1%} |")
     text = "\n".join(lines) + "\n"
     (HERE / "results" / "metrics_overhead.md").write_text(text, encoding="utf-8")
-    (HERE / "results" / "metrics_overhead.json").write_text(json.dumps(seconds, indent=1) + "\n")
     print(text)
 
 

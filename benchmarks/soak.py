@@ -4,7 +4,7 @@
 
 An application of mode ``emulate`` with metrics and two executors runs queries with functions of the
 catalogue, builtins with columnar bodies and Python workers in turn, and regularly records the
-memory of driver, executors and the emulator's device. Writes benchmarks/results/soak.json, .md and
+memory of driver, executors and the emulator's device. Writes benchmarks/results/soak.md and
 .png. It takes about twenty minutes on two cores.
 """
 
@@ -122,7 +122,6 @@ def write(points: list[dict[str, Any]]) -> None:
     mpl.use("Agg")
     from matplotlib import pyplot as plt
 
-    (RESULTS / "soak.json").write_text(json.dumps(points, indent=1) + "\n", encoding="utf-8")
     after, last = points[len(points) // 5], points[-1]
     axis = plt.subplots(figsize=(8, 4.5))[1]
     text = [

@@ -80,7 +80,9 @@ def main() -> int:
     for case in cases:
         rows = 0
         try:
-            runs.check_compiled(Subject(case.function, case.types, case.returns))
+            of_case = case.function, case.types, case.returns
+            transport = next(t for t in COMPILED_TRANSPORTS if t in case.transports)
+            runs.check_compiled(Subject(*of_case, transport=transport))
         except NotCompiledError as e:
             print(f"{case.name}: not compiled: {e.reason}")
             continue
