@@ -154,8 +154,3 @@ def test_no_rows(tables: Tables, function: str, route: str) -> None:
     listed = catalogue.functions()[function]
     if not listed["dependentResult"]:
         assert found == tables.type_of(listed["returns"])
-
-
-def test_data_comes_in_several_partitions(tables: Tables) -> None:
-    table = tables.of(next(iter(GROUPS.values())))
-    assert tables.spark.table(table.view).rdd.getNumPartitions() > 1

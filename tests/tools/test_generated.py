@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import generate_emulated_operations
-import generate_from_catalogue
 from devtools.generated import (
     builtin_costs,
     columnar_costs,
@@ -82,11 +81,6 @@ class TestSettle:
         assert write_or_check({}, [], [extra], tmp_path) == 0
         assert not extra.exists()
         assert "removed extra.txt" in capsys.readouterr().out
-
-
-def test_committed_files_are_current(capsys) -> None:
-    """The catalogue itself, which takes a JVM, is compared by ``make check-generated``."""
-    assert generate_from_catalogue.main(["--check"]) == 0, capsys.readouterr().out
 
 
 class TestPython:
