@@ -25,7 +25,7 @@ public @interface Python {
 
   /**
    * The class of the operations' columnar forms, if any: static methods named after the last part
-   * of the operations' names, which take {@code Columns} and a {@code Col} per argument.
+   * of the operations' names, which take {@code MaskedWriter} and a {@code Col} per argument.
    */
   Class<?> columns() default void.class;
 }

@@ -10,7 +10,7 @@ public final class ComparisonForms {
   private ComparisonForms() {}
 
   /** The operands as columns of one kind; null if values of these kinds are never equal. */
-  private static Col[] alike(Columns c, Col a, Col b) {
+  private static Col[] alike(MaskedWriter c, Col a, Col b) {
     if (a.kind == b.kind && a.kind != null && !isCollection(a)) return new Col[] {a, b};
     if (a.kind == null || b.kind == null || isCollection(a) || isCollection(b)) {
       throw c.refuse("a comparison of " + a.name() + " and " + b.name());
@@ -27,7 +27,7 @@ public final class ComparisonForms {
   }
 
   /** None equals only None. */
-  public static Col eq(Columns c, Col a, Col b) {
+  public static Col eq(MaskedWriter c, Col a, Col b) {
     if (a.kind == Kind.NONE) return c.isNone(b);
     if (b.kind == Kind.NONE) return c.isNone(a);
     if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.equal(c, a, b);
@@ -46,12 +46,12 @@ public final class ComparisonForms {
     return both == null ? nones : c.or(c.is(BinaryOp.EQUAL, both[0], both[1]), nones);
   }
 
-  public static Col ne(Columns c, Col a, Col b) {
+  public static Col ne(MaskedWriter c, Col a, Col b) {
     return c.not(eq(c, a, b));
   }
 
   /** The first differing pair decides. */
-  private static Col tuples(Columns c, BinaryOp op, Col a, Col b, int from) {
+  private static Col tuples(MaskedWriter c, BinaryOp op, Col a, Col b, int from) {
     boolean last = from == Math.min(a.parts.size(), b.parts.size()) - 1;
     if (a.parts.size() != b.parts.size() || a.parts.isEmpty()) throw c.refuse("these tuples");
     Col x = a.parts.get(from);
@@ -63,7 +63,7 @@ public final class ComparisonForms {
     return c.or(first, c.and(eq(c, x, y), tuples(c, op, a, b, from + 1)));
   }
 
-  private static Col ordered(Columns c, BinaryOp op, Col a, Col b) {
+  private static Col ordered(MaskedWriter c, BinaryOp op, Col a, Col b) {
     if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) return tuples(c, op, a, b, 0);
     Col[] both = alike(c, a, b);
     if (both == null) {
@@ -72,24 +72,24 @@ public final class ComparisonForms {
     return c.is(op, both[0], both[1]);
   }
 
-  public static Col lt(Columns c, Col a, Col b) {
+  public static Col lt(MaskedWriter c, Col a, Col b) {
     return ordered(c, BinaryOp.LESS, a, b);
   }
 
-  public static Col le(Columns c, Col a, Col b) {
+  public static Col le(MaskedWriter c, Col a, Col b) {
     return ordered(c, BinaryOp.LESS_EQUAL, a, b);
   }
 
-  public static Col gt(Columns c, Col a, Col b) {
+  public static Col gt(MaskedWriter c, Col a, Col b) {
     return ordered(c, BinaryOp.GREATER, a, b);
   }
 
-  public static Col ge(Columns c, Col a, Col b) {
+  public static Col ge(MaskedWriter c, Col a, Col b) {
     return ordered(c, BinaryOp.GREATER_EQUAL, a, b);
   }
 
   /** The first value that none exceeds, as in Python: a leading NaN is kept. */
-  public static Col max(Columns c, Col... all) {
+  public static Col max(MaskedWriter c, Col... all) {
     Col best = all[0];
     for (int i = 1; i < all.length; i++) {
       best = c.select(either(c, all[i], best, true), all[i], best);
@@ -97,7 +97,7 @@ public final class ComparisonForms {
     return best;
   }
 
-  public static Col min(Columns c, Col... all) {
+  public static Col min(MaskedWriter c, Col... all) {
     Col best = all[0];
     for (int i = 1; i < all.length; i++) {
       best = c.select(either(c, all[i], best, false), all[i], best);
@@ -105,18 +105,18 @@ public final class ComparisonForms {
     return best;
   }
 
-  private static Col either(Columns c, Col a, Col b, boolean greater) {
+  private static Col either(MaskedWriter c, Col a, Col b, boolean greater) {
     if (a.kind != b.kind) throw c.refuse("min() or max() of different types");
     if (a.isConstant() && b.isConstant()) throw c.refuse("min() or max() of constants");
     return greater ? gt(c, a, b) : lt(c, a, b);
   }
 
-  public static Col bool(Columns c, Col a) {
+  public static Col bool(MaskedWriter c, Col a) {
     return truth(c, a);
   }
 
   /** A mask of truthy values; None is false. */
-  public static Col truth(Columns c, Col a) {
+  public static Col truth(MaskedWriter c, Col a) {
     if (a.parts != null) return Col.constant(!a.parts.isEmpty());
     if (a.isConstant() && a.kind == null) {
       return Col.constant(DynamicCalls.call("operator.truth", a.constant));

@@ -25,7 +25,7 @@ public final class ConversionForms {
 
   private ConversionForms() {}
 
-  public static Col int_(Columns c, Col a) {
+  public static Col int_(MaskedWriter c, Col a) {
     if (a.kind == Kind.FLOAT) return truncated(c, a);
     if (a.kind != Kind.STR) return NumberForms.integer(c, a);
     Col s = StringSteps.strip(c, a, SPACES, 0);
@@ -37,19 +37,19 @@ public final class ConversionForms {
   }
 
   /** Whether a string is an optional sign and digits. */
-  private static Col digits(Columns c, Col s) {
+  private static Col digits(MaskedWriter c, Col s) {
     return c.holds(
         c.step("is integer", Kind.BOOL, s.nulls, 1, 262, (rows, in) -> in[0].isInteger(), s));
   }
 
   /** The int of digits with a sign; rows with too many digits are odd. */
-  private static Col parsed(Columns c, Col s, Col digits) {
+  private static Col parsed(MaskedWriter c, Col s, Col digits) {
     c.odd(c.and(digits, c.is(BinaryOp.GREATER, StringSteps.length(c, s), SAFE_DIGITS)));
     long most = 1_000_000_000_000_000_000L;
     return c.cast(s, Kind.INT, 166).within(-most, most);
   }
 
-  private static Col truncated(Columns c, Col a) {
+  private static Col truncated(MaskedWriter c, Col a) {
     Col isNaN = c.is(BinaryOp.NOT_EQUAL, a, a);
     c.raise("ValueError", isNaN);
     Col size = NumberForms.abs(c, a);
@@ -64,7 +64,7 @@ public final class ConversionForms {
    * The float of a number, or of a string with so few digits that the quotient of two exact floats
    * is the nearest float. Other strings that may be numbers are odd.
    */
-  public static Col float_(Columns c, Col a) {
+  public static Col float_(MaskedWriter c, Col a) {
     if (a.kind != Kind.STR) return NumberForms.real(c, a);
     Col s = StringSteps.strip(c, a, SPACES, 0);
     Col point = StringSteps.locate(c, s, ".");
@@ -106,13 +106,13 @@ public final class ConversionForms {
     return c.binary(BinaryOp.DIV, Kind.FLOAT, c.cast(number, Kind.FLOAT, 37), by);
   }
 
-  public static Col str(Columns c, Col a) {
+  public static Col str(MaskedWriter c, Col a) {
     Col none = c.isNone(a);
     Col some = a.orNone(false);
     return c.select(none, Col.constant("None"), present(c, some)).orNone(false);
   }
 
-  private static Col present(Columns c, Col a) {
+  private static Col present(MaskedWriter c, Col a) {
     if (a.kind == Kind.STR) return a;
     if (a.kind == Kind.NONE) return Col.constant("None");
     if (a.kind == Kind.BOOL)
@@ -125,7 +125,7 @@ public final class ConversionForms {
   }
 
   /** An argument of a type narrower than Python's. */
-  public static Col widened(Columns c, int index, Kind kind, long least, long most) {
+  public static Col widened(MaskedWriter c, int index, Kind kind, long least, long most) {
     DType type = kind.type();
     Run run = (rows, in) -> in[0].castTo(type);
     Col made = c.step("as " + type, kind, true, 1, 40, run, c.argument(index, kind)).orNone(true);
@@ -133,12 +133,13 @@ public final class ConversionForms {
   }
 
   /** Ints in a narrower type; out-of-range ints wrap or are odd. */
-  public static Col narrowed(Columns c, Col v, long least, long most, DType type, boolean wraps) {
+  public static Col narrowed(
+      MaskedWriter c, Col v, long least, long most, DType type, boolean wraps) {
     if (!wraps) NumberForms.oddOutside(c, v, least, most);
     return narrowed(c, v, type);
   }
 
-  public static Col narrowed(Columns c, Col v, DType type) {
+  public static Col narrowed(MaskedWriter c, Col v, DType type) {
     return c.converted(c.column(v, v.kind), v.kind, type);
   }
 
@@ -147,7 +148,7 @@ public final class ConversionForms {
    *
    * @param present true where the struct is not NULL
    */
-  public static Col struct(Columns c, List<Col> fields, Col present) {
+  public static Col struct(MaskedWriter c, List<Col> fields, Col present) {
     List<Col> in = new ArrayList<>();
     for (Col field : fields) in.add(c.column(field, field.kind));
     boolean all = present.isTrue();
@@ -168,7 +169,7 @@ public final class ConversionForms {
   }
 
   /** A column of nulls. */
-  public static Col nothing(Columns c, DType type) {
+  public static Col nothing(MaskedWriter c, DType type) {
     Run run =
         (rows, in) -> {
           try (Scalar none = Scalar.fromNull(type)) {
@@ -179,12 +180,12 @@ public final class ConversionForms {
   }
 
   /** Ints as floats of equal value; None stays None. */
-  public static Col exact(Columns c, Col v) {
+  public static Col exact(MaskedWriter c, Col v) {
     return NumberForms.exact(c, v).orNone(v.none);
   }
 
   /** Ints as their digits; None stays None. */
-  public static Col text(Columns c, Col v) {
+  public static Col text(MaskedWriter c, Col v) {
     return v.isConstant() ? Col.constant("" + v.constant) : present(c, v).orNone(v.none);
   }
 }

@@ -25,7 +25,7 @@ public final class DateForms {
   private DateForms() {}
 
   private static Col part(
-      Columns c, Col date, String name, long most, Function<ColumnVector, ColumnVector> f) {
+      MaskedWriter c, Col date, String name, long most, Function<ColumnVector, ColumnVector> f) {
     if (date.kind != Kind.DATE) throw c.refuse(name + " of " + date.name());
     Col found =
         c.step(
@@ -43,20 +43,20 @@ public final class DateForms {
     return found.within(1, most);
   }
 
-  public static Col year(Columns c, Col date) {
+  public static Col year(MaskedWriter c, Col date) {
     return part(c, date, "year", 9999, ColumnVector::year);
   }
 
-  public static Col month(Columns c, Col date) {
+  public static Col month(MaskedWriter c, Col date) {
     return part(c, date, "month", 12, ColumnVector::month);
   }
 
-  public static Col day(Columns c, Col date) {
+  public static Col day(MaskedWriter c, Col date) {
     return part(c, date, "day", 31, ColumnVector::day);
   }
 
   /** Year, week and weekday of the ISO calendar: a week belongs to the year of its Thursday. */
-  public static Col isocalendar(Columns c, Col date) {
+  public static Col isocalendar(MaskedWriter c, Col date) {
     Col weekday = isoweekday(c, date);
     Col distance = NumberForms.sub(c, Col.constant(4L), weekday);
     Col thursday = ofNumber(c, NumberForms.add(c, number(c, date), distance));
@@ -67,15 +67,15 @@ public final class DateForms {
     return Col.tuple(List.of(year(c, thursday), week, weekday));
   }
 
-  public static Col isoweekday(Columns c, Col date) {
+  public static Col isoweekday(MaskedWriter c, Col date) {
     return part(c, date, "weekday", 7, ColumnVector::weekDay);
   }
 
-  public static Col weekday(Columns c, Col date) {
+  public static Col weekday(MaskedWriter c, Col date) {
     return NumberForms.sub(c, isoweekday(c, date), Col.constant(1L));
   }
 
-  private static Col number(Columns c, Col date) {
+  private static Col number(MaskedWriter c, Col date) {
     if (date.isConstant()) return Col.constant(((PyDate) date.constant).ordinal());
     Run run =
         (rows, in) -> {
@@ -89,13 +89,13 @@ public final class DateForms {
     return c.step("ordinal", Kind.INT, date.nulls, 3, 160, run, date).within(1, LAST);
   }
 
-  public static Col toordinal(Columns c, Col date) {
+  public static Col toordinal(MaskedWriter c, Col date) {
     if (date.kind != Kind.DATE) throw c.refuse("toordinal of " + date.name());
     return number(c, date);
   }
 
   /** Dates from year, month and day; ValueError for an invalid day. */
-  public static Col date(Columns c, Col year, Col month, Col day) {
+  public static Col date(MaskedWriter c, Col year, Col month, Col day) {
     Col y = within(c, year, 9999);
     Col m = within(c, month, 12);
     Col d = within(c, day, 31);
@@ -115,11 +115,11 @@ public final class DateForms {
     return made;
   }
 
-  private static Col scaled(Columns c, Col n, long by) {
+  private static Col scaled(MaskedWriter c, Col n, long by) {
     return NumberForms.mul(c, n, Col.constant(by));
   }
 
-  private static Col within(Columns c, Col given, long most) {
+  private static Col within(MaskedWriter c, Col given, long most) {
     if (given.kind != Kind.INT) throw c.refuse("a date of " + given.name());
     if (given.isWithin(1, most)) return given;
     if (given.isConstant()) throw c.refuse("a date that does not exist");
@@ -132,7 +132,7 @@ public final class DateForms {
   }
 
   /** Dates from ordinals, which are within the range of dates. */
-  private static Col ofNumber(Columns c, Col number) {
+  private static Col ofNumber(MaskedWriter c, Col number) {
     Run run =
         (rows, in) -> {
           try (Scalar epoch = Scalar.fromLong(Kind.EPOCH);
@@ -144,7 +144,7 @@ public final class DateForms {
     return c.step("date", Kind.DATE, number.nulls, 3, 160, run, number);
   }
 
-  public static Col replace(Columns c, Col date, Col year, Col month, Col day) {
+  public static Col replace(MaskedWriter c, Col date, Col year, Col month, Col day) {
     if (date.kind != Kind.DATE) throw c.refuse("replace() of " + date.name());
     return date(
         c,
@@ -157,12 +157,12 @@ public final class DateForms {
     return argument.constant == Py.ABSENT;
   }
 
-  public static Col timedelta(Columns c, Col days) {
+  public static Col timedelta(MaskedWriter c, Col days) {
     return timedelta(c, new Col[] {days});
   }
 
   /** A timedelta of whole days or weeks. */
-  public static Col timedelta(Columns c, Col... parts) {
+  public static Col timedelta(MaskedWriter c, Col... parts) {
     Col sum = Col.constant(0L);
     for (int i = 0; i < parts.length; i++) {
       if (isAbsent(parts[i])) continue;
@@ -182,7 +182,7 @@ public final class DateForms {
   }
 
   /** A date plus or minus days. */
-  static Col moved(Columns c, Col date, Col by, boolean back) {
+  static Col moved(MaskedWriter c, Col date, Col by, boolean back) {
     Col days =
         by.isConstant() ? Col.constant((long) ((PyTimeDelta) by.constant).days) : by.as(Kind.INT);
     Col from = number(c, date);
@@ -193,16 +193,16 @@ public final class DateForms {
   }
 
   /** The difference of two dates. */
-  static Col difference(Columns c, Col a, Col b) {
+  static Col difference(MaskedWriter c, Col a, Col b) {
     return NumberForms.sub(c, number(c, a), number(c, b)).as(Kind.DELTA);
   }
 
-  public static Col days(Columns c, Col difference) {
+  public static Col days(MaskedWriter c, Col difference) {
     if (difference.kind != Kind.DELTA) throw c.refuse("days of " + difference.name());
     return difference.as(Kind.INT);
   }
 
-  public static Col isoformat(Columns c, Col date) {
+  public static Col isoformat(MaskedWriter c, Col date) {
     if (date.kind != Kind.DATE) throw c.refuse("isoformat of " + date.name());
     return c.asAscii(
         c.step(
@@ -210,7 +210,7 @@ public final class DateForms {
   }
 
   /** A column of dates, of which those outside Python's range are odd. */
-  public static Col known(Columns c, Col date) {
+  public static Col known(MaskedWriter c, Col date) {
     c.odd(c.is(BinaryOp.LESS, date, Col.constant(PyDate.of(1, 1, 1))));
     c.odd(c.is(BinaryOp.GREATER, date, Col.constant(PyDate.of(9999, 12, 31))));
     return date;

@@ -16,7 +16,7 @@ public final class DateTexts {
 
   private DateTexts() {}
 
-  public static Col strftime(Columns c, Col date, Col format) {
+  public static Col strftime(MaskedWriter c, Col date, Col format) {
     if (date.kind != Kind.DATE) throw c.refuse("strftime() of " + date.name());
     String text = TextForms.text(c, format, "a format");
     List<Col> parts = new ArrayList<>();
@@ -29,7 +29,7 @@ public final class DateTexts {
     return TextForms.joined(c, parts);
   }
 
-  private static Col directive(Columns c, Col date, String name) {
+  private static Col directive(MaskedWriter c, Col date, String name) {
     switch (name) {
       case "%":
         return Col.constant("%");
@@ -48,7 +48,7 @@ public final class DateTexts {
     }
   }
 
-  private static Col plain(Columns c, Col date, String name) {
+  private static Col plain(MaskedWriter c, Col date, String name) {
     if (!SAME.contains(name)) throw c.refuse("strftime() with %" + name);
     Col written = date;
     if (name.equals("Y")) {
@@ -71,7 +71,7 @@ public final class DateTexts {
   }
 
   /** A name looked up by number. */
-  private static Col named(Columns c, Col number, String[] names, int first, boolean cut) {
+  private static Col named(MaskedWriter c, Col number, String[] names, int first, boolean cut) {
     List<Object> all = new ArrayList<>();
     for (String name : names) all.add(cut ? name.substring(0, 3) : name);
     Col place = NumberForms.sub(c, number, Col.constant((long) first));

@@ -19,7 +19,7 @@ public final class FormatForms {
   private FormatForms() {}
 
   /** A value formatted as by {@code format(value, spec)}. */
-  public static Col formatted(Columns c, Col v, Col spec) {
+  public static Col formatted(MaskedWriter c, Col v, Col spec) {
     String text = TextForms.text(c, spec, "a format specification");
     if (text.isEmpty()) return ConversionForms.str(c, v);
     Matcher parts = SPEC.matcher(text);
@@ -36,12 +36,12 @@ public final class FormatForms {
     return padded(c, plain, zero, parts.group(3), left);
   }
 
-  private static NoColumns refused(Columns c, String spec, Col v) {
+  private static NoColumns refused(MaskedWriter c, String spec, Col v) {
     return c.refuse("the format specification " + spec + " of " + v.name());
   }
 
   /** A number formatted with {@code d}, {@code f}, {@code %} or no type, with or without commas. */
-  private static Col number(Columns c, Col v, String spec, String type, boolean grouped) {
+  private static Col number(MaskedWriter c, Col v, String spec, String type, boolean grouped) {
     boolean isInt = v.kind == Kind.INT;
     if (isInt && (type.isEmpty() || type.equals("d"))) {
       return grouped ? Places.separated(c, v) : ConversionForms.str(c, v);
@@ -59,7 +59,7 @@ public final class FormatForms {
     return TextForms.joined(c, List.of(digits, Col.constant("%")));
   }
 
-  private static Col padded(Columns c, Col text, boolean zero, String width, boolean left) {
+  private static Col padded(MaskedWriter c, Col text, boolean zero, String width, boolean left) {
     int least = width.isEmpty() ? 0 : Integer.parseInt(width);
     if (least <= 1) return text;
     Col by = Col.constant((long) least);
@@ -68,7 +68,7 @@ public final class FormatForms {
   }
 
   /** {@code template % values}. */
-  public static Col percent(Columns c, Col template, Col values) {
+  public static Col percent(MaskedWriter c, Col template, Col values) {
     String text = TextForms.text(c, template, "% of a text");
     List<Col> left = new ArrayList<>(values.kind == Kind.TUPLE ? values.parts : List.of(values));
     List<Col> all = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class FormatForms {
   }
 
   /** {@code template.format(values)}. */
-  public static Col format(Columns c, Col template, List<Col> values) {
+  public static Col format(MaskedWriter c, Col template, List<Col> values) {
     String text = TextForms.text(c, template, "format() of a text");
     List<Col> all = new ArrayList<>();
     Matcher found = FIELD.matcher(text);
@@ -125,7 +125,7 @@ public final class FormatForms {
     return TextForms.joined(c, all);
   }
 
-  private static Col literal(Columns c, String text) {
+  private static Col literal(MaskedWriter c, String text) {
     if (text.indexOf('{') >= 0 || text.indexOf('}') >= 0) throw c.refuse("a format as " + text);
     return Col.constant(text);
   }

@@ -27,7 +27,7 @@ public final class Forms {
    *
    * @throws NoColumns if it has no columnar form for these arguments
    */
-  public static Col call(Columns c, String operation, Col... args) {
+  public static Col call(MaskedWriter c, String operation, Col... args) {
     Class<?> forms = of(operation);
     if (forms == null) throw c.refuse(operation);
     String last = operation.substring(operation.lastIndexOf('.') + 1);
@@ -42,7 +42,7 @@ public final class Forms {
     throw c.refuse(operation + " with " + args.length + " arguments");
   }
 
-  private static Col invoke(Method method, Columns c, Col[] args) {
+  private static Col invoke(Method method, MaskedWriter c, Col[] args) {
     Object[] all = new Object[method.isVarArgs() ? 2 : args.length + 1];
     all[0] = c;
     if (method.isVarArgs()) all[1] = args;

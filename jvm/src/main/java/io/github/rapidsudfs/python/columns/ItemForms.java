@@ -15,14 +15,14 @@ public final class ItemForms {
 
   private ItemForms() {}
 
-  public static Col len(Columns c, Col a) {
+  public static Col len(MaskedWriter c, Col a) {
     if (a.parts != null) return Col.constant((long) a.parts.size());
     boolean sized = a.kind == Kind.STR || a.kind == Kind.LIST || a.kind == Kind.SET;
     if (!sized) throw c.refuse("len() of " + a.name());
     return StringSteps.length(c, a);
   }
 
-  public static Col getitem(Columns c, Col a, Col index) {
+  public static Col getitem(MaskedWriter c, Col a, Col index) {
     if (a.constant instanceof PyDict) return LookupForms.item(c, (PyDict) a.constant, index);
     if (a.constant instanceof PyTuple || a.constant instanceof PyList) {
       return LookupForms.item(c, (Iterable<?>) a.constant, index);
@@ -49,13 +49,13 @@ public final class ItemForms {
   }
 
   /** A position counted from the start, converted from one that counts from the end if negative. */
-  static Col fromStart(Columns c, Col i, Col length) {
+  static Col fromStart(MaskedWriter c, Col i, Col length) {
     if (i.least >= 0) return i;
     Col at = NumberForms.add(c, i, length);
     return i.isConstant() ? at : c.select(c.is(BinaryOp.LESS, i, 0), at, i);
   }
 
-  private static Col part(Columns c, List<Col> parts, Col index) {
+  private static Col part(MaskedWriter c, List<Col> parts, Col index) {
     if (!(index.constant instanceof Long)) throw c.refuse("a computed item of a tuple");
     long i = (Long) index.constant;
     long at = i < 0 ? i + parts.size() : i;
@@ -63,7 +63,7 @@ public final class ItemForms {
     return parts.get((int) at);
   }
 
-  private static Col constantItem(Columns c, Col s, int i) {
+  private static Col constantItem(MaskedWriter c, Col s, int i) {
     if (s.kind == Kind.LIST) {
       Col found = StringSteps.element(c, s, i);
       c.raise("IndexError", c.isNull(found));
@@ -84,7 +84,7 @@ public final class ItemForms {
    *
    * @param star the target that takes the remaining elements as a list; negative for none
    */
-  public static List<Col> unpacked(Columns c, Col list, int size, int star) {
+  public static List<Col> unpacked(MaskedWriter c, Col list, int size, int star) {
     Col length = StringSteps.length(c, list);
     int least = star < 0 ? size : size - 1;
     c.raise("ValueError", c.is(star < 0 ? BinaryOp.NOT_EQUAL : BinaryOp.LESS, length, least));
@@ -105,7 +105,7 @@ public final class ItemForms {
     return last == 0 ? Col.NONE : Col.constant((long) -last);
   }
 
-  public static Col getslice(Columns c, Col a, Col start, Col stop, Col step) {
+  public static Col getslice(MaskedWriter c, Col a, Col start, Col stop, Col step) {
     if (ListColumns.isList(a)) return SequenceForms.slice(c, a, start, stop, step);
     if (a.kind != Kind.STR) throw c.refuse("a slice of " + a.name());
     Col s = c.column(a, Kind.STR);
@@ -130,20 +130,20 @@ public final class ItemForms {
   }
 
   /** A position, or a default where it is None. */
-  static Col orWhole(Columns c, Col position, Col none, Col length) {
+  static Col orWhole(MaskedWriter c, Col position, Col none, Col length) {
     if (position.kind == Kind.NONE) return none;
     Col some = clamped(c, position.orNone(false), length);
     return c.select(c.isNone(position), none, some);
   }
 
-  private static int bound(Columns c, Col position, int none) {
+  private static int bound(MaskedWriter c, Col position, int none) {
     if (position.kind == Kind.NONE) return none;
     long at = NumberForms.integer(c, position).least;
     return (int) Math.max(-FAR, Math.min(FAR, at));
   }
 
   /** A position clamped to the length, as in Python. */
-  static Col clamped(Columns c, Col position, Col length) {
+  static Col clamped(MaskedWriter c, Col position, Col length) {
     Col i = NumberForms.integer(c, position);
     if (i.isConstant() && i.least >= 0) {
       long at = i.least;
@@ -160,7 +160,7 @@ public final class ItemForms {
     return c.select(c.is(BinaryOp.GREATER, at, length), length, at);
   }
 
-  public static Col contains(Columns c, Col container, Col item) {
+  public static Col contains(MaskedWriter c, Col container, Col item) {
     if (container.kind == Kind.STR) {
       if (item.kind != Kind.STR) throw c.refuse("in a text");
       return StringSteps.isIn(c, item, container);

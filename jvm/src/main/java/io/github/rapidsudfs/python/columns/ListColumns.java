@@ -34,7 +34,7 @@ public final class ListColumns {
   }
 
   /** A value in the representation of items; rows with None are odd. */
-  static Col asItem(Columns c, Col value) {
+  static Col asItem(MaskedWriter c, Col value) {
     c.odd(value.kind == Kind.NONE ? Col.TRUE : c.isNone(value));
     return filled(c, value.kind == Kind.NONE ? Col.constant("") : value.orNone(false));
   }
@@ -150,7 +150,7 @@ public final class ListColumns {
   }
 
   /** The parts whose masks hold. */
-  public static Col some(Columns c, List<Col> parts, List<Col> masks) {
+  public static Col some(MaskedWriter c, List<Col> parts, List<Col> masks) {
     List<Col> columns = new ArrayList<>();
     for (Col mask : masks) columns.add(c.column(mask, Kind.BOOL));
     Col kept = column(c, Col.list(columns), null);
@@ -164,7 +164,7 @@ public final class ListColumns {
    * A column of an argument: items in Python's types, without nulls; rows with None as an item are
    * odd.
    */
-  public static Col argument(Columns c, int index, Kind kind, long least, long most) {
+  public static Col argument(MaskedWriter c, int index, Kind kind, long least, long most) {
     Col given = c.argument(index, Kind.LIST);
     c.odd(
         c.holds(
@@ -199,7 +199,7 @@ public final class ListColumns {
   }
 
   /** Lists whose ints are within bounds; other rows are odd. */
-  public static Col within(Columns c, Col list, long least, long most) {
+  public static Col within(MaskedWriter c, Col list, long least, long most) {
     if (list.isWithin(least, most)) return list;
     try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
       NumberForms.oddOutside(c, each.element, least, most);
@@ -208,7 +208,7 @@ public final class ListColumns {
   }
 
   /** The lists with items in a Spark type. */
-  public static Col converted(Columns c, Col list, DType type) {
+  public static Col converted(MaskedWriter c, Col list, DType type) {
     Run run =
         (rows, in) -> {
           try (ColumnView items = in[0].getChildColumnView(0);

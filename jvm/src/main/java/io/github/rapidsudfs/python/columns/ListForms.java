@@ -15,11 +15,11 @@ public final class ListForms {
 
   /** A loop over lists; in its body each row is an element. */
   public static final class Each implements AutoCloseable {
-    private final Columns c;
+    private final MaskedWriter c;
     private final Col outerLive;
     private final Col outerOdd;
     private final Set<Integer> outerPresent;
-    private final Deque<Columns.Catcher> outerCatchers;
+    private final Deque<MaskedWriter.Catcher> outerCatchers;
     private final Col outerShape;
     private final Col list;
 
@@ -32,12 +32,12 @@ public final class ListForms {
     /**
      * @param of lists or strings, not None
      */
-    public Each(Columns c, Col of) {
+    public Each(MaskedWriter c, Col of) {
       this(c, List.of(SequenceForms.items(c, of)));
     }
 
     /** A loop over several lists of equal lengths in parallel. */
-    public Each(Columns c, List<Col> lists) {
+    public Each(MaskedWriter c, List<Col> lists) {
       this.c = c;
       list = lists.get(0);
       List<Col> all = new ArrayList<>();
@@ -132,7 +132,7 @@ public final class ListForms {
     }
   }
 
-  public static Col join(Columns c, Col separator, Col items) {
+  public static Col join(MaskedWriter c, Col separator, Col items) {
     String by = TextForms.text(c, separator, "join() by a separator");
     if (items.parts != null) {
       List<Col> all = new ArrayList<>();
@@ -151,7 +151,7 @@ public final class ListForms {
   }
 
   /** The words of a string. */
-  static Col words(Columns c, Col s) {
+  static Col words(MaskedWriter c, Col s) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     byte[] table = StringSteps.table(b -> b > 127, -128);
     for (int b : new int[] {'\t', '\n', 11, 12, '\r', 28, 29, 30, 31}) table[b] = ' ';

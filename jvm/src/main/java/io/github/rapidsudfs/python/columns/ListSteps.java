@@ -20,7 +20,7 @@ final class ListSteps {
   private ListSteps() {}
 
   /** The characters of each string; non-ASCII strings are odd. */
-  static Col characters(Columns c, Col s) {
+  static Col characters(MaskedWriter c, Col s) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     Col plain = StringSteps.mapped(c, s, "ascii", StringSteps.table(b -> b > 127, -128));
     Run run =
@@ -59,14 +59,14 @@ final class ListSteps {
   }
 
   /** The elements of all lists, concatenated. */
-  static Col elements(Columns c, Col list) {
+  static Col elements(MaskedWriter c, Col list) {
     Run run = (rows, in) -> child(in[0], 0);
     return c.step("elements of " + list.item, list.item, false, 1, 600, run, list)
         .within(list.least, list.most);
   }
 
   /** A row's value repeated for each of its elements; written where rows are elements. */
-  static Col spread(Columns c, Col list, Col value) {
+  static Col spread(MaskedWriter c, Col list, Col value) {
     Run numbers =
         (rows, in) -> {
           try (Scalar zero = Scalar.fromInt(0);
@@ -90,7 +90,7 @@ final class ListSteps {
   }
 
   /** The lists with their elements replaced. */
-  static Col with(Columns c, Col list, Col elements) {
+  static Col with(MaskedWriter c, Col list, Col elements) {
     Run run = (rows, in) -> withElements(in[0], in[1]);
     return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
         .itemsLike(elements);
@@ -101,7 +101,7 @@ final class ListSteps {
    *
    * @param size not negative
    */
-  static Col sequence(Columns c, Col start, Col size, long step) {
+  static Col sequence(MaskedWriter c, Col start, Col size, long step) {
     Run run =
         (rows, in) -> {
           try (Scalar zero = Scalar.fromLong(0);
@@ -124,7 +124,7 @@ final class ListSteps {
    *
    * @param size not negative
    */
-  static Col at(Columns c, Col list, Col start, Col size, long step) {
+  static Col at(MaskedWriter c, Col list, Col start, Col size, long step) {
     Col places = sequence(c, start, size, step);
     Run run =
         (rows, in) -> {
@@ -141,7 +141,7 @@ final class ListSteps {
   }
 
   /** The elements for which a mask over all elements holds. */
-  static Col filtered(Columns c, Col list, Col mask) {
+  static Col filtered(MaskedWriter c, Col list, Col mask) {
     Run run =
         (rows, in) -> {
           try (ColumnView masks = in[0].replaceListChild(in[1])) {
@@ -157,7 +157,7 @@ final class ListSteps {
    *
    * @param list with items of any type
    */
-  static Col sum(Columns c, Col list, Col numbers) {
+  static Col sum(MaskedWriter c, Col list, Col numbers) {
     Run run =
         (rows, in) -> {
           try (ColumnView offsets = in[0].getListOffsetsView()) {
@@ -167,7 +167,7 @@ final class ListSteps {
     return c.step("sum", Kind.INT, false, 5, 3000, run, list, numbers);
   }
 
-  static Col joined(Columns c, Col list, String separator) {
+  static Col joined(MaskedWriter c, Col list, String separator) {
     Run run =
         (rows, in) -> {
           try (Scalar by = Scalar.fromString(separator);

@@ -33,12 +33,12 @@ public final class LookupForms {
   private LookupForms() {}
 
   /** {@code d[key]}. */
-  static Col item(Columns c, PyDict dict, Col key) {
+  static Col item(MaskedWriter c, PyDict dict, Col key) {
     return new Dictionary(c, dict, key).value(null);
   }
 
   /** {@code x[i]} for a constant list or tuple. */
-  static Col item(Columns c, Iterable<?> all, Col index) {
+  static Col item(MaskedWriter c, Iterable<?> all, Col index) {
     List<Object> items = items(c, all);
     int width = width(items);
     if (width > 0) {
@@ -70,16 +70,16 @@ public final class LookupForms {
     return width;
   }
 
-  public static Col get(Columns c, Col dict, Col key) {
+  public static Col get(MaskedWriter c, Col dict, Col key) {
     return get(c, dict, key, Col.NONE);
   }
 
-  public static Col get(Columns c, Col dict, Col key, Col other) {
+  public static Col get(MaskedWriter c, Col dict, Col key, Col other) {
     if (!(dict.constant instanceof PyDict)) throw c.refuse("get() of " + dict.name());
     return new Dictionary(c, (PyDict) dict.constant, key).value(other);
   }
 
-  private static List<Object> items(Columns c, Object collection) {
+  private static List<Object> items(MaskedWriter c, Object collection) {
     Iterable<?> all;
     if (collection instanceof PySet) all = ((PySet) collection).elements();
     else if (collection instanceof Iterable) all = (Iterable<?>) collection;
@@ -91,7 +91,7 @@ public final class LookupForms {
   }
 
   /** Whether a value is an item of a collection, or a key. */
-  static Col isIn(Columns c, Object collection, Col item) {
+  static Col isIn(MaskedWriter c, Object collection, Col item) {
     List<Object> items = items(c, collection);
     if (item.kind == Kind.TUPLE) return isTupleIn(c, items, item);
     Col none = items.contains(null) ? c.isNone(item) : Col.FALSE;
@@ -127,7 +127,7 @@ public final class LookupForms {
             c.step("among " + Col.keys(kind, alike), Kind.BOOL, item.nulls, 6, price, run, item)));
   }
 
-  private static Col isTupleIn(Columns c, List<Object> items, Col tuple) {
+  private static Col isTupleIn(MaskedWriter c, List<Object> items, Col tuple) {
     if (items.size() > MOST_COMPARED) throw c.refuse("a tuple among that many constants");
     Col found = Col.FALSE;
     for (Object one : items) {
@@ -139,23 +139,23 @@ public final class LookupForms {
     return found;
   }
 
-  public static Col bisect(Columns c, Col all, Col x) {
+  public static Col bisect(MaskedWriter c, Col all, Col x) {
     return bisect_right(c, all, x);
   }
 
   /** The number of sorted constants that are not greater. */
-  public static Col bisect_right(Columns c, Col all, Col x) {
+  public static Col bisect_right(MaskedWriter c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
     return counted(c, all, limit -> c.not(ComparisonForms.lt(c, some, limit)));
   }
 
   /** The number of sorted constants that are less. */
-  public static Col bisect_left(Columns c, Col all, Col x) {
+  public static Col bisect_left(MaskedWriter c, Col all, Col x) {
     Col some = c.need(x, "TypeError");
     return counted(c, all, limit -> ComparisonForms.lt(c, limit, some));
   }
 
-  private static Col counted(Columns c, Col all, UnaryOperator<Col> mask) {
+  private static Col counted(MaskedWriter c, Col all, UnaryOperator<Col> mask) {
     Col sum = Col.constant(0L);
     for (Col limit : sorted(c, all)) {
       sum = NumberForms.add(c, sum, NumberForms.integer(c, mask.apply(limit)));
@@ -163,7 +163,7 @@ public final class LookupForms {
     return sum;
   }
 
-  private static List<Col> sorted(Columns c, Col all) {
+  private static List<Col> sorted(MaskedWriter c, Col all) {
     List<Col> limits = all.isConstant() ? ListColumns.parts(all) : null;
     if (limits == null || limits.size() > MOST_COMPARED)
       throw c.refuse("bisect among computed values");
@@ -175,7 +175,7 @@ public final class LookupForms {
     return limits;
   }
 
-  private static Kind known(Columns c, Col key) {
+  private static Kind known(MaskedWriter c, Col key) {
     boolean known = key.kind == Kind.STR || key.kind == Kind.INT || key.kind == Kind.FLOAT;
     if (key.isConstant() || !known) throw c.refuse("a look-up of " + key.name());
     return key.kind;
@@ -197,12 +197,12 @@ public final class LookupForms {
 
   /** A dictionary whose keys have the type of the value looked up. */
   private static final class Dictionary {
-    private final Columns c;
+    private final MaskedWriter c;
     private final Col key;
     private final List<Object> keys = new ArrayList<>();
     private final Values values;
 
-    Dictionary(Columns c, PyDict dict, Col key) {
+    Dictionary(MaskedWriter c, PyDict dict, Col key) {
       this.c = c;
       this.key = key;
       Kind wanted = key.kind == Kind.NONE ? Kind.NONE : known(c, key);
@@ -267,11 +267,11 @@ public final class LookupForms {
 
   /** Constants of one type, or None, to choose from. */
   private static final class Values {
-    private final Columns c;
+    private final MaskedWriter c;
     private final List<Object> all;
     private Kind kind = Kind.NONE;
 
-    Values(Columns c, List<Object> all) {
+    Values(MaskedWriter c, List<Object> all) {
       this.c = c;
       this.all = all;
       for (Object value : all) {

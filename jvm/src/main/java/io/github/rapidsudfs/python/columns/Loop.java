@@ -20,19 +20,19 @@ public final class Loop {
   private Loop() {}
 
   /** The lists that a loop iterates over; a string's characters. */
-  public static Col list(Columns c, Col of) {
+  public static Col list(MaskedWriter c, Col of) {
     if (ListColumns.isList(of)) return ListColumns.column(c, of, null);
     if (of.kind != Kind.STR || of.isConstant()) throw c.refuse("a loop over " + of.name());
     return c.asAscii(ListSteps.characters(c, of));
   }
 
   /** The element of each list at an index, which exists in rows that matter. */
-  public static Col item(Columns c, Col list, Col index) {
+  public static Col item(MaskedWriter c, Col list, Col index) {
     return c.asciiLike(StringSteps.element(c, list, index), list);
   }
 
   /** A value of another plan as an argument of this one. */
-  public static Col argument(Columns from, Col value, Columns to, int index) {
+  public static Col argument(MaskedWriter from, Col value, MaskedWriter to, int index) {
     Col made = value.at(index).orNone(from.mayBeNone(value));
     return from.isAscii(value) ? to.asAscii(made) : made;
   }
@@ -83,7 +83,7 @@ public final class Loop {
    * @return the final state
    */
   public static List<Col> write(
-      Columns c,
+      MaskedWriter c,
       String name,
       ColumnPlan turn,
       int turns,
@@ -120,7 +120,7 @@ public final class Loop {
     return fields;
   }
 
-  private static Col field(Columns c, Col all, int index, Col like) {
+  private static Col field(MaskedWriter c, Col all, int index, Col like) {
     Run run = (rows, in) -> ListSteps.child(in[0], index);
     Col field = c.step("field " + index, like.kind, like.nulls, 1, 40, run, all);
     if (like.kind == Kind.LIST) field = field.itemsLike(Col.of(like.item, 0, false));

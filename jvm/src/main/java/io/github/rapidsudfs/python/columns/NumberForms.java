@@ -19,7 +19,7 @@ public final class NumberForms {
   private NumberForms() {}
 
   /** A number or bool as an int. */
-  static Col integer(Columns c, Col a) {
+  static Col integer(MaskedWriter c, Col a) {
     if (a.kind == Kind.INT) return a;
     if (a.kind != Kind.BOOL) throw c.refuse("an int of " + a.name());
     if (a.isConstant()) return Col.constant(a.isTrue() ? 1L : 0L);
@@ -27,7 +27,7 @@ public final class NumberForms {
   }
 
   /** A number as the nearest float. */
-  static Col real(Columns c, Col a) {
+  static Col real(MaskedWriter c, Col a) {
     if (a.kind == Kind.FLOAT) return a;
     Col n = integer(c, a);
     if (n.isConstant()) return Col.constant((double) (Long) n.constant);
@@ -35,14 +35,14 @@ public final class NumberForms {
   }
 
   /** A number as a float of equal value; rows without one are odd. */
-  static Col exact(Columns c, Col a) {
+  static Col exact(MaskedWriter c, Col a) {
     if (a.kind == Kind.FLOAT) return a;
     Col n = integer(c, a);
     oddOutside(c, n, -EXACT, EXACT);
     return real(c, n);
   }
 
-  static void oddOutside(Columns c, Col n, long least, long most) {
+  static void oddOutside(MaskedWriter c, Col n, long least, long most) {
     if (n.least < least) c.odd(n.isConstant() ? Col.TRUE : c.is(BinaryOp.LESS, n, least));
     if (n.most > most) c.odd(n.isConstant() ? Col.TRUE : c.is(BinaryOp.GREATER, n, most));
   }
@@ -51,14 +51,14 @@ public final class NumberForms {
     return a.isConstant() && a.least == constant;
   }
 
-  private static boolean ints(Columns c, Col a, Col b, String operator) {
+  private static boolean ints(MaskedWriter c, Col a, Col b, String operator) {
     if (a.kind == null || b.kind == null || !a.kind.isNumber() || !b.kind.isNumber()) {
       throw c.refuse(operator + " of " + a.name() + " and " + b.name());
     }
     return a.kind != Kind.FLOAT && b.kind != Kind.FLOAT;
   }
 
-  public static Col add(Columns c, Col a, Col b) {
+  public static Col add(MaskedWriter c, Col a, Col b) {
     if (a.kind == Kind.STR && b.kind == Kind.STR) return TextForms.add(c, a, b);
     if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.concat(c, a, b);
     if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, false);
@@ -79,7 +79,7 @@ public final class NumberForms {
     return sum;
   }
 
-  private static Col sumOdd(Columns c, Col x, long more, Col sum) {
+  private static Col sumOdd(MaskedWriter c, Col x, long more, Col sum) {
     oddOutside(
         c,
         x,
@@ -89,12 +89,12 @@ public final class NumberForms {
   }
 
   /** Whether the signs of {@code x} and of {@code y ^ r} are both negative. */
-  private static Col signs(Columns c, Col x, Col y, Col r) {
+  private static Col signs(MaskedWriter c, Col x, Col y, Col r) {
     Col other = c.binary(BinaryOp.BITWISE_XOR, Kind.INT, y, r);
     return c.is(BinaryOp.LESS, c.binary(BinaryOp.BITWISE_AND, Kind.INT, x, other), 0);
   }
 
-  public static Col sub(Columns c, Col a, Col b) {
+  public static Col sub(MaskedWriter c, Col a, Col b) {
     if (a.kind == Kind.DATE && b.kind == Kind.DATE) return DateForms.difference(c, a, b);
     if (a.kind == Kind.DATE && DateForms.isDelta(b)) return DateForms.moved(c, a, b, true);
     if (SetForms.isSet(a)) return SetForms.combined(c, BinaryOp.SUB, a, b);
@@ -113,7 +113,7 @@ public final class NumberForms {
     return difference;
   }
 
-  public static Col mul(Columns c, Col a, Col b) {
+  public static Col mul(MaskedWriter c, Col a, Col b) {
     if (a.kind == Kind.STR || b.kind == Kind.STR) return repeated(c, a, b);
     if (!ints(c, a, b, "*")) return c.binary(BinaryOp.MUL, Kind.FLOAT, real(c, a), real(c, b));
     Col x = integer(c, a);
@@ -139,7 +139,7 @@ public final class NumberForms {
   }
 
   /** A string repeated; rows with more than a thousand repetitions are odd. */
-  private static Col repeated(Columns c, Col a, Col b) {
+  private static Col repeated(MaskedWriter c, Col a, Col b) {
     Col s = c.column(a.kind == Kind.STR ? a : b, Kind.STR);
     Col times = integer(c, a.kind == Kind.STR ? b : a);
     if (s.kind != Kind.STR) throw c.refuse("* of these types");
@@ -161,7 +161,7 @@ public final class NumberForms {
   }
 
   /** A divisor without 0, for which Python raises. */
-  private static Col divisor(Columns c, Col b) {
+  private static Col divisor(MaskedWriter c, Col b) {
     if (b.isConstant()) {
       if (((Number) b.constant).doubleValue() == 0) throw c.refuse("a division by 0");
       return b;
@@ -174,14 +174,14 @@ public final class NumberForms {
     return c.select(isZero, Col.constant(one), b);
   }
 
-  public static Col truediv(Columns c, Col a, Col b) {
+  public static Col truediv(MaskedWriter c, Col a, Col b) {
     boolean ints = ints(c, a, b, "/");
     Col x = ints ? exact(c, a) : real(c, a);
     Col y = divisor(c, ints ? exact(c, b) : real(c, b));
     return c.binary(BinaryOp.DIV, Kind.FLOAT, x, y);
   }
 
-  public static Col floordiv(Columns c, Col a, Col b) {
+  public static Col floordiv(MaskedWriter c, Col a, Col b) {
     if (!ints(c, a, b, "//")) throw c.refuse("// of floats");
     Col x = integer(c, a);
     Col y = divisor(c, integer(c, b));
@@ -192,7 +192,7 @@ public final class NumberForms {
     return y.least > 0 ? quotient.within(Math.min(x.least, 0), Math.max(x.most, 0)) : quotient;
   }
 
-  public static Col mod(Columns c, Col a, Col b) {
+  public static Col mod(MaskedWriter c, Col a, Col b) {
     if (a.kind == Kind.STR) throw c.refuse("% of a text");
     if (!ints(c, a, b, "%")) throw c.refuse("% of floats");
     Col x = integer(c, a);
@@ -202,70 +202,72 @@ public final class NumberForms {
     return y.least > 0 ? rest.within(0, y.most - 1) : rest;
   }
 
-  public static Col divmod(Columns c, Col a, Col b) {
+  public static Col divmod(MaskedWriter c, Col a, Col b) {
     Col quotient = floordiv(c, a, b);
     return Col.tuple(List.of(quotient, mod(c, a, b)));
   }
 
-  private static Col whole(Columns c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
+  private static Col whole(
+      MaskedWriter c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
     if (a.kind != Kind.FLOAT) return integer(c, a);
     return ConversionForms.int_(c, of(c, a, name, f));
   }
 
-  private static Col of(Columns c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
+  private static Col of(
+      MaskedWriter c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
     return c.step(name, Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> f.apply(in[0]), a);
   }
 
   /** The nearest whole float, ties to even. */
-  static Col rint(Columns c, Col a) {
+  static Col rint(MaskedWriter c, Col a) {
     return of(c, a, "rint", ColumnVector::rint);
   }
 
-  public static Col floor(Columns c, Col a) {
+  public static Col floor(MaskedWriter c, Col a) {
     return whole(c, a, "floor", ColumnVector::floor);
   }
 
-  public static Col ceil(Columns c, Col a) {
+  public static Col ceil(MaskedWriter c, Col a) {
     return whole(c, a, "ceil", ColumnVector::ceil);
   }
 
-  public static Col round(Columns c, Col a) {
+  public static Col round(MaskedWriter c, Col a) {
     return whole(c, a, "rint", ColumnVector::rint);
   }
 
-  public static Col round(Columns c, Col a, Col places) {
+  public static Col round(MaskedWriter c, Col a, Col places) {
     return Places.rounded(c, a, places);
   }
 
-  public static Col sqrt(Columns c, Col a) {
+  public static Col sqrt(MaskedWriter c, Col a) {
     Col x = real(c, a);
     if (!x.isConstant()) c.raise("ValueError", c.is(BinaryOp.LESS, x, Col.constant(0.0)));
     return of(c, x, "sqrt", ColumnVector::sqrt);
   }
 
-  public static Col fabs(Columns c, Col a) {
+  public static Col fabs(MaskedWriter c, Col a) {
     return abs(c, real(c, a));
   }
 
-  public static Col degrees(Columns c, Col a) {
+  public static Col degrees(MaskedWriter c, Col a) {
     return mul(c, real(c, a), Col.constant(180.0 / Math.PI));
   }
 
-  public static Col radians(Columns c, Col a) {
+  public static Col radians(MaskedWriter c, Col a) {
     return mul(c, real(c, a), Col.constant(Math.PI / 180.0));
   }
 
-  public static Col isnan(Columns c, Col a) {
+  public static Col isnan(MaskedWriter c, Col a) {
     if (a.kind != Kind.FLOAT) return Col.FALSE;
     return c.is(BinaryOp.NOT_EQUAL, a, a);
   }
 
-  public static Col isinf(Columns c, Col a) {
+  public static Col isinf(MaskedWriter c, Col a) {
     if (a.kind != Kind.FLOAT) return Col.FALSE;
     return c.is(BinaryOp.EQUAL, abs(c, a), Col.constant(Double.POSITIVE_INFINITY));
   }
 
-  public static Col pow(Columns c, Col a, Col power) {
+  public static Col pow(MaskedWriter c, Col a, Col power) {
     if (a.constant instanceof Long && Math.abs((Long) a.constant) > 1) {
       return powers(c, (Long) a.constant, integer(c, power));
     }
@@ -279,7 +281,7 @@ public final class NumberForms {
   }
 
   /** The powers of a constant within 64 bits; others, and floats in Python, are odd. */
-  private static Col powers(Columns c, long base, Col power) {
+  private static Col powers(MaskedWriter c, long base, Col power) {
     List<Object> all = new ArrayList<>(List.of(1L));
     for (long last = 1; Math.abs(last) <= Long.MAX_VALUE / Math.abs(base); all.add(last)) {
       last *= base;
@@ -291,23 +293,23 @@ public final class NumberForms {
     return ItemForms.getitem(c, Col.constant(new PyTuple(all.toArray())), at);
   }
 
-  public static Col neg(Columns c, Col a) {
+  public static Col neg(MaskedWriter c, Col a) {
     if (a.kind == Kind.FLOAT) return c.binary(BinaryOp.MUL, Kind.FLOAT, a, Col.constant(-1.0));
     return sub(c, Col.constant(0L), integer(c, a));
   }
 
-  public static Col pos(Columns c, Col a) {
+  public static Col pos(MaskedWriter c, Col a) {
     return a.kind == Kind.FLOAT ? a : integer(c, a);
   }
 
-  public static Col abs(Columns c, Col a) {
+  public static Col abs(MaskedWriter c, Col a) {
     if (a.kind == Kind.FLOAT) return of(c, a, "abs", ColumnVector::abs);
     Col n = integer(c, a);
     Col size = c.select(c.is(BinaryOp.LESS, n, 0), neg(c, n), n);
     return size.within(0, Long.MAX_VALUE);
   }
 
-  private static Col bits(Columns c, BinaryOp op, Col a, Col b) {
+  private static Col bits(MaskedWriter c, BinaryOp op, Col a, Col b) {
     if (SetForms.isSet(a) || SetForms.isSet(b)) return SetForms.combined(c, op, a, b);
     if (!ints(c, a, b, "a bitwise operator")) throw c.refuse("a bitwise operator of floats");
     if (a.kind == Kind.BOOL && b.kind == Kind.BOOL) throw c.refuse("a bitwise operator of bools");
@@ -316,33 +318,33 @@ public final class NumberForms {
     return small ? made.within(0, b.most) : made;
   }
 
-  public static Col and_(Columns c, Col a, Col b) {
+  public static Col and_(MaskedWriter c, Col a, Col b) {
     return bits(c, BinaryOp.BITWISE_AND, a, b);
   }
 
-  public static Col or_(Columns c, Col a, Col b) {
+  public static Col or_(MaskedWriter c, Col a, Col b) {
     return bits(c, BinaryOp.BITWISE_OR, a, b);
   }
 
-  public static Col xor(Columns c, Col a, Col b) {
+  public static Col xor(MaskedWriter c, Col a, Col b) {
     return bits(c, BinaryOp.BITWISE_XOR, a, b);
   }
 
-  private static Col shift(Columns c, Col by) {
+  private static Col shift(MaskedWriter c, Col by) {
     if (!(by.constant instanceof Long) || (Long) by.constant < 0 || (Long) by.constant > 62) {
       throw c.refuse("a shift by this number");
     }
     return by;
   }
 
-  public static Col rshift(Columns c, Col a, Col by) {
+  public static Col rshift(MaskedWriter c, Col a, Col by) {
     Col n = integer(c, a);
     Col made = c.binary(BinaryOp.SHIFT_RIGHT, Kind.INT, n, shift(c, by));
     int bits = ((Long) by.constant).intValue();
     return made.within(n.least >> bits, n.most >> bits);
   }
 
-  public static Col lshift(Columns c, Col a, Col by) {
+  public static Col lshift(MaskedWriter c, Col a, Col by) {
     return mul(c, integer(c, a), Col.constant(1L << (Long) shift(c, by).constant));
   }
 

@@ -22,7 +22,7 @@ final class Places {
   private Places() {}
 
   /** {@code round(x, places)}. */
-  static Col rounded(Columns c, Col x, Col places) {
+  static Col rounded(MaskedWriter c, Col x, Col places) {
     if (!(places.constant instanceof Long)) throw c.refuse("round() to computed places");
     long n = (Long) places.constant;
     if (x.kind != Kind.FLOAT) {
@@ -34,7 +34,7 @@ final class Places {
   }
 
   /** {@code format(x, ".2f")} and {@code format(x, ",.2f")}. */
-  static Col fixed(Columns c, Col x, long places, boolean grouped) {
+  static Col fixed(MaskedWriter c, Col x, long places, boolean grouped) {
     Col scaled = nearest(c, x, places);
     // Also for -0.0, and for values rounded to it.
     Col negative =
@@ -55,17 +55,17 @@ final class Places {
   }
 
   /** {@code format(n, ",")}. */
-  static Col separated(Columns c, Col n) {
+  static Col separated(MaskedWriter c, Col n) {
     Col sign = sign(c, c.is(BinaryOp.LESS, n, 0));
     return TextForms.joined(c, List.of(sign, grouped(c, NumberForms.abs(c, n))));
   }
 
-  private static Col sign(Columns c, Col negative) {
+  private static Col sign(MaskedWriter c, Col negative) {
     return c.select(negative, Col.constant("-"), Col.constant(""));
   }
 
   /** The digits of a non-negative int in groups of three; rows from 10^12 on are odd. */
-  private static Col grouped(Columns c, Col n) {
+  private static Col grouped(MaskedWriter c, Col n) {
     if (n.most >= BILLION * THOUSAND) c.odd(c.is(BinaryOp.GREATER, n, BILLION * THOUSAND - 1));
     Col text = ConversionForms.str(c, n);
     for (long unit = THOUSAND; unit <= Math.min(n.most, BILLION); unit *= THOUSAND) {
@@ -78,7 +78,7 @@ final class Places {
   }
 
   /** The groups of an int's last digits, each after a comma. */
-  private static Col tail(Columns c, Col n, long unit) {
+  private static Col tail(MaskedWriter c, Col n, long unit) {
     Col part = NumberForms.mod(c, n, Col.constant(unit));
     Col first = NumberForms.floordiv(c, part, Col.constant(unit / THOUSAND));
     Col digits = TextForms.zfill(c, ConversionForms.str(c, first), Col.constant(3L));
@@ -88,13 +88,13 @@ final class Places {
         : TextForms.joined(c, List.of(text, tail(c, n, unit / THOUSAND)));
   }
 
-  private static double power(Columns c, long places) {
+  private static double power(MaskedWriter c, long places) {
     if (places < 0 || places > MOST_PLACES) throw c.refuse("that many decimal places");
     return Math.pow(10, places);
   }
 
   /** The integer, as a float, that is nearest to {@code x * 10**places}. */
-  private static Col nearest(Columns c, Col x, long places) {
+  private static Col nearest(MaskedWriter c, Col x, long places) {
     if (x.isConstant()) throw c.refuse("digits of a constant");
     Col by = Col.constant(power(c, places));
     Col product = places == 0 ? x : c.binary(BinaryOp.MUL, Kind.FLOAT, x, by);

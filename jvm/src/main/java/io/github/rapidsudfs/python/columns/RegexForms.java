@@ -28,7 +28,7 @@ public final class RegexForms {
 
   /** A pattern with its flags. */
   private record Source(String text, boolean ignoreCase) {
-    RegexText translated(Columns c, boolean capture) {
+    RegexText translated(MaskedWriter c, boolean capture) {
       return RegexText.of(c, text, ignoreCase, capture);
     }
   }
@@ -36,20 +36,20 @@ public final class RegexForms {
   /** The pattern and string that produced a match, for its groups. */
   private record Found(Col text, Source source, String before, String after) {}
 
-  private static NoColumns computed(Columns c) {
+  private static NoColumns computed(MaskedWriter c) {
     return c.refuse("a computed pattern, or one with these flags");
   }
 
   /** A choice of constants is a constant and never comes here. */
-  public static Col compile(Columns c, Col pattern) {
+  public static Col compile(MaskedWriter c, Col pattern) {
     throw computed(c);
   }
 
-  public static Col compile(Columns c, Col pattern, Col flags) {
+  public static Col compile(MaskedWriter c, Col pattern, Col flags) {
     throw computed(c);
   }
 
-  private static Source source(Columns c, Col pattern) {
+  private static Source source(MaskedWriter c, Col pattern) {
     if (pattern.constant instanceof String) return new Source((String) pattern.constant, false);
     if (pattern.constant instanceof PyPattern) {
       PyPattern compiled = (PyPattern) pattern.constant;
@@ -62,14 +62,14 @@ public final class RegexForms {
   /**
    * @param hasEnd whether the pattern tests for the end of the string
    */
-  private static void plain(Columns c, Col s, String what, boolean hasEnd) {
+  private static void plain(MaskedWriter c, Col s, String what, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
     c.odd(c.not(StringSteps.isAscii(c, s)));
     if (hasEnd) c.odd(StringSteps.contains(c, s, "\n"));
   }
 
   /** Null if there is no match. */
-  private static Col matched(Columns c, Col pattern, Col s, String before, String after) {
+  private static Col matched(MaskedWriter c, Col pattern, Col s, String before, String after) {
     Source source = source(c, pattern);
     RegexText text = source.translated(c, false);
     plain(c, s, "a match", !after.isEmpty() || text.hasEnd());
@@ -88,29 +88,29 @@ public final class RegexForms {
         .with(new Found(s, source, before, after));
   }
 
-  public static Col search(Columns c, Col pattern, Col s) {
+  public static Col search(MaskedWriter c, Col pattern, Col s) {
     return matched(c, pattern, s, "", "");
   }
 
-  public static Col match(Columns c, Col pattern, Col s) {
+  public static Col match(MaskedWriter c, Col pattern, Col s) {
     return matched(c, pattern, s, "^", "");
   }
 
-  public static Col fullmatch(Columns c, Col pattern, Col s) {
+  public static Col fullmatch(MaskedWriter c, Col pattern, Col s) {
     return matched(c, pattern, s, "^", "$");
   }
 
-  private static Found found(Columns c, Col match, String what) {
+  private static Found found(MaskedWriter c, Col match, String what) {
     if (!(match.constant instanceof Found)) throw c.refuse(what + " of one of two matches");
     return (Found) match.constant;
   }
 
-  public static Col group(Columns c, Col match) {
+  public static Col group(MaskedWriter c, Col match) {
     return group(c, match, Col.constant(0L));
   }
 
   /** A group by its number or name; None if it did not participate in the match. */
-  public static Col group(Columns c, Col match, Col group) {
+  public static Col group(MaskedWriter c, Col match, Col group) {
     Found found = found(c, match, "a group");
     RegexText text = found.source.translated(c, true);
     Object which = group.constant;
@@ -135,7 +135,7 @@ public final class RegexForms {
     return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
   }
 
-  public static Col groups(Columns c, Col match) {
+  public static Col groups(MaskedWriter c, Col match) {
     int n = found(c, match, "the groups").source.translated(c, true).groups.size();
     List<Col> all = new ArrayList<>();
     for (long i = 1; i <= n; i++) all.add(group(c, match, Col.constant(i)));
@@ -143,18 +143,18 @@ public final class RegexForms {
   }
 
   /** A pattern for replacing or listing matches; rejects one that may match an empty string. */
-  private static RegexText some(Columns c, Col pattern) {
+  private static RegexText some(MaskedWriter c, Col pattern) {
     RegexText text = source(c, pattern).translated(c, true);
     if (text.mayBeEmpty()) throw c.refuse("a pattern that may match an empty string");
     return text;
   }
 
-  public static Col sub(Columns c, Col pattern, Col by, Col s) {
+  public static Col sub(MaskedWriter c, Col pattern, Col by, Col s) {
     String template = TextForms.text(c, by, "sub() by a text");
     return replaced(c, some(c, pattern), template, s);
   }
 
-  private static Col replaced(Columns c, RegexText text, String template, Col s) {
+  private static Col replaced(MaskedWriter c, RegexText text, String template, Col s) {
     plain(c, s, "a replacement", text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
     if (template.contains("${")) throw c.refuse("sub() with this string");
@@ -175,7 +175,7 @@ public final class RegexForms {
   }
 
   /** Replaces matches that any engine finds alike, with the cheapest engine. */
-  private static Col plainly(Columns c, String pattern, String by, Col s) {
+  private static Col plainly(MaskedWriter c, String pattern, String by, Col s) {
     Run run =
         (rows, in) -> {
           try (Scalar replacement = Scalar.fromString(by)) {
@@ -188,7 +188,7 @@ public final class RegexForms {
   }
 
   /** The replacement, with groups as cuDF names them. */
-  private static String backReferences(Columns c, RegexText text, String template) {
+  private static String backReferences(MaskedWriter c, RegexText text, String template) {
     Matcher found = REFERENCE.matcher(template);
     StringBuilder all = new StringBuilder();
     int from = 0;
@@ -209,7 +209,7 @@ public final class RegexForms {
   }
 
   /** All matches, or their only group. */
-  public static Col findall(Columns c, Col pattern, Col s) {
+  public static Col findall(MaskedWriter c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
     plain(c, s, "findall()", text.hasEnd());
     int n = text.groups.size();
@@ -226,7 +226,7 @@ public final class RegexForms {
   }
 
   /** The strings between matches, using a separator that occurs in none of the strings. */
-  public static Col split(Columns c, Col pattern, Col s) {
+  public static Col split(MaskedWriter c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
     if (!text.groups.isEmpty()) throw c.refuse("split() by a pattern with groups");
     StringSteps.mark(c, s);
@@ -235,7 +235,7 @@ public final class RegexForms {
   }
 
   /** A mask of matches. */
-  static Col found(Columns c, Col match) {
+  static Col found(MaskedWriter c, Col match) {
     return c.not(c.isNull(match));
   }
 }

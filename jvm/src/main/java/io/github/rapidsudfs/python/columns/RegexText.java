@@ -40,7 +40,7 @@ final class RegexText {
    */
   private record Turn(BitSet characters, boolean optional, boolean varies) {}
 
-  private final Columns c;
+  private final MaskedWriter c;
   private final String text;
   private final boolean ignoreCase;
   private final boolean capture;
@@ -57,7 +57,7 @@ final class RegexText {
   /** The consecutive parts; empty once there is anything but characters and classes. */
   private Optional<List<Turn>> turns = Optional.of(new ArrayList<>());
 
-  private RegexText(Columns c, String text, boolean ignoreCase, boolean capture) {
+  private RegexText(MaskedWriter c, String text, boolean ignoreCase, boolean capture) {
     this.c = c;
     this.text = text;
     this.ignoreCase = ignoreCase;
@@ -67,7 +67,7 @@ final class RegexText {
   /**
    * @param capture whether to capture groups as in the pattern and keep reluctant quantifiers
    */
-  static RegexText of(Columns c, String pattern, boolean ignoreCase, boolean capture) {
+  static RegexText of(MaskedWriter c, String pattern, boolean ignoreCase, boolean capture) {
     RegexText whole = new RegexText(c, pattern, ignoreCase, capture);
     Part part = whole.alternatives(true);
     if (whole.at < pattern.length() || part.size > MOST_POSITIONS) throw whole.refuse();

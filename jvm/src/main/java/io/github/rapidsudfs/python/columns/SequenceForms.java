@@ -19,7 +19,7 @@ public final class SequenceForms {
   private SequenceForms() {}
 
   /** An iterable as a list column. */
-  public static Col items(Columns c, Col of) {
+  public static Col items(MaskedWriter c, Col of) {
     if (ListColumns.parts(of) != null) return ListColumns.column(c, of, null);
     if (of.isConstant()) throw c.refuse("a loop over " + of.name());
     if (of.kind == Kind.STR) return c.asAscii(ListSteps.characters(c, of));
@@ -28,23 +28,23 @@ public final class SequenceForms {
   }
 
   /** Also for sets: their order is not Python's. */
-  public static Col bag(Columns c, Col of) {
+  public static Col bag(MaskedWriter c, Col of) {
     return of.kind == Kind.SET ? of.as(Kind.LIST) : items(c, of);
   }
 
   /** The number of items; 0 for None. */
-  private static Col size(Columns c, Col list) {
+  private static Col size(MaskedWriter c, Col list) {
     return c.known(StringSteps.length(c, list), Col.constant(0L)).within(0, Col.MOST_LENGTH);
   }
 
   /** {@code list(x)}. */
-  public static Col list(Columns c, Col of) {
+  public static Col list(MaskedWriter c, Col of) {
     List<Col> parts = ListColumns.parts(of);
     return parts != null ? Col.list(parts) : items(c, of);
   }
 
   /** The numbers of a range with step one; rows with too many are odd. */
-  public static Col range(Columns c, Col from, Col to) {
+  public static Col range(MaskedWriter c, Col from, Col to) {
     Col first = NumberForms.integer(c, from);
     if (first.isConstant() && to.isConstant()) throw c.refuse("a range of constants as a list");
     Col distance = NumberForms.sub(c, NumberForms.integer(c, to), first);
@@ -60,7 +60,7 @@ public final class SequenceForms {
   }
 
   /** A list, and in parallel the numbers of its items. */
-  public static List<Col> enumerated(Columns c, Col of, Col start) {
+  public static List<Col> enumerated(MaskedWriter c, Col of, Col start) {
     Col list = items(c, of);
     Col from = NumberForms.integer(c, start);
     Col numbers =
@@ -78,7 +78,7 @@ public final class SequenceForms {
    *
    * @param strict whether lengths must be equal: rows where they differ are odd
    */
-  public static List<Col> zipped(Columns c, List<Col> lists, boolean strict) {
+  public static List<Col> zipped(MaskedWriter c, List<Col> lists, boolean strict) {
     Col length = null;
     for (Col list : lists) {
       Col own = size(c, items(c, list));
@@ -92,7 +92,7 @@ public final class SequenceForms {
   }
 
   /** The list with the item at a position replaced. */
-  public static Col with(Columns c, Col list, Col index, Col value) {
+  public static Col with(MaskedWriter c, Col list, Col index, Col value) {
     Col length = ListColumns.parts(list) == null ? size(c, list) : ItemForms.len(c, list);
     Col i = NumberForms.integer(c, index);
     if (length.isConstant()) throw c.refuse("assignment to an item of a list display");
@@ -105,11 +105,11 @@ public final class SequenceForms {
   }
 
   /** {@code x.copy()}. */
-  public static Col copy(Columns c, Col list) {
+  public static Col copy(MaskedWriter c, Col list) {
     return list(c, list);
   }
 
-  static Col slice(Columns c, Col a, Col start, Col stop, Col step) {
+  static Col slice(MaskedWriter c, Col a, Col start, Col stop, Col step) {
     List<Col> parts = ListColumns.parts(a);
     long by = step.kind == Kind.NONE ? 1 : step.constant instanceof Long ? (Long) step.constant : 0;
     if (by == 0) throw c.refuse("a slice of a list with this step");
@@ -143,7 +143,7 @@ public final class SequenceForms {
   }
 
   /** From the last item to the first. */
-  public static Col reversed(Columns c, Col of) {
+  public static Col reversed(MaskedWriter c, Col of) {
     Col list = items(c, of);
     Run run = (rows, in) -> in[0].reverseStringsOrLists();
     Col made = c.step("reversed lists", Kind.LIST, list.nulls, 9, 7700, run, list);
@@ -151,7 +151,7 @@ public final class SequenceForms {
   }
 
   /** Concatenates lists. */
-  public static Col concat(Columns c, Col a, Col b) {
+  public static Col concat(MaskedWriter c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);
     if (first != null && second != null) {
@@ -172,7 +172,7 @@ public final class SequenceForms {
   }
 
   /** A list with an item appended. */
-  public static Col append(Columns c, Col list, Col value) {
+  public static Col append(MaskedWriter c, Col list, Col value) {
     if (value.kind == Kind.NONE) {
       c.odd(Col.TRUE);
       return list;
@@ -184,7 +184,7 @@ public final class SequenceForms {
   }
 
   /** Sorted in cuDF's order: Python's except for floats with NaN or zeros of both signs. */
-  public static Col sorted(Columns c, Col of, Col reverse) {
+  public static Col sorted(MaskedWriter c, Col of, Col reverse) {
     boolean down = reverse.isTrue();
     if (!down && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
     Col list = items(c, of);
@@ -197,7 +197,7 @@ public final class SequenceForms {
   }
 
   /** Lists of floats with NaN or -0.0 are odd. */
-  private static void comparable(Columns c, Col list) {
+  private static void comparable(MaskedWriter c, Col list) {
     if (list.item != Kind.FLOAT) return;
     try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
       Col x = each.element;
@@ -214,7 +214,7 @@ public final class SequenceForms {
   }
 
   /** The least or greatest item; ValueError if there is none. */
-  public static Col extreme(Columns c, Col of, boolean greatest) {
+  public static Col extreme(MaskedWriter c, Col of, boolean greatest) {
     Col list = sorted(c, of, Col.constant(greatest));
     Col found = StringSteps.element(c, list, 0);
     c.raise("ValueError", c.isNull(found));
@@ -226,13 +226,13 @@ public final class SequenceForms {
    *
    * @param keys of all items, in lists of the same lengths
    */
-  public static Col extreme(Columns c, Col list, Col keys, boolean greatest) {
+  public static Col extreme(MaskedWriter c, Col list, Col keys, boolean greatest) {
     Col best = extreme(c, keys, greatest);
     return StringSteps.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
   }
 
   /** The position of an item's first occurrence; negative if absent. */
-  private static Col place(Columns c, Col list, Col item) {
+  private static Col place(MaskedWriter c, Col list, Col item) {
     Run run =
         (rows, in) -> {
           try (Scalar missing = Scalar.fromLong(-1);
@@ -247,7 +247,7 @@ public final class SequenceForms {
   }
 
   /** A value that can be searched for in a list; null if the list cannot contain it. */
-  private static Col sought(Columns c, Col list, Col item) {
+  private static Col sought(MaskedWriter c, Col list, Col item) {
     if (item.kind == Kind.NONE || list.item == Kind.NONE) return null;
     if (list.item == Kind.FLOAT || item.kind == Kind.FLOAT || !item.kind.isItem()) {
       throw c.refuse("a search for " + item.name() + " in a list");
@@ -258,14 +258,14 @@ public final class SequenceForms {
     return item.kind == Kind.BOOL ? NumberForms.integer(c, item) : null;
   }
 
-  static Col contains(Columns c, Col of, Col item) {
+  static Col contains(MaskedWriter c, Col of, Col item) {
     Col list = items(c, of);
     Col sought = sought(c, list, item);
     if (sought == null) return Col.FALSE;
     return c.is(BinaryOp.GREATER_EQUAL, place(c, list, sought), 0);
   }
 
-  public static Col index(Columns c, Col of, Col item) {
+  public static Col index(MaskedWriter c, Col of, Col item) {
     Col list = items(c, of);
     Col sought = sought(c, list, item);
     if (sought == null) throw c.refuse("index() of " + item.name());
@@ -274,7 +274,7 @@ public final class SequenceForms {
     return at.within(0, Col.MOST_LENGTH);
   }
 
-  public static Col count(Columns c, Col of, Col item) {
+  public static Col count(MaskedWriter c, Col of, Col item) {
     Col list = items(c, of);
     Col sought = sought(c, list, item);
     if (sought == null) return Col.constant(0L);
@@ -285,7 +285,7 @@ public final class SequenceForms {
   }
 
   /** For lists whose items are not floats. */
-  static Col equal(Columns c, Col a, Col b) {
+  static Col equal(MaskedWriter c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);
     if (first != null && second != null) {

@@ -16,7 +16,7 @@ import java.util.List;
 public final class SetForms {
   private SetForms() {}
 
-  public static Col set(Columns c, Col of) {
+  public static Col set(MaskedWriter c, Col of) {
     if (of.kind == Kind.SET) return of;
     Col list = SequenceForms.items(c, of);
     if (list.item == Kind.FLOAT) throw c.refuse("a set of floats");
@@ -25,11 +25,11 @@ public final class SetForms {
     return c.step("set", Kind.SET, list.nulls, 22, price, run, list).itemsLike(list.item());
   }
 
-  public static Col frozenset(Columns c, Col of) {
+  public static Col frozenset(MaskedWriter c, Col of) {
     return set(c, of);
   }
 
-  private static Col column(Columns c, Col of) {
+  private static Col column(MaskedWriter c, Col of) {
     if (of.constant instanceof PySet) {
       List<Col> parts = new ArrayList<>();
       for (Object item : ((PySet) of.constant).elements()) parts.add(Col.constant(item));
@@ -42,7 +42,7 @@ public final class SetForms {
     return a.kind == Kind.SET || a.constant instanceof PySet;
   }
 
-  private static Col both(Columns c, BinaryOp op, Col a, Col b) {
+  private static Col both(MaskedWriter c, BinaryOp op, Col a, Col b) {
     Col x = column(c, a);
     Col y = column(c, b);
     if (x.item != y.item) throw c.refuse("sets of different types");
@@ -60,43 +60,43 @@ public final class SetForms {
   }
 
   /** {@code &}, {@code |}, {@code ^} or {@code -} of two sets. */
-  static Col combined(Columns c, BinaryOp op, Col a, Col b) {
+  static Col combined(MaskedWriter c, BinaryOp op, Col a, Col b) {
     if (!isSet(a) || !isSet(b)) throw c.refuse("an operator of " + a.name() + " and " + b.name());
     if (op != BinaryOp.BITWISE_XOR) return both(c, op, a, b);
     Col left = both(c, BinaryOp.SUB, a, b);
     return both(c, BinaryOp.BITWISE_OR, left, both(c, BinaryOp.SUB, b, a));
   }
 
-  public static Col union(Columns c, Col a, Col b) {
+  public static Col union(MaskedWriter c, Col a, Col b) {
     return both(c, BinaryOp.BITWISE_OR, a, b);
   }
 
-  public static Col intersection(Columns c, Col a, Col b) {
+  public static Col intersection(MaskedWriter c, Col a, Col b) {
     return both(c, BinaryOp.BITWISE_AND, a, b);
   }
 
-  public static Col difference(Columns c, Col a, Col b) {
+  public static Col difference(MaskedWriter c, Col a, Col b) {
     return both(c, BinaryOp.SUB, a, b);
   }
 
-  private static Col isEmpty(Columns c, Col set) {
+  private static Col isEmpty(MaskedWriter c, Col set) {
     return c.is(BinaryOp.EQUAL, StringSteps.length(c, set), 0);
   }
 
-  public static Col issubset(Columns c, Col a, Col b) {
+  public static Col issubset(MaskedWriter c, Col a, Col b) {
     return isEmpty(c, difference(c, a, b));
   }
 
-  public static Col issuperset(Columns c, Col a, Col b) {
+  public static Col issuperset(MaskedWriter c, Col a, Col b) {
     return isEmpty(c, difference(c, b, a));
   }
 
-  public static Col isdisjoint(Columns c, Col a, Col b) {
+  public static Col isdisjoint(MaskedWriter c, Col a, Col b) {
     return isEmpty(c, intersection(c, a, b));
   }
 
   /** For sets, neither of which is None. */
-  static Col equal(Columns c, Col a, Col b) {
+  static Col equal(MaskedWriter c, Col a, Col b) {
     if (c.mayBeNone(a) || c.mayBeNone(b)) throw c.refuse("a comparison of sets with None");
     return c.and(issubset(c, a, b), issubset(c, b, a));
   }

@@ -29,7 +29,14 @@ final class StringSteps {
   }
 
   static Col with(
-      Columns c, String name, Kind kind, int launches, int price, Col s, String text, WithText f) {
+      MaskedWriter c,
+      String name,
+      Kind kind,
+      int launches,
+      int price,
+      Col s,
+      String text,
+      WithText f) {
     Run run =
         (rows, in) -> {
           try (Scalar scalar = Scalar.fromString(text)) {
@@ -39,7 +46,7 @@ final class StringSteps {
     return c.step(name + " " + text, kind, s.nulls, launches, price, run, s);
   }
 
-  static Col length(Columns c, Col s) {
+  static Col length(MaskedWriter c, Col s) {
     Run run =
         (rows, in) -> {
           try (ColumnVector lengths =
@@ -50,7 +57,7 @@ final class StringSteps {
     return c.step("length", Kind.INT, s.nulls, 2, 290, run, s).within(0, Col.MOST_LENGTH);
   }
 
-  static Col bytes(Columns c, Col s) {
+  static Col bytes(MaskedWriter c, Col s) {
     Run run =
         (rows, in) -> {
           try (ColumnVector lengths = in[0].getByteCount()) {
@@ -60,23 +67,23 @@ final class StringSteps {
     return c.step("bytes", Kind.INT, s.nulls, 2, 85, run, s).within(0, Col.MOST_LENGTH);
   }
 
-  static Col isEmpty(Columns c, Col s) {
+  static Col isEmpty(MaskedWriter c, Col s) {
     return c.is(BinaryOp.EQUAL, bytes(c, s), 0);
   }
 
   /** Whether all characters are ASCII; false for null. */
-  static Col isAscii(Columns c, Col s) {
+  static Col isAscii(MaskedWriter c, Col s) {
     if (c.isAscii(s)) return c.not(c.isNull(s));
     return c.is(BinaryOp.EQUAL, length(c, s), bytes(c, s));
   }
 
-  static Col contains(Columns c, Col s, String part) {
+  static Col contains(MaskedWriter c, Col s, String part) {
     if (part.isEmpty()) return c.not(c.isNull(s));
     return c.holds(
         with(c, "contains", Kind.BOOL, 1, 448, s, part, (in, text) -> in.stringContains(text)));
   }
 
-  static Col locate(Columns c, Col s, String part) {
+  static Col locate(MaskedWriter c, Col s, String part) {
     Col found =
         with(
             c,
@@ -95,16 +102,16 @@ final class StringSteps {
   }
 
   /** The part after the last one, or the whole string. */
-  static Col afterLast(Columns c, Col s, String part) {
+  static Col afterLast(MaskedWriter c, Col s, String part) {
     return side(c, "after last", s, part, -1);
   }
 
   /** The part before the first one, or the whole string. */
-  static Col beforeFirst(Columns c, Col s, String part) {
+  static Col beforeFirst(MaskedWriter c, Col s, String part) {
     return side(c, "before first", s, part, 1);
   }
 
-  private static Col side(Columns c, String step, Col s, String part, int count) {
+  private static Col side(MaskedWriter c, String step, Col s, String part, int count) {
     return with(
         c,
         step,
@@ -117,7 +124,7 @@ final class StringSteps {
   }
 
   /** The substring between constant positions, as in Python; up to the end without a stop. */
-  static Col slice(Columns c, Col s, int start, Integer stop) {
+  static Col slice(MaskedWriter c, Col s, int start, Integer stop) {
     Run run = (rows, in) -> stop == null ? in[0].substring(start) : in[0].substring(start, stop);
     return c.step("slice " + start + ":" + stop, Kind.STR, s.nulls, 7, 915, run, s);
   }
@@ -127,7 +134,7 @@ final class StringSteps {
    *
    * @param start of at most 31 bits, as {@code stop}
    */
-  static Col slice(Columns c, Col s, Col start, Col stop) {
+  static Col slice(MaskedWriter c, Col s, Col start, Col stop) {
     Run run =
         (rows, in) -> {
           try (Scalar none = Scalar.fromInt(0);
@@ -148,7 +155,7 @@ final class StringSteps {
    *
    * @param side -1 for the left, 1 for the right, 0 for both
    */
-  static Col strip(Columns c, Col s, String characters, int side) {
+  static Col strip(MaskedWriter c, Col s, String characters, int side) {
     return with(
         c,
         "strip" + side,
@@ -160,7 +167,7 @@ final class StringSteps {
         (in, set) -> side < 0 ? in.lstrip(set) : side > 0 ? in.rstrip(set) : in.strip(set));
   }
 
-  static Col replace(Columns c, Col s, String part, String by) {
+  static Col replace(MaskedWriter c, Col s, String part, String by) {
     Run run =
         (rows, in) -> {
           try (Scalar from = Scalar.fromString(part);
@@ -173,17 +180,17 @@ final class StringSteps {
   }
 
   /** Prepares strings for marking: those that already contain the mark are odd. */
-  static void mark(Columns c, Col s) {
+  static void mark(MaskedWriter c, Col s) {
     c.odd(contains(c, s, MARK));
   }
 
   /** Removes the marked characters. */
-  static Col withoutMarks(Columns c, Col marked) {
+  static Col withoutMarks(MaskedWriter c, Col marked) {
     return replace(c, marked, MARK, "");
   }
 
   /** Concatenates strings; null if any is null. */
-  static Col concat(Columns c, List<Col> parts) {
+  static Col concat(MaskedWriter c, List<Col> parts) {
     List<Col> in = new ArrayList<>();
     StringBuilder name = new StringBuilder("concat");
     boolean nulls = false;
@@ -222,7 +229,7 @@ final class StringSteps {
    *
    * @param name of the table
    */
-  static Col mapped(Columns c, Col s, String name, byte[] table) {
+  static Col mapped(MaskedWriter c, Col s, String name, byte[] table) {
     Run run = (rows, in) -> StringBytes.map(in[0], table);
     return c.step("map " + name, Kind.STR, s.nulls, 4, 1000, run, s);
   }
@@ -232,13 +239,13 @@ final class StringSteps {
    *
    * @param name of the set
    */
-  static Col count(Columns c, Col s, String name, IntPredicate set) {
+  static Col count(MaskedWriter c, Col s, String name, IntPredicate set) {
     byte[] table = new byte[256];
     for (int b = 0; b < table.length; b++) table[b] = set.test(b) ? (byte) 'x' : UNCOUNTED;
     return length(c, mapped(c, s, "of " + name, table));
   }
 
-  static Col split(Columns c, Col s, String separator, int limit) {
+  static Col split(MaskedWriter c, Col s, String separator, int limit) {
     Run run =
         (rows, in) -> {
           try (ColumnVector whole = StringBytes.unsliced(in[0])) {
@@ -249,13 +256,13 @@ final class StringSteps {
   }
 
   /** The element at a constant position; null if there is none. */
-  static Col element(Columns c, Col list, int index) {
+  static Col element(MaskedWriter c, Col list, int index) {
     Run run = (rows, in) -> in[0].extractListElement(index);
     return c.step("element " + index, list.item, true, 5, 700, run, list)
         .within(list.least, list.most);
   }
 
-  static Col element(Columns c, Col list, Col index) {
+  static Col element(MaskedWriter c, Col list, Col index) {
     Run run =
         (rows, in) -> {
           try (Scalar none = Scalar.fromInt(0);
@@ -269,7 +276,7 @@ final class StringSteps {
   }
 
   /** Whether one string contains another, as columns or constants; not for two constants. */
-  static Col isIn(Columns c, Col part, Col s) {
+  static Col isIn(MaskedWriter c, Col part, Col s) {
     if (part.isConstant()) return contains(c, s, (String) part.constant);
     Run run = (rows, in) -> in[1].stringContainsPerRow(in[0]);
     return c.holds(

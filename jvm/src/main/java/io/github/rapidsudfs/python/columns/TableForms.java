@@ -17,7 +17,7 @@ public final class TableForms {
   private TableForms() {}
 
   /** With a table of ASCII characters, each replaced by another one or deleted. */
-  public static Col translate(Columns c, Col s, Col table) {
+  public static Col translate(MaskedWriter c, Col s, Col table) {
     if (table.constant == null || table.constant.getClass() != PyDict.class) {
       throw c.refuse("translate() by anything but a constant dictionary");
     }
@@ -44,7 +44,7 @@ public final class TableForms {
     return c.asciiLike(removes ? StringSteps.withoutMarks(c, made) : made, s);
   }
 
-  private static String translated(Columns c, String one, Col table) {
+  private static String translated(MaskedWriter c, String one, Col table) {
     try {
       return (String) DynamicCalls.call("str.translate", one, table.constant);
     } catch (PyError | Unsupported e) {

@@ -33,32 +33,33 @@ public final class TextForms {
   }
 
   /** A constant string. */
-  static String text(Columns c, Col a, String what) {
+  static String text(MaskedWriter c, Col a, String what) {
     if (a.isConstant() && a.constant instanceof String) return (String) a.constant;
     throw c.refuse(what + " that is not a constant text");
   }
 
   /** A constant, non-empty string. */
-  private static String some(Columns c, Col a, String what) {
+  private static String some(MaskedWriter c, Col a, String what) {
     String text = text(c, a, what);
     if (text.isEmpty()) throw c.refuse(what + " that is empty");
     return text;
   }
 
   /** The first part of a split string. */
-  public static Col first(Columns c, Col s, Col separator) {
+  public static Col first(MaskedWriter c, Col s, Col separator) {
     Col at = find(c, s, separator);
     Col end = c.select(c.is(BinaryOp.LESS, at, 0), StringSteps.length(c, s), at);
     return StringSteps.slice(c, c.column(s, Kind.STR), Col.constant(0L), end);
   }
 
   /** The last part of a split string. */
-  public static Col last(Columns c, Col s, Col separator) {
+  public static Col last(MaskedWriter c, Col s, Col separator) {
     return StringSteps.afterLast(c, c.column(s, Kind.STR), text(c, separator, "a separator"));
   }
 
   /** A part of a string split once; empty for a position other than 0, 1 and -1. */
-  public static Optional<Col> halves(Columns c, Col s, Col separator, long index, boolean fromEnd) {
+  public static Optional<Col> halves(
+      MaskedWriter c, Col s, Col separator, long index, boolean fromEnd) {
     List<Col> parts = parted(c, s, separator, fromEnd).parts;
     Col at = fromEnd ? rfind(c, s, separator) : find(c, s, separator);
     Col missing = c.is(BinaryOp.LESS, at, 0);
@@ -72,7 +73,7 @@ public final class TextForms {
   }
 
   /** The lines of a string; empty and non-ASCII strings are odd. */
-  public static Col splitlines(Columns c, Col s) {
+  public static Col splitlines(MaskedWriter c, Col s) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     c.odd(StringSteps.isEmpty(c, s));
     Col breaks = s;
@@ -82,7 +83,7 @@ public final class TextForms {
     return StringSteps.split(c, removesuffix(c, breaks, Col.constant("\n")), "\n", -1);
   }
 
-  public static Col find(Columns c, Col s, Col part, Col start) {
+  public static Col find(MaskedWriter c, Col s, Col part, Col start) {
     String text = some(c, part, "find() of a part");
     Col from = ItemForms.clamped(c, start, StringSteps.length(c, s));
     Col found =
@@ -92,7 +93,7 @@ public final class TextForms {
         .within(-1, Col.MOST_LENGTH);
   }
 
-  private static Col titled(Columns c, Col s, boolean all) {
+  private static Col titled(MaskedWriter c, Col s, boolean all) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     if (all) {
       return c.step("title", Kind.STR, s.nulls, 4, 5000, (rows, in) -> in[0].toTitle(), s);
@@ -101,20 +102,20 @@ public final class TextForms {
         c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
   }
 
-  public static Col title(Columns c, Col s) {
+  public static Col title(MaskedWriter c, Col s) {
     return titled(c, s, true);
   }
 
-  public static Col capitalize(Columns c, Col s) {
+  public static Col capitalize(MaskedWriter c, Col s) {
     return titled(c, s, false);
   }
 
-  public static Col join(Columns c, Col separator, Col items) {
+  public static Col join(MaskedWriter c, Col separator, Col items) {
     return ListForms.join(c, separator, items);
   }
 
   /** The parts before, of and after the first or last separator. */
-  private static Col parted(Columns c, Col s, Col separator, boolean last) {
+  private static Col parted(MaskedWriter c, Col s, Col separator, boolean last) {
     String by = some(c, separator, "partition() at a separator");
     Col at = last ? rfind(c, s, separator) : find(c, s, separator);
     Col missing = c.is(BinaryOp.LESS, at, 0);
@@ -130,15 +131,15 @@ public final class TextForms {
             StringSteps.slice(c, s, to, length)));
   }
 
-  public static Col partition(Columns c, Col s, Col separator) {
+  public static Col partition(MaskedWriter c, Col s, Col separator) {
     return parted(c, s, separator, false);
   }
 
-  public static Col rpartition(Columns c, Col s, Col separator) {
+  public static Col rpartition(MaskedWriter c, Col s, Col separator) {
     return parted(c, s, separator, true);
   }
 
-  private static Col justified(Columns c, Col s, Col width, Col fill, PadSide side) {
+  private static Col justified(MaskedWriter c, Col s, Col width, Col fill, PadSide side) {
     String by = text(c, fill, "a filler");
     boolean known = width.constant instanceof Long && Math.abs((Long) width.constant) <= 1000;
     if (!known || by.length() != 1 || by.charAt(0) > 127) throw c.refuse("this width or filler");
@@ -148,24 +149,24 @@ public final class TextForms {
     return c.step("pad " + side + n + by, Kind.STR, s.nulls, 4, 1000, run, c.column(s, Kind.STR));
   }
 
-  public static Col rjust(Columns c, Col s, Col width) {
+  public static Col rjust(MaskedWriter c, Col s, Col width) {
     return justified(c, s, width, Col.constant(" "), PadSide.LEFT);
   }
 
-  public static Col rjust(Columns c, Col s, Col width, Col fill) {
+  public static Col rjust(MaskedWriter c, Col s, Col width, Col fill) {
     return justified(c, s, width, fill, PadSide.LEFT);
   }
 
-  public static Col ljust(Columns c, Col s, Col width) {
+  public static Col ljust(MaskedWriter c, Col s, Col width) {
     return justified(c, s, width, Col.constant(" "), PadSide.RIGHT);
   }
 
-  public static Col ljust(Columns c, Col s, Col width, Col fill) {
+  public static Col ljust(MaskedWriter c, Col s, Col width, Col fill) {
     return justified(c, s, width, fill, PadSide.RIGHT);
   }
 
   /** The code of the only character; non-ASCII characters are odd. */
-  public static Col ord(Columns c, Col s) {
+  public static Col ord(MaskedWriter c, Col s) {
     Col one = c.is(BinaryOp.EQUAL, StringSteps.length(c, s), 1);
     Col plain = c.and(StringSteps.isAscii(c, s), one);
     c.raise("TypeError", c.not(c.or(one, c.isNull(s))));
@@ -181,7 +182,7 @@ public final class TextForms {
   }
 
   /** An ASCII character; others are odd. */
-  public static Col chr(Columns c, Col number) {
+  public static Col chr(MaskedWriter c, Col number) {
     Col n = NumberForms.integer(c, number);
     Col outside = c.or(c.is(BinaryOp.LESS, n, 0), c.is(BinaryOp.GREATER, n, 127));
     c.odd(outside);
@@ -199,7 +200,7 @@ public final class TextForms {
     return c.asAscii(c.step("chr", Kind.STR, false, 5, 300, run, safe));
   }
 
-  public static Col zfill(Columns c, Col s, Col width) {
+  public static Col zfill(MaskedWriter c, Col s, Col width) {
     if (!(width.constant instanceof Long) || Math.abs((Long) width.constant) > 1000) {
       throw c.refuse("zfill() to this width");
     }
@@ -215,17 +216,17 @@ public final class TextForms {
         c.column(s, Kind.STR));
   }
 
-  public static Col find(Columns c, Col s, Col part) {
+  public static Col find(MaskedWriter c, Col s, Col part) {
     return StringSteps.locate(c, s, some(c, part, "find() of a part"));
   }
 
-  public static Col index(Columns c, Col s, Col part) {
+  public static Col index(MaskedWriter c, Col s, Col part) {
     Col found = find(c, s, part);
     c.raise("ValueError", c.is(BinaryOp.LESS, found, 0));
     return found.within(0, Col.MOST_LENGTH);
   }
 
-  public static Col rfind(Columns c, Col s, Col part) {
+  public static Col rfind(MaskedWriter c, Col s, Col part) {
     String text = some(c, part, "rfind() of a part");
     Col after = StringSteps.length(c, StringSteps.afterLast(c, s, text));
     Col before = NumberForms.sub(c, StringSteps.length(c, s), after);
@@ -234,21 +235,21 @@ public final class TextForms {
     return found.within(-1, Col.MOST_LENGTH);
   }
 
-  public static Col rindex(Columns c, Col s, Col part) {
+  public static Col rindex(MaskedWriter c, Col s, Col part) {
     Col found = rfind(c, s, part);
     c.raise("ValueError", c.is(BinaryOp.LESS, found, 0));
     return found.within(0, Col.MOST_LENGTH);
   }
 
-  public static Col startswith(Columns c, Col s, Col part) {
+  public static Col startswith(MaskedWriter c, Col s, Col part) {
     return ends(c, s, part, true);
   }
 
-  public static Col endswith(Columns c, Col s, Col part) {
+  public static Col endswith(MaskedWriter c, Col s, Col part) {
     return ends(c, s, part, false);
   }
 
-  private static Col ends(Columns c, Col s, Col part, boolean first) {
+  private static Col ends(MaskedWriter c, Col s, Col part, boolean first) {
     if (part.isConstant() && part.constant instanceof PyTuple) {
       PyTuple any = (PyTuple) part.constant;
       Col found = Col.FALSE;
@@ -272,67 +273,67 @@ public final class TextForms {
             (in, t) -> first ? in.startsWith(t) : in.endsWith(t)));
   }
 
-  private static Col cased(Columns c, Col s, String name, IntPredicate changed, int by) {
+  private static Col cased(MaskedWriter c, Col s, String name, IntPredicate changed, int by) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     return StringSteps.mapped(c, s, name, StringSteps.table(changed, by));
   }
 
-  public static Col lower(Columns c, Col s) {
+  public static Col lower(MaskedWriter c, Col s) {
     return cased(c, s, "lower", b -> b >= 'A' && b <= 'Z', 'a' - 'A');
   }
 
-  public static Col upper(Columns c, Col s) {
+  public static Col upper(MaskedWriter c, Col s) {
     return cased(c, s, "upper", b -> b >= 'a' && b <= 'z', 'A' - 'a');
   }
 
-  private static Col stripped(Columns c, Col s, Col characters, int side) {
+  private static Col stripped(MaskedWriter c, Col s, Col characters, int side) {
     if (characters.kind == Kind.NONE) return StringSteps.strip(c, s, SPACES, side);
     String set = text(c, characters, "strip() of characters");
     return set.isEmpty() ? s : StringSteps.strip(c, s, set, side);
   }
 
-  public static Col strip(Columns c, Col s) {
+  public static Col strip(MaskedWriter c, Col s) {
     return stripped(c, s, Col.NONE, 0);
   }
 
-  public static Col strip(Columns c, Col s, Col characters) {
+  public static Col strip(MaskedWriter c, Col s, Col characters) {
     return stripped(c, s, characters, 0);
   }
 
-  public static Col lstrip(Columns c, Col s) {
+  public static Col lstrip(MaskedWriter c, Col s) {
     return stripped(c, s, Col.NONE, -1);
   }
 
-  public static Col lstrip(Columns c, Col s, Col characters) {
+  public static Col lstrip(MaskedWriter c, Col s, Col characters) {
     return stripped(c, s, characters, -1);
   }
 
-  public static Col rstrip(Columns c, Col s) {
+  public static Col rstrip(MaskedWriter c, Col s) {
     return stripped(c, s, Col.NONE, 1);
   }
 
-  public static Col rstrip(Columns c, Col s, Col characters) {
+  public static Col rstrip(MaskedWriter c, Col s, Col characters) {
     return stripped(c, s, characters, 1);
   }
 
-  public static Col replace(Columns c, Col s, Col part, Col by) {
+  public static Col replace(MaskedWriter c, Col s, Col part, Col by) {
     return StringSteps.replace(
         c, s, some(c, part, "replace() of a part"), text(c, by, "replace() by a text"));
   }
 
-  public static Col removeprefix(Columns c, Col s, Col part) {
+  public static Col removeprefix(MaskedWriter c, Col s, Col part) {
     String text = text(c, part, "removeprefix() of a part");
     int n = text.codePointCount(0, text.length());
     return c.select(startswith(c, s, part), StringSteps.slice(c, s, n, null), s);
   }
 
-  public static Col removesuffix(Columns c, Col s, Col part) {
+  public static Col removesuffix(MaskedWriter c, Col s, Col part) {
     String text = some(c, part, "removesuffix() of a part");
     int n = text.codePointCount(0, text.length());
     return c.select(endswith(c, s, part), StringSteps.slice(c, s, 0, -n), s);
   }
 
-  public static Col count(Columns c, Col s, Col part) {
+  public static Col count(MaskedWriter c, Col s, Col part) {
     String text = some(c, part, "count() of a part");
     if (text.length() == 1 && text.charAt(0) < 128) {
       return StringSteps.count(c, s, "=" + text, b -> b == text.charAt(0));
@@ -343,16 +344,16 @@ public final class TextForms {
     return NumberForms.floordiv(c, characters.within(0, Col.MOST_LENGTH), Col.constant(n));
   }
 
-  public static Col split(Columns c, Col s) {
+  public static Col split(MaskedWriter c, Col s) {
     return ListForms.words(c, s);
   }
 
-  public static Col split(Columns c, Col s, Col separator) {
+  public static Col split(MaskedWriter c, Col s, Col separator) {
     if (separator.kind == Kind.NONE) return ListForms.words(c, s);
     return StringSteps.split(c, s, some(c, separator, "split() at a separator"), -1);
   }
 
-  public static Col split(Columns c, Col s, Col separator, Col most) {
+  public static Col split(MaskedWriter c, Col s, Col separator, Col most) {
     if (!(most.constant instanceof Long)) throw c.refuse("split() with a computed number");
     long n = (Long) most.constant;
     if (n == 0 || n >= Integer.MAX_VALUE) throw c.refuse("split() with this number");
@@ -361,12 +362,12 @@ public final class TextForms {
   }
 
   /** Concatenates strings. */
-  static Col add(Columns c, Col a, Col b) {
+  static Col add(MaskedWriter c, Col a, Col b) {
     return joined(c, List.of(a, b));
   }
 
   /** Concatenates values, merging adjacent constants. */
-  public static Col joined(Columns c, List<Col> parts) {
+  public static Col joined(MaskedWriter c, List<Col> parts) {
     List<Col> all = new ArrayList<>();
     for (Col part : parts) {
       int last = all.size() - 1;

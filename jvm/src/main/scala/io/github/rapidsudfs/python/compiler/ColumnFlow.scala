@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python
 package compiler
 
-import io.github.rapidsudfs.python.columns.{Col, Columns, NoColumns}
+import io.github.rapidsudfs.python.columns.{Col, MaskedWriter, NoColumns}
 
 import java.util.{Set => JSet}
 import scala.collection.mutable.ArrayBuffer
@@ -11,7 +11,7 @@ import scala.collection.mutable.ArrayBuffer
 /** The state while a program is written as columns: the values of variables, by row. Rows split
   * where the program branches; where branches meet, each row takes the value of its branch.
   */
-private[python] abstract class ColumnFlow(val program: Program, var c: Columns) {
+private[python] abstract class ColumnFlow(val program: Program, var c: MaskedWriter) {
 
   /** A variable's column, or the reason why it has none. */
   type Env = Map[String, Either[String, Col]]
@@ -50,7 +50,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: Columns) 
   /** Limits the following code to the rows of a mask. */
   def restrict(mask: Col, present: Seq[Col]): Unit = {
     c.setLive(c.and(c.live, mask))
-    c.setPresent(present.foldLeft(c.present)(Columns.`with`(_, _)))
+    c.setPresent(present.foldLeft(c.present)(MaskedWriter.`with`(_, _)))
   }
 
   /** `if`. */

@@ -24,7 +24,7 @@ private[python] trait ColumnLoops {
       loop.list("ifs").foreach { condition =>
         val passed = test(condition)
         e.keep(passed.mask)
-        c.setPresent(passed.yes.foldLeft(c.present)(Columns.`with`(_, _)))
+        c.setPresent(passed.yes.foldLeft(c.present)(MaskedWriter.`with`(_, _)))
       }
       inner(e)
     }

@@ -12,7 +12,7 @@ trait ColumnTypes {
   def size: Int
 
   /** The argument at an index, or the reason why its column has no Python values. */
-  def argument(c: Columns, index: Int): Either[String, Col]
+  def argument(c: MaskedWriter, index: Int): Either[String, Col]
 
   /** The field names of results that are structs. */
   def fields: Option[Seq[String]]
@@ -22,10 +22,10 @@ trait ColumnTypes {
     * @throws NoColumns
     *   for values whose conversion has no columnar form
     */
-  def returned(c: Columns, v: Col): Col
+  def returned(c: MaskedWriter, v: Col): Col
 
   /** The column of the result type. */
-  def result(c: Columns, v: Col): Col
+  def result(c: MaskedWriter, v: Col): Col
 }
 
 /** A function as columns; the plan's outputs are the result and, if there are any, the odd rows. */
@@ -42,7 +42,7 @@ object ColumnPlanner {
 }
 
 private[python] final class ColumnWriter(of: Program, types: ColumnTypes)
-    extends ColumnFlow(of, new Columns(types.size))
+    extends ColumnFlow(of, new MaskedWriter(types.size))
     with ColumnExpressions
     with ColumnCalls
     with ColumnLoops

@@ -243,7 +243,7 @@ private[python] trait ColumnTurns {
   ): OneTurn = {
     val (outer, before) = (c, flow)
     val first = 1 + Masks + variables.size
-    val inner = new Columns(first + invariants.size)
+    val inner = new MaskedWriter(first + invariants.size)
     val places = invariants.zipWithIndex.map { case (v, i) => v.step -> (first + i) }.toMap
     def inside(v: Col): Col =
       if (v.parts != null) {

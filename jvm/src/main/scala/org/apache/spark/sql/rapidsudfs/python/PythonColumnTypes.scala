@@ -20,7 +20,7 @@ private[python] final class PythonColumnTypes(
 
   override def size: Int = arguments.size
 
-  override def argument(c: Columns, index: Int): Either[String, Col] =
+  override def argument(c: MaskedWriter, index: Int): Either[String, Col] =
     arguments.lift(index) match {
       case None => Left("an argument that the call does not have")
       case Some(t @ (ByteType | ShortType | IntegerType)) =>
@@ -45,39 +45,40 @@ private[python] final class PythonColumnTypes(
     case _                  => None
   }
 
-  override def returned(c: Columns, v: Col): Col = returned(c, v, declared)
+  override def returned(c: MaskedWriter, v: Col): Col = returned(c, v, declared)
 
-  private def returned(c: Columns, v: Col, declared: DataType): Col = (declared, v.kind) match {
-    case (struct: StructType, Kind.NONE) =>
-      Col.tuple((struct.fields.toSeq.map(_ => Col.NONE) :+ Col.FALSE).asJava)
-    case (struct: StructType, _) if fieldsOf(v).exists(_.size == struct.size) =>
-      val parts = fieldsOf(v).get.zip(struct.fields).map { case (part, field) =>
-        if (part.none && !field.nullable) throw c.refuse("None for a field that has no NULL")
-        returned(c, part, field.dataType)
-      }
-      Col.tuple((parts :+ Col.TRUE).asJava)
-    case (ArrayType(of, _), _) if ListColumns.isList(v) && PythonColumnTypes.kind(of).isDefined =>
-      list(c, v, of)
-    case (_, Kind.NONE)                                                       => v
-    case (_: IntegralType, Kind.INT)                                          => v
-    case (DoubleType | FloatType, Kind.FLOAT)                                 => v
-    case (BooleanType, Kind.BOOL)                                             => v
-    case (_: StringType, Kind.STR)                                            => v
-    case (DateType, Kind.DATE)                                                => v
-    case (_: IntegralType, Kind.FLOAT | Kind.STR | Kind.BOOL) if pickled      => Col.NONE
-    case (DoubleType | FloatType, Kind.INT | Kind.STR | Kind.BOOL) if pickled => Col.NONE
-    case (BooleanType, Kind.INT | Kind.FLOAT | Kind.STR) if pickled           => Col.NONE
-    case (DoubleType, Kind.INT)    => ConversionForms.exact(c, v)
-    case (_: StringType, Kind.INT) => ConversionForms.text(c, v)
-    case _ =>
-      throw c.refuse(s"a result of type ${v.name} for ${declared.sql}")
-  }
+  private def returned(c: MaskedWriter, v: Col, declared: DataType): Col =
+    (declared, v.kind) match {
+      case (struct: StructType, Kind.NONE) =>
+        Col.tuple((struct.fields.toSeq.map(_ => Col.NONE) :+ Col.FALSE).asJava)
+      case (struct: StructType, _) if fieldsOf(v).exists(_.size == struct.size) =>
+        val parts = fieldsOf(v).get.zip(struct.fields).map { case (part, field) =>
+          if (part.none && !field.nullable) throw c.refuse("None for a field that has no NULL")
+          returned(c, part, field.dataType)
+        }
+        Col.tuple((parts :+ Col.TRUE).asJava)
+      case (ArrayType(of, _), _) if ListColumns.isList(v) && PythonColumnTypes.kind(of).isDefined =>
+        list(c, v, of)
+      case (_, Kind.NONE)                                                       => v
+      case (_: IntegralType, Kind.INT)                                          => v
+      case (DoubleType | FloatType, Kind.FLOAT)                                 => v
+      case (BooleanType, Kind.BOOL)                                             => v
+      case (_: StringType, Kind.STR)                                            => v
+      case (DateType, Kind.DATE)                                                => v
+      case (_: IntegralType, Kind.FLOAT | Kind.STR | Kind.BOOL) if pickled      => Col.NONE
+      case (DoubleType | FloatType, Kind.INT | Kind.STR | Kind.BOOL) if pickled => Col.NONE
+      case (BooleanType, Kind.INT | Kind.FLOAT | Kind.STR) if pickled           => Col.NONE
+      case (DoubleType, Kind.INT)    => ConversionForms.exact(c, v)
+      case (_: StringType, Kind.INT) => ConversionForms.text(c, v)
+      case _ =>
+        throw c.refuse(s"a result of type ${v.name} for ${declared.sql}")
+    }
 
   /** For a tuple. */
   private def fieldsOf(v: Col): Option[Seq[Col]] =
     if (ListColumns.isList(v)) None else Option(ListColumns.parts(v)).map(_.asScala.toSeq)
 
-  private def list(c: Columns, v: Col, of: DataType): Col = {
+  private def list(c: MaskedWriter, v: Col, of: DataType): Col = {
     val kind = PythonColumnTypes.kind(of).get
     val item = ListColumns.itemKind(c, v)
     if (item != kind && item != Kind.NONE)
@@ -90,9 +91,9 @@ private[python] final class PythonColumnTypes(
     }
   }
 
-  override def result(c: Columns, v: Col): Col = result(c, v, declared)
+  override def result(c: MaskedWriter, v: Col): Col = result(c, v, declared)
 
-  private def result(c: Columns, v: Col, declared: DataType): Col = declared match {
+  private def result(c: MaskedWriter, v: Col, declared: DataType): Col = declared match {
     case struct: StructType if v.parts != null =>
       val parts = v.parts.asScala.toSeq
       val fields = parts.init.zip(struct.fields).map { case (p, f) => result(c, p, f.dataType) }

@@ -15,7 +15,7 @@ import java.util.Set;
  * <p>A mask is a BOOL without nulls. An operation marks rows that it cannot decide as {@link #odd},
  * and rows for which Python raises with {@link #raise}; its value in those rows is arbitrary.
  */
-public final class Columns extends PlanWriter {
+public final class MaskedWriter extends PlanWriter {
 
   /** The handler of raised exceptions. */
   public interface Catcher {
@@ -35,7 +35,7 @@ public final class Columns extends PlanWriter {
 
   public Deque<Catcher> catchers = new ArrayDeque<>();
 
-  public Columns(int arguments) {
+  public MaskedWriter(int arguments) {
     super(arguments);
   }
 
