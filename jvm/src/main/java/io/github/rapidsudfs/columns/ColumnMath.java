@@ -68,10 +68,10 @@ public final class ColumnMath {
     if (allWithin(values, least, most)) {
       return values.copyToColumnVector();
     }
-    try (ColumnVector enough = with(BinaryOp.GREATER_EQUAL, values, least, DType.BOOL8);
-        ColumnVector few = with(BinaryOp.LESS_EQUAL, values, most, DType.BOOL8);
-        ColumnVector fits = enough.and(few)) {
-      return nullUnless(fits, values);
+    try (Columns c = new Columns()) {
+      ColumnVector enough = c.own(with(BinaryOp.GREATER_EQUAL, values, least, DType.BOOL8));
+      ColumnVector few = c.own(with(BinaryOp.LESS_EQUAL, values, most, DType.BOOL8));
+      return nullUnless(c.own(enough.and(few)), values);
     }
   }
 

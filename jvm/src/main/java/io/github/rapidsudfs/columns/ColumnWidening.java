@@ -6,7 +6,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.TypeMapping;
 import io.github.rapidsudfs.api.Widening;
@@ -23,10 +22,10 @@ import org.apache.spark.sql.types.StructType;
  * Widens arguments that Spark did not coerce to columns of the declared type: the columnar twin of
  * {@code RowValues}, by the rule of {@link Widening}.
  *
- * <p>Owns its intermediate columns. A map and an array of two-field structs have the same cuDF
- * type, so confusing them is an error row-wise but not in columns.
+ * <p>A map and an array of two-field structs have the same cuDF type, so confusing them is an error
+ * row-wise but not in columns.
  */
-final class ColumnWidening implements AutoCloseable {
+final class ColumnWidening {
   /** Thrown for a type or value that does not fit the declared type. */
   static final class Unfit extends IllegalArgumentException {
     Unfit(String what) {
@@ -34,9 +33,12 @@ final class ColumnWidening implements AutoCloseable {
     }
   }
 
-  private final List<ColumnView> owned = new ArrayList<>();
+  /** Owns the intermediate columns. */
+  private final Columns columns;
 
-  private ColumnWidening() {}
+  private ColumnWidening(Columns columns) {
+    this.columns = columns;
+  }
 
   /**
    * The column as the declared type.
@@ -49,8 +51,8 @@ final class ColumnWidening implements AutoCloseable {
     if (from.equals(TypeMapping.toCudf(declared)) && !DecimalRange.isNarrow(declared)) {
       return null;
     }
-    try (ColumnWidening widening = new ColumnWidening()) {
-      ColumnView wide = widening.as(column, declared);
+    try (Columns columns = new Columns()) {
+      ColumnView wide = new ColumnWidening(columns).as(column, declared);
       if (wide == column) {
         return null;
       }
@@ -68,7 +70,7 @@ final class ColumnWidening implements AutoCloseable {
     }
     // An untyped NULL literal is a void column, which cuDF stores as INT8.
     if (from.id().equals("INT8") && column.getNullCount() == column.getRowCount()) {
-      return own(CudfColumns.allNull(to, Math.toIntExact(column.getRowCount())));
+      return columns.own(CudfColumns.allNull(to, Math.toIntExact(column.getRowCount())));
     }
     if (from.id().equals(to.id()) && to.isNested()) {
       return nested(column, from, parts(declared));
@@ -80,7 +82,7 @@ final class ColumnWidening implements AutoCloseable {
     }
     return declared instanceof DecimalType
         ? decimal(column, from, to, (DecimalType) declared)
-        : own(column.castTo(CudfColumns.dtype(to)));
+        : columns.own(column.castTo(CudfColumns.dtype(to)));
   }
 
   /** The declared types of a nested column's children; a map's one child is its entries. */
@@ -110,11 +112,11 @@ final class ColumnWidening implements AutoCloseable {
     boolean changed = false;
     for (int i = 0; i < children.length; i++) {
       positions[i] = i;
-      ColumnView child = own(column.getChildColumnView(i));
+      ColumnView child = columns.own(column.getChildColumnView(i));
       children[i] = as(child, parts.get(i));
       changed |= children[i] != child;
     }
-    return changed ? own(column.replaceChildrenWithViews(positions, children)) : column;
+    return changed ? columns.own(column.replaceChildrenWithViews(positions, children)) : column;
   }
 
   private ColumnView decimal(ColumnView column, CudfType from, CudfType to, DecimalType declared) {
@@ -125,7 +127,7 @@ final class ColumnWidening implements AutoCloseable {
     if (from.equals(to)) {
       return column;
     }
-    ColumnVector cast = own(column.castTo(CudfColumns.dtype(to)));
+    ColumnVector cast = columns.own(column.castTo(CudfColumns.dtype(to)));
     if (from.isDecimal() && from.scale() < to.scale() && !sameValues(column, cast)) {
       throw new Unfit("a value with more than " + declared.scale() + " decimals");
     }
@@ -134,28 +136,10 @@ final class ColumnWidening implements AutoCloseable {
 
   /** Returns whether a cast to fewer decimals dropped only zeros. */
   private static boolean sameValues(ColumnView column, ColumnView cut) {
-    try (ColumnVector back = cut.castTo(column.getType());
-        ColumnVector same = column.binaryOp(BinaryOp.EQUAL, back, DType.BOOL8)) {
-      if (same.getNullCount() == same.getRowCount()) {
-        return true;
-      }
-      try (Scalar all = same.all()) {
-        return all.getBoolean();
-      }
+    try (Columns c = new Columns()) {
+      ColumnVector back = c.own(cut.castTo(column.getType()));
+      ColumnVector same = c.own(column.binaryOp(BinaryOp.EQUAL, back, DType.BOOL8));
+      return same.getNullCount() == same.getRowCount() || c.own(same.all()).getBoolean();
     }
-  }
-
-  private <T extends ColumnView> T own(T column) {
-    owned.add(column);
-    return column;
-  }
-
-  @Override
-  public void close() {
-    // Views are closed before the columns that they view.
-    for (int i = owned.size() - 1; i >= 0; i--) {
-      owned.get(i).close();
-    }
-    owned.clear();
   }
 }

@@ -63,13 +63,12 @@ public final class DecimalRange {
       return null;
     }
     BigDecimal max = max(type);
-    try (Scalar high = scalar(max, column.getType());
-        Scalar low = scalar(max.negate(), column.getType());
-        ColumnVector below = column.binaryOp(BinaryOp.LESS_EQUAL, high, DType.BOOL8);
-        ColumnVector above = column.binaryOp(BinaryOp.GREATER_EQUAL, low, DType.BOOL8);
-        ColumnVector fits = below.and(above);
-        Scalar none = Scalar.fromNull(column.getType())) {
-      return fits.ifElse(column, none);
+    try (Columns c = new Columns()) {
+      Scalar high = c.own(scalar(max, column.getType()));
+      Scalar low = c.own(scalar(max.negate(), column.getType()));
+      ColumnVector below = c.own(column.binaryOp(BinaryOp.LESS_EQUAL, high, DType.BOOL8));
+      ColumnVector above = c.own(column.binaryOp(BinaryOp.GREATER_EQUAL, low, DType.BOOL8));
+      return ColumnMath.nullUnless(c.own(below.and(above)), column);
     }
   }
 

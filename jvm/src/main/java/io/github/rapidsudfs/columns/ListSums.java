@@ -32,14 +32,10 @@ public final class ListSums {
    * @param lists of INT32, INT64 or decimals; borrowed
    */
   public static ColumnVector of(ColumnView lists) {
-    if (isSlice(lists)) {
-      try (ColumnVector copy = lists.copyToColumnVector()) {
-        return of(copy);
-      }
-    }
-    try (ColumnView elements = lists.getChildColumnView(0);
-        ColumnView offsets = lists.getListOffsetsView()) {
-      return of(elements, offsets);
+    try (Columns c = new Columns()) {
+      ColumnView whole = isSlice(lists) ? c.own(lists.copyToColumnVector()) : lists;
+      ColumnView elements = c.own(whole.getChildColumnView(0));
+      return of(elements, c.own(whole.getListOffsetsView()));
     }
   }
 
@@ -64,13 +60,12 @@ public final class ListSums {
    * @param offsets where in the elements each list begins, and where the last one ends
    */
   public static ColumnVector of(ColumnView elements, ColumnView offsets) {
-    try (Scalar zero = zero(elements.getType());
-        ColumnVector first = ColumnVector.fromScalar(zero, 1);
-        ColumnVector extended = ColumnVector.concatenate(first, elements);
-        ColumnVector known =
-            extended.hasNulls() ? extended.replaceNulls(zero) : extended.incRefCount();
-        ColumnVector running = known.scan(ScanAggregation.sum(), ScanType.INCLUSIVE)) {
-      return between(running, offsets);
+    try (Columns c = new Columns()) {
+      Scalar zero = c.own(zero(elements.getType()));
+      ColumnVector first = c.own(ColumnVector.fromScalar(zero, 1));
+      ColumnVector extended = c.own(ColumnVector.concatenate(first, elements));
+      ColumnVector known = extended.hasNulls() ? c.own(extended.replaceNulls(zero)) : extended;
+      return between(c.own(known.scan(ScanAggregation.sum(), ScanType.INCLUSIVE)), offsets);
     }
   }
 
@@ -81,12 +76,11 @@ public final class ListSums {
    * @param offsets of the unfiltered lists
    */
   public static ColumnVector keptOffsets(ColumnView flags, ColumnView offsets) {
-    try (ColumnVector ones = flags.castTo(DType.INT32);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector first = ColumnVector.fromScalar(zero, 1);
-        ColumnVector extended = ColumnVector.concatenate(first, ones);
-        ColumnVector kept = extended.scan(ScanAggregation.sum(), ScanType.INCLUSIVE)) {
-      return at(kept, offsets);
+    try (Columns c = new Columns()) {
+      ColumnVector ones = c.own(flags.castTo(DType.INT32));
+      ColumnVector first = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), 1));
+      ColumnVector extended = c.own(ColumnVector.concatenate(first, ones));
+      return at(c.own(extended.scan(ScanAggregation.sum(), ScanType.INCLUSIVE)), offsets);
     }
   }
 
@@ -102,13 +96,12 @@ public final class ListSums {
    * @param running without nulls, with a value at every offset, including the last
    */
   public static ColumnVector between(ColumnVector running, ColumnView offsets) {
-    try (ColumnVector at = at(running, offsets)) {
-      int lists = Math.toIntExact(at.getRowCount()) - 1;
+    try (Columns c = new Columns()) {
+      ColumnVector at = c.own(at(running, offsets));
       // Not as two slices of one call: cuDF leaks the first if the second fails.
-      try (ColumnVector start = at.subVector(0, lists);
-          ColumnVector end = at.subVector(1)) {
-        return end.binaryOp(BinaryOp.SUB, start, running.getType());
-      }
+      ColumnVector start = c.own(at.subVector(0, Math.toIntExact(at.getRowCount()) - 1));
+      ColumnVector end = c.own(at.subVector(1));
+      return end.binaryOp(BinaryOp.SUB, start, running.getType());
     }
   }
 

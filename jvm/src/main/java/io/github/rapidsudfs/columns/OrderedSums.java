@@ -43,37 +43,36 @@ public final class OrderedSums implements AutoCloseable {
    */
   public static OrderedSums over(int elements, ColumnView offsets) {
     int lists = Math.toIntExact(offsets.getRowCount()) - 1;
-    try (ColumnVector starts = offsets.subVector(0, lists);
-        ColumnVector ends = offsets.subVector(1);
-        ColumnVector sizes = ends.binaryOp(BinaryOp.SUB, starts, DType.INT32);
-        ColumnVector isFilled = ColumnMath.with(BinaryOp.GREATER, sizes, 0, DType.BOOL8);
-        ColumnVector before = ColumnMath.with(BinaryOp.SUB, ends, 1, DType.INT32);
-        Scalar beyond = Scalar.fromInt(elements);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector last = isFilled.ifElse(before, beyond);
-        ColumnVector zeros = ColumnVector.fromScalar(zero, elements);
-        Table all = new Table(sizes, before);
-        Table filled = all.filter(isFilled);
-        Table some = new Table(filled.getColumn(0));
-        Table target = new Table(zeros);
-        Table windows = some.scatter(filled.getColumn(1), target)) {
-      return new OrderedSums(
-          elements, windows.getColumn(0).incRefCount(), zeros.incRefCount(), last.incRefCount());
+    try (Columns c = new Columns()) {
+      ColumnVector starts = c.own(offsets.subVector(0, lists));
+      ColumnVector ends = c.own(offsets.subVector(1));
+      ColumnVector sizes = c.own(ends.binaryOp(BinaryOp.SUB, starts, DType.INT32));
+      ColumnVector isFilled = c.own(ColumnMath.with(BinaryOp.GREATER, sizes, 0, DType.BOOL8));
+      ColumnVector before = c.own(ColumnMath.with(BinaryOp.SUB, ends, 1, DType.INT32));
+      Scalar beyond = c.own(Scalar.fromInt(elements));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector last = c.own(isFilled.ifElse(before, beyond));
+      ColumnVector zeros = c.own(ColumnVector.fromScalar(zero, elements));
+      Table filled = c.own(c.own(new Table(sizes, before)).filter(isFilled));
+      Table some = c.own(new Table(filled.getColumn(0)));
+      Table target = c.own(new Table(zeros));
+      ColumnVector windows =
+          c.own(some.scatter(filled.getColumn(1), target)).getColumn(0).incRefCount();
+      return new OrderedSums(elements, windows, c.release(zeros), c.release(last));
     }
   }
 
   /** The sum of each list, null for an empty list: a new column. */
   public ColumnVector of(ColumnView numbers) {
-    if (elements == 0) {
-      try (Scalar none = Scalar.fromNull(numbers.getType())) {
+    try (Columns c = new Columns()) {
+      if (elements == 0) {
+        Scalar none = c.own(Scalar.fromNull(numbers.getType()));
         return ColumnVector.fromScalar(none, Math.toIntExact(last.getRowCount()));
       }
-    }
-    try (WindowOptions options =
-            WindowOptions.builder().minPeriods(1).window(windows, zeros).build();
-        ColumnVector sums = numbers.rollingWindow(RollingAggregation.sum(), options);
-        Table table = new Table(sums);
-        Table found = table.gather(last, OutOfBoundsPolicy.NULLIFY)) {
+      WindowOptions options =
+          c.own(WindowOptions.builder().minPeriods(1).window(windows, zeros).build());
+      ColumnVector sums = c.own(numbers.rollingWindow(RollingAggregation.sum(), options));
+      Table found = c.own(c.own(new Table(sums)).gather(last, OutOfBoundsPolicy.NULLIFY));
       return found.getColumn(0).incRefCount();
     }
   }

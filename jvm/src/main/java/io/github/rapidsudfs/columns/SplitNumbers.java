@@ -19,8 +19,8 @@ import ai.rapids.cudf.Scalar;
 public final class SplitNumbers implements AutoCloseable {
   private final ColumnVector[] columns;
 
-  private SplitNumbers(int count) {
-    columns = new ColumnVector[count];
+  private SplitNumbers(ColumnVector[] columns) {
+    this.columns = columns;
   }
 
   /**
@@ -29,50 +29,48 @@ public final class SplitNumbers implements AutoCloseable {
    * @param range the integer type whose range they must be in
    */
   public static SplitNumbers of(ColumnView text, String separator, int count, DType range) {
-    SplitNumbers numbers = new SplitNumbers(count);
-    try (ColumnVector whole = StringBytes.unsliced(text);
-        ColumnVector lists = whole.stringSplitRecord(separator);
-        ColumnView parts = lists.getChildColumnView(0);
-        ColumnVector all = parse(parts, range);
-        Scalar none = Scalar.fromNull(DType.UINT32);
-        ColumnVector end = ColumnVector.fromScalar(none, count);
-        ColumnVector extended = ColumnVector.concatenate(all, end);
-        ColumnView offsets = lists.getListOffsetsView();
-        ColumnVector starts = offsets.subVector(0, Math.toIntExact(lists.getRowCount()));
-        ColumnVector complete = hasSize(lists, count)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(c.own(StringBytes.unsliced(text)).stringSplitRecord(separator));
+      ColumnVector all = c.own(parse(c.own(lists.getChildColumnView(0)), range));
+      Scalar none = c.own(Scalar.fromNull(DType.UINT32));
+      ColumnVector end = c.own(ColumnVector.fromScalar(none, count));
+      ColumnVector extended = c.own(ColumnVector.concatenate(all, end));
+      ColumnView offsets = c.own(lists.getListOffsetsView());
+      ColumnVector starts = c.own(offsets.subVector(0, Math.toIntExact(lists.getRowCount())));
+      ColumnVector complete = c.own(hasSize(lists, count));
+      ColumnVector[] numbers = new ColumnVector[count];
       for (int i = 0; i < count; i++) {
-        try (ColumnVector places = ColumnMath.with(BinaryOp.ADD, starts, i, DType.INT32)) {
-          numbers.columns[i] = ListSums.at(extended, places);
-        }
+        ColumnVector places = c.own(ColumnMath.with(BinaryOp.ADD, starts, i, DType.INT32));
+        numbers[i] = c.own(ListSums.at(extended, places));
+        c.free(places);
       }
-      ColumnVector first = numbers.columns[0];
-      numbers.columns[0] = complete.ifElse(first, none);
-      first.close();
-      return numbers;
-    } catch (Throwable t) {
-      numbers.close();
-      throw t;
+      ColumnVector first = numbers[0];
+      numbers[0] = c.own(complete.ifElse(first, none));
+      c.free(first);
+      for (ColumnVector number : numbers) {
+        c.release(number);
+      }
+      return new SplitNumbers(numbers);
     }
   }
 
   /** Each string as one number: UINT32, null where it is not one in the range of the type. */
   public static ColumnVector parse(ColumnView text, DType range) {
-    try (ColumnVector isInteger = text.isInteger(range);
-        ColumnVector isPlain = isPlain(text);
-        ColumnVector valid = isInteger.and(isPlain);
-        ColumnVector numbers = text.castTo(DType.UINT32);
-        Scalar none = Scalar.fromNull(DType.UINT32)) {
-      return valid.ifElse(numbers, none);
+    try (Columns c = new Columns()) {
+      ColumnVector isInteger = c.own(text.isInteger(range));
+      ColumnVector valid = c.own(isInteger.and(c.own(isPlain(text))));
+      ColumnVector numbers = c.own(text.castTo(DType.UINT32));
+      return valid.ifElse(numbers, c.own(Scalar.fromNull(DType.UINT32)));
     }
   }
 
   /** Excludes integers that begin with a sign or a zero: as strings they sort before "1". */
   private static ColumnVector isPlain(ColumnView text) {
-    try (Scalar one = Scalar.fromString("1");
-        Scalar zero = Scalar.fromString("0");
-        ColumnVector isPositive = text.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8);
-        ColumnVector isZero = text.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8)) {
-      return isPositive.or(isZero);
+    try (Columns c = new Columns()) {
+      Scalar one = c.own(Scalar.fromString("1"));
+      Scalar zero = c.own(Scalar.fromString("0"));
+      ColumnVector isPositive = c.own(text.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8));
+      return isPositive.or(c.own(text.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8)));
     }
   }
 
@@ -90,9 +88,7 @@ public final class SplitNumbers implements AutoCloseable {
   @Override
   public void close() {
     for (ColumnVector column : columns) {
-      if (column != null) {
-        column.close();
-      }
+      column.close();
     }
   }
 }

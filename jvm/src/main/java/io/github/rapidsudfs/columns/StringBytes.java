@@ -26,19 +26,14 @@ public final class StringBytes implements AutoCloseable {
    * @param text borrowed
    */
   public static StringBytes of(ColumnView text) {
-    ColumnVector lists = lists(text);
-    ColumnView offsets = null;
-    try (ColumnView all = lists.getChildColumnView(0);
-        Scalar zero = Scalar.fromUnsignedByte((byte) 0);
-        ColumnVector last = ColumnVector.fromScalar(zero, 1)) {
-      offsets = lists.getListOffsetsView();
-      return new StringBytes(lists, offsets, ColumnVector.concatenate(all, last));
-    } catch (Throwable t) {
-      if (offsets != null) {
-        offsets.close();
-      }
-      lists.close();
-      throw t;
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(lists(text));
+      ColumnView all = c.own(lists.getChildColumnView(0));
+      Scalar zero = c.own(Scalar.fromUnsignedByte((byte) 0));
+      ColumnVector last = c.own(ColumnVector.fromScalar(zero, 1));
+      ColumnView offsets = c.own(lists.getListOffsetsView());
+      ColumnVector bytes = ColumnVector.concatenate(all, last);
+      return new StringBytes(c.release(lists), c.release(offsets), bytes);
     }
   }
 
@@ -50,20 +45,19 @@ public final class StringBytes implements AutoCloseable {
    * @param table the replacement of each byte, by its unsigned value
    */
   public static ColumnVector map(ColumnView text, byte[] table) {
-    try (ColumnVector lists = lists(text);
-        ColumnView bytes = lists.getChildColumnView(0)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(lists(text));
+      ColumnView bytes = c.own(lists.getChildColumnView(0));
       if (bytes.getRowCount() == 0) {
         return text.copyToColumnVector();
       }
-      try (ColumnVector replacements = ColumnVector.fromUnsignedBytes(table);
-          ColumnVector mapped = ListSums.at(replacements, bytes);
-          ColumnView view = lists.getListOffsetsView();
-          ColumnVector offsets = view.copyToColumnVector();
-          ColumnVector strings = strings(mapped, offsets)) {
-        return text.getNullCount() == 0
-            ? strings.incRefCount()
-            : strings.mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
-      }
+      ColumnVector replacements = c.own(ColumnVector.fromUnsignedBytes(table));
+      ColumnVector mapped = c.own(ListSums.at(replacements, bytes));
+      ColumnVector offsets = c.own(c.own(lists.getListOffsetsView()).copyToColumnVector());
+      ColumnVector strings = c.own(strings(mapped, offsets));
+      return text.getNullCount() == 0
+          ? c.release(strings)
+          : strings.mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
     }
   }
 
