@@ -15,6 +15,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.OrderedSums;
 import io.github.rapidsudfs.udf.Udf2;
@@ -72,53 +73,50 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
 
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
-    try (ColumnVector sizeA = a.countElements();
-        ColumnVector sizeB = b.countElements();
-        ColumnVector agree = sizeA.equalTo(sizeB);
-        ColumnVector someA = withoutNullElements(a, agree);
-        ColumnVector paired = withoutNullElements(b, someA);
-        ColumnVector listsA = only(paired, a);
-        ColumnVector listsB = only(paired, b);
-        ColumnView x = listsA.getChildColumnView(0);
-        ColumnView y = listsB.getChildColumnView(0);
-        ColumnView offsets = listsA.getListOffsetsView();
-        OrderedSums sums = OrderedSums.over(Math.toIntExact(x.getRowCount()), offsets);
-        ColumnVector dot = ofProducts(sums, x, y);
-        ColumnVector squareA = ofProducts(sums, x, x);
-        ColumnVector squareB = ofProducts(sums, y, y)) {
+    try (Columns c = new Columns()) {
+      ColumnVector sizeA = c.own(a.countElements());
+      ColumnVector agree = c.own(sizeA.equalTo(c.own(b.countElements())));
+      ColumnVector someA = c.own(withoutNullElements(a, agree));
+      ColumnVector paired = c.own(withoutNullElements(b, someA));
+      ColumnVector listsA = c.own(only(paired, a));
+      ColumnVector listsB = c.own(only(paired, b));
+      ColumnView x = c.own(listsA.getChildColumnView(0));
+      ColumnView y = c.own(listsB.getChildColumnView(0));
+      ColumnView offsets = c.own(listsA.getListOffsetsView());
+      OrderedSums sums = c.own(OrderedSums.over(Math.toIntExact(x.getRowCount()), offsets));
+      ColumnVector dot = c.own(ofProducts(sums, x, y));
+      ColumnVector squareA = c.own(ofProducts(sums, x, x));
+      ColumnVector squareB = c.own(ofProducts(sums, y, y));
       return cosine(dot, squareA, squareB);
     }
   }
 
   /** The flags, cleared for lists with a null element. */
   private static ColumnVector withoutNullElements(ColumnView lists, ColumnVector flags) {
-    try (ColumnView elements = lists.getChildColumnView(0)) {
-      if (elements.getNullCount() == 0) {
-        return flags.incRefCount();
-      }
-    }
-    try (ColumnVector some = lists.listContainsNulls();
-        ColumnVector none = some.not()) {
-      return none.and(flags);
+    try (Columns c = new Columns()) {
+      ColumnView elements = c.own(lists.getChildColumnView(0));
+      return elements.getNullCount() == 0
+          ? flags.incRefCount()
+          : c.own(c.own(lists.listContainsNulls()).not()).and(flags);
     }
   }
 
   /** The flagged lists, null in place of the others, with only their own elements. */
   private static ColumnVector only(ColumnVector flags, ColumnVector lists) {
-    if (flags.getNullCount() == 0) {
-      try (Scalar all = flags.all()) {
+    int rows = Math.toIntExact(lists.getRowCount());
+    try (Columns c = new Columns()) {
+      if (flags.getNullCount() == 0) {
+        Scalar all = c.own(flags.all());
         if (all.isValid() && all.getBoolean()) {
           return ListSums.unsliced(lists);
         }
+        c.free(all);
       }
-    }
-    int rows = Math.toIntExact(lists.getRowCount());
-    try (Scalar zero = Scalar.fromInt(0);
-        Scalar beyond = Scalar.fromInt(rows);
-        ColumnVector each = ColumnVector.sequence(zero, rows);
-        ColumnVector places = flags.ifElse(each, beyond);
-        Table table = new Table(lists);
-        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
+      Scalar zero = c.own(Scalar.fromInt(0));
+      Scalar beyond = c.own(Scalar.fromInt(rows));
+      ColumnVector each = c.own(ColumnVector.sequence(zero, rows));
+      ColumnVector places = c.own(flags.ifElse(each, beyond));
+      Table found = c.own(c.own(new Table(lists)).gather(places, OutOfBoundsPolicy.NULLIFY));
       return found.getColumn(0).incRefCount();
     }
   }
@@ -131,17 +129,16 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
 
   /** Null where a norm is zero. */
   private static ColumnVector cosine(ColumnVector dot, ColumnVector squareA, ColumnVector squareB) {
-    try (ColumnVector normA = squareA.sqrt();
-        ColumnVector normB = squareB.sqrt();
-        ColumnVector norms = normA.mul(normB);
-        ColumnVector quotient = dot.div(norms);
-        Scalar least = Scalar.fromDouble(-1);
-        Scalar most = Scalar.fromDouble(1);
-        ColumnVector cosine = quotient.clamp(least, most);
-        ColumnVector isSomeA = with(BinaryOp.NOT_EQUAL, squareA, 0.0, DType.BOOL8);
-        ColumnVector isSomeB = with(BinaryOp.NOT_EQUAL, squareB, 0.0, DType.BOOL8);
-        ColumnVector valid = isSomeA.and(isSomeB)) {
-      return ColumnMath.nullUnless(valid, cosine);
+    try (Columns c = new Columns()) {
+      ColumnVector normA = c.own(squareA.sqrt());
+      ColumnVector norms = c.own(normA.mul(c.own(squareB.sqrt())));
+      ColumnVector quotient = c.own(dot.div(norms));
+      Scalar least = c.own(Scalar.fromDouble(-1));
+      Scalar most = c.own(Scalar.fromDouble(1));
+      ColumnVector cosine = c.own(quotient.clamp(least, most));
+      ColumnVector isSomeA = c.own(with(BinaryOp.NOT_EQUAL, squareA, 0.0, DType.BOOL8));
+      ColumnVector isSomeB = c.own(with(BinaryOp.NOT_EQUAL, squareB, 0.0, DType.BOOL8));
+      return ColumnMath.nullUnless(c.own(isSomeA.and(isSomeB)), cosine);
     }
   }
 }

@@ -19,6 +19,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf2;
@@ -74,18 +75,17 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
    */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
-    try (ColumnVector listsA = ListSums.unsliced(a);
-        ColumnVector listsB = ListSums.unsliced(b);
-        ColumnView x = listsA.getChildColumnView(0);
-        ColumnView y = listsB.getChildColumnView(0);
-        ColumnVector hashesX = hashes(x);
-        ColumnVector hashesY = hashes(y);
-        ColumnVector strings = ColumnVector.concatenate(x, y);
-        ColumnVector hashes = ColumnVector.concatenate(hashesX, hashesY);
-        ColumnView setsA = listsA.replaceListChild(hashesX);
-        ColumnView setsB = listsB.replaceListChild(hashesY)) {
+    try (Columns c = new Columns()) {
+      ColumnVector listsA = c.own(ListSums.unsliced(a));
+      ColumnVector listsB = c.own(ListSums.unsliced(b));
+      ColumnView x = c.own(listsA.getChildColumnView(0));
+      ColumnView y = c.own(listsB.getChildColumnView(0));
+      ColumnVector hashesX = c.own(hashes(x));
+      ColumnVector hashesY = c.own(hashes(y));
+      ColumnVector strings = c.own(ColumnVector.concatenate(x, y));
+      ColumnVector hashes = c.own(ColumnVector.concatenate(hashesX, hashesY));
       return strings.distinctCount() == hashes.distinctCount()
-          ? index(setsA, setsB)
+          ? index(c.own(listsA.replaceListChild(hashesX)), c.own(listsB.replaceListChild(hashesY)))
           : index(listsA, listsB);
     }
   }
@@ -100,16 +100,14 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
   }
 
   private static ColumnVector index(ColumnView a, ColumnView b) {
-    try (ColumnVector both = size(ColumnView.listsIntersectDistinct(a, b));
-        ColumnVector either = size(ColumnView.listsUnionDistinct(a, b))) {
+    try (Columns c = new Columns()) {
+      ColumnVector shared = c.own(ColumnView.listsIntersectDistinct(a, b));
+      ColumnVector both = c.own(shared.countElements());
+      c.free(shared);
+      ColumnVector all = c.own(ColumnView.listsUnionDistinct(a, b));
+      ColumnVector either = c.own(all.countElements());
+      c.free(all);
       return Ast.compute(both, either);
-    }
-  }
-
-  /** Takes ownership of the lists. */
-  private static ColumnVector size(ColumnVector lists) {
-    try (lists) {
-      return lists.countElements();
     }
   }
 

@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf1;
 import java.util.Arrays;
@@ -67,12 +68,13 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
 
   @Override
   protected ColumnVector columnar(ColumnVector values) {
-    try (ColumnVector n = count(values);
-        ColumnVector sorted = values.listSortRows(false, false);
-        ColumnVector least = sorted.extractListElement(0);
-        ColumnVector greatest = greatest(sorted, n);
-        ColumnView fields = ColumnView.makeStructView(n, least, greatest, sorted)) {
-      return fields.mergeAndSetValidity(BinaryOp.BITWISE_AND, values);
+    try (Columns c = new Columns()) {
+      ColumnVector n = c.own(count(values));
+      ColumnVector sorted = c.own(values.listSortRows(false, false));
+      ColumnVector least = c.own(sorted.extractListElement(0));
+      ColumnVector greatest = c.own(greatest(sorted, n));
+      return c.own(ColumnView.makeStructView(n, least, greatest, sorted))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, values);
     }
   }
 
@@ -89,13 +91,11 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
 
   /** The number of non-null elements; null for a null array, as every field must be. */
   private static ColumnVector count(ColumnVector values) {
-    try (ColumnView elements = values.getChildColumnView(0)) {
-      if (elements.getNullCount() == 0) {
-        return values.countElements();
-      }
-      try (ColumnVector counts = countNotNull(values, elements)) {
-        return counts.mergeAndSetValidity(BinaryOp.BITWISE_AND, values);
-      }
+    try (Columns c = new Columns()) {
+      ColumnView elements = c.own(values.getChildColumnView(0));
+      return elements.getNullCount() == 0
+          ? values.countElements()
+          : c.own(countNotNull(values, elements)).mergeAndSetValidity(BinaryOp.BITWISE_AND, values);
     }
   }
 

@@ -14,6 +14,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
@@ -96,70 +97,69 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
 
   @Override
   protected ColumnVector columnar(ColumnVector members, ColumnVector k) {
-    try (ColumnVector valid = valid(k);
-        Scalar none = Scalar.fromNull(DType.INT32);
-        ColumnVector sizes = valid.ifElse(k, none);
-        ColumnVector hashes = hashes(members);
-        ColumnVector isEmpty = isEmpty(hashes);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector known = sizes.replaceNulls(zero);
-        ColumnVector counts = isEmpty.ifElse(zero, known);
-        ColumnVector lists = MinhashProducts.least(hashes, counts, MULTIPLIERS);
-        ColumnVector filled = filled(lists, isEmpty, known)) {
+    try (Columns c = new Columns()) {
+      ColumnVector valid = c.own(valid(k));
+      ColumnVector sizes = c.own(valid.ifElse(k, c.own(Scalar.fromNull(DType.INT32))));
+      ColumnVector hashes = c.own(hashes(members));
+      ColumnVector isEmpty = c.own(isEmpty(hashes));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector known = c.own(sizes.replaceNulls(zero));
+      ColumnVector counts = c.own(isEmpty.ifElse(zero, known));
+      ColumnVector lists = c.own(MinhashProducts.least(hashes, counts, MULTIPLIERS));
+      ColumnVector filled = c.own(filled(lists, isEmpty, known));
       return sizes.hasNulls()
           ? filled.mergeAndSetValidity(BinaryOp.BITWISE_AND, filled, sizes)
-          : filled.incRefCount();
+          : c.release(filled);
     }
   }
 
   private static ColumnVector valid(ColumnVector k) {
-    try (Scalar one = Scalar.fromInt(1);
-        Scalar most = Scalar.fromInt(MOST);
-        ColumnVector enough = k.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8);
-        ColumnVector few = k.binaryOp(BinaryOp.LESS_EQUAL, most, DType.BOOL8)) {
-      return enough.and(few);
+    try (Columns c = new Columns()) {
+      Scalar one = c.own(Scalar.fromInt(1));
+      Scalar most = c.own(Scalar.fromInt(MOST));
+      ColumnVector enough = c.own(k.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8));
+      return enough.and(c.own(k.binaryOp(BinaryOp.LESS_EQUAL, most, DType.BOOL8)));
     }
   }
 
   /** The hashes of each row's non-null members. */
   private static ColumnVector hashes(ColumnVector members) {
-    try (ColumnVector lists = ListSums.unsliced(members);
-        ColumnView strings = lists.getChildColumnView(0);
-        ColumnVector hashes = Hash.murmurHash32(SEED, new ColumnView[] {strings})) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(ListSums.unsliced(members));
+      ColumnView strings = c.own(lists.getChildColumnView(0));
+      ColumnVector hashes = c.own(Hash.murmurHash32(SEED, new ColumnView[] {strings}));
       if (strings.getNullCount() == 0) {
-        try (ColumnView all = lists.replaceListChild(hashes)) {
-          return all.copyToColumnVector();
-        }
+        return c.own(lists.replaceListChild(hashes)).copyToColumnVector();
       }
-      try (ColumnVector flags = strings.isNotNull();
-          Table table = new Table(hashes);
-          Table kept = table.filter(flags);
-          ColumnView before = lists.getListOffsetsView();
-          ColumnVector offsets = ListSums.keptOffsets(flags, before)) {
-        return kept.getColumn(0).makeListFromOffsets(lists.getRowCount(), offsets);
-      }
+      ColumnVector flags = c.own(strings.isNotNull());
+      Table kept = c.own(c.own(new Table(hashes)).filter(flags));
+      ColumnView before = c.own(lists.getListOffsetsView());
+      ColumnVector offsets = c.own(ListSums.keptOffsets(flags, before));
+      return kept.getColumn(0).makeListFromOffsets(lists.getRowCount(), offsets);
     }
   }
 
   /** Returns whether a row has no members; true for a null row. */
   private static ColumnVector isEmpty(ColumnVector hashes) {
-    try (ColumnVector sizes = hashes.countElements();
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector known = sizes.replaceNulls(zero)) {
-      return known.binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8);
+    try (Columns c = new Columns()) {
+      ColumnVector sizes = c.own(hashes.countElements());
+      Scalar zero = c.own(Scalar.fromInt(0));
+      return c.own(sizes.replaceNulls(zero)).binaryOp(BinaryOp.EQUAL, zero, DType.BOOL8);
     }
   }
 
   /** The lists, in which rows without members get {@code sizes} nulls. */
   private static ColumnVector filled(ColumnVector lists, ColumnVector isEmpty, ColumnVector sizes) {
-    try (Scalar any = isEmpty.any()) {
+    try (Columns c = new Columns()) {
+      Scalar any = c.own(isEmpty.any());
       if (!any.getBoolean()) {
         return lists.incRefCount();
       }
-    }
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector first = ColumnVector.fromScalar(zero, Math.toIntExact(sizes.getRowCount()));
-        ColumnVector places = ColumnVector.sequence(first, sizes)) {
+      c.free(any);
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector first =
+          c.own(ColumnVector.fromScalar(zero, Math.toIntExact(sizes.getRowCount())));
+      ColumnVector places = c.own(ColumnVector.sequence(first, sizes));
       return lists.segmentedGather(places, OutOfBoundsPolicy.NULLIFY);
     }
   }

@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ScanAggregation;
 import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,15 +38,13 @@ final class MinhashProducts {
       return least(hashes, counts, multipliers, 0);
     }
     List<ColumnVector> parts = new ArrayList<>();
-    try {
+    try (Columns c = new Columns()) {
       for (int from = 0; from < most; from += step) {
-        try (ColumnVector some = between(counts, from, step)) {
-          parts.add(least(hashes, some, multipliers, from));
-        }
+        ColumnVector some = c.own(between(counts, from, step));
+        parts.add(c.own(least(hashes, some, multipliers, from)));
+        c.free(some);
       }
       return ColumnVector.listConcatenateByRow(parts.toArray(new ColumnView[0]));
-    } finally {
-      parts.forEach(ColumnVector::close);
     }
   }
 
@@ -73,19 +72,17 @@ final class MinhashProducts {
 
   private static ColumnVector least(
       ColumnVector hashes, ColumnVector counts, int[] multipliers, int from) {
-    try (Scalar start = Scalar.fromInt(from);
-        ColumnVector first = ColumnVector.fromScalar(start, Math.toIntExact(counts.getRowCount()));
-        ColumnVector functions = ColumnVector.sequence(first, counts);
-        Table rows = new Table(hashes, functions);
-        Table segments = rows.explode(1)) {
+    int rows = Math.toIntExact(counts.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector first = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(from)), rows));
+      ColumnVector functions = c.own(ColumnVector.sequence(first, counts));
+      Table segments = c.own(c.own(new Table(hashes, functions)).explode(1));
       if (segments.getRowCount() == 0) {
-        return functions.incRefCount();
+        return c.release(functions);
       }
-      try (ColumnVector least =
-              leastOfEach(segments.getColumn(0), segments.getColumn(1), multipliers);
-          ColumnView lists = functions.replaceListChild(least)) {
-        return lists.copyToColumnVector();
-      }
+      ColumnVector least =
+          c.own(leastOfEach(segments.getColumn(0), segments.getColumn(1), multipliers));
+      return c.own(functions.replaceListChild(least)).copyToColumnVector();
     }
   }
 
@@ -98,44 +95,36 @@ final class MinhashProducts {
    */
   private static ColumnVector leastOfEach(
       ColumnVector lists, ColumnVector functions, int[] multipliers) {
-    try (ColumnVector table = ColumnVector.fromInts(multipliers);
-        ColumnVector multiplier = ListSums.at(table, functions);
-        Scalar zero = Scalar.fromLong(0);
-        Scalar below = Scalar.fromLong(-1L << Integer.SIZE);
-        ColumnVector depth =
-            ColumnVector.sequence(zero, below, Math.toIntExact(lists.getRowCount()));
-        Table segments = new Table(lists, multiplier, depth);
-        ColumnVector running = runningMinimum(segments);
-        ColumnVector last = last(lists);
-        ColumnVector least = ListSums.at(running, last)) {
+    int rows = Math.toIntExact(lists.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector multiplier =
+          c.own(ListSums.at(c.own(ColumnVector.fromInts(multipliers)), functions));
+      Scalar zero = c.own(Scalar.fromLong(0));
+      Scalar below = c.own(Scalar.fromLong(-1L << Integer.SIZE));
+      ColumnVector depth = c.own(ColumnVector.sequence(zero, below, rows));
+      ColumnVector running = c.own(runningMinimum(c.own(new Table(lists, multiplier, depth))));
+      ColumnVector least = c.own(ListSums.at(running, c.own(last(lists))));
       return least.castTo(DType.INT32);
     }
   }
 
   private static ColumnVector runningMinimum(Table segments) {
-    try (ColumnVector moved = moved(segments)) {
+    try (Columns c = new Columns()) {
+      Table pairs = c.own(segments.explode(0));
+      ColumnVector products =
+          c.own(pairs.getColumn(0).binaryOp(BinaryOp.MUL, pairs.getColumn(1), DType.INT32));
+      ColumnVector depth = c.own(pairs.getColumn(2).incRefCount());
+      c.free(pairs);
+      ColumnVector moved = c.own(products.binaryOp(BinaryOp.ADD, depth, DType.INT64));
+      c.free(depth, products);
       return moved.scan(ScanAggregation.min(), ScanType.INCLUSIVE);
     }
   }
 
-  private static ColumnVector moved(Table segments) {
-    ColumnVector depth;
-    ColumnVector products;
-    try (Table pairs = segments.explode(0)) {
-      products = pairs.getColumn(0).binaryOp(BinaryOp.MUL, pairs.getColumn(1), DType.INT32);
-      depth = pairs.getColumn(2).incRefCount();
-    }
-    try (ColumnVector first = products;
-        ColumnVector second = depth) {
-      return first.binaryOp(BinaryOp.ADD, second, DType.INT64);
-    }
-  }
-
   private static ColumnVector last(ColumnVector lists) {
-    try (ColumnView offsets = lists.getListOffsetsView();
-        ColumnVector ends = offsets.subVector(1);
-        Scalar one = Scalar.fromInt(1)) {
-      return ends.binaryOp(BinaryOp.SUB, one, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector ends = c.own(c.own(lists.getListOffsetsView()).subVector(1));
+      return ends.binaryOp(BinaryOp.SUB, c.own(Scalar.fromInt(1)), DType.INT32);
     }
   }
 }

@@ -10,6 +10,8 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.udf.Udf1;
@@ -55,15 +57,16 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
 
   @Override
   protected ColumnVector columnar(ColumnVector data) {
-    try (ColumnVector lists = ListSums.unsliced(data);
-        ColumnVector lengths = lengths(lists);
-        ColumnVector groups = groups(lengths);
-        ColumnVector places = places(lists, groups);
-        ColumnView all = places.getChildColumnView(0);
-        ColumnVector texts = texts(lists, lengths, groups, all)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(ListSums.unsliced(data));
+      ColumnVector lengths = c.own(lengths(lists));
+      ColumnVector groups = c.own(groups(lengths));
+      ColumnVector places = c.own(places(lists, groups));
+      ColumnView all = c.own(places.getChildColumnView(0));
+      ColumnVector texts = c.own(texts(lists, lengths, groups, all));
       return data.hasNulls()
           ? texts.mergeAndSetValidity(BinaryOp.BITWISE_AND, data)
-          : texts.incRefCount();
+          : c.release(texts);
     }
   }
 
@@ -84,57 +87,55 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
   /** The position at which each group begins. */
   private static ColumnVector places(ColumnVector lists, ColumnVector groups) {
     int rows = Math.toIntExact(groups.getRowCount());
-    try (ColumnView offsets = lists.getListOffsetsView();
-        ColumnVector starts = offsets.subVector(0, rows);
-        Scalar three = Scalar.fromInt(3);
-        ColumnVector steps = ColumnVector.fromScalar(three, rows)) {
+    try (Columns c = new Columns()) {
+      ColumnVector starts = c.own(c.own(lists.getListOffsetsView()).subVector(0, rows));
+      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(3)), rows));
       return ColumnVector.sequence(starts, groups, steps);
     }
   }
 
   private static ColumnVector texts(
       ColumnVector lists, ColumnVector lengths, ColumnVector groups, ColumnView places) {
-    if (places.getRowCount() == 0) {
-      try (Scalar nothing = Scalar.fromString("")) {
+    try (Columns c = new Columns()) {
+      if (places.getRowCount() == 0) {
+        Scalar nothing = c.own(Scalar.fromString(""));
         return ColumnVector.fromScalar(nothing, Math.toIntExact(groups.getRowCount()));
       }
-    }
-    Math.multiplyExact(Math.toIntExact(places.getRowCount()), Integer.BYTES);
-    try (ColumnVector left = left(lengths, groups);
-        ColumnVector bits = bits(lists, places, left);
-        ColumnVector characters = characters(bits, left);
-        ColumnVector before = groups.generateListOffsets();
-        ColumnVector offsets = with(BinaryOp.SHIFT_LEFT, before, 2)) {
+      Math.multiplyExact(Math.toIntExact(places.getRowCount()), Integer.BYTES);
+      ColumnVector left = c.own(left(lengths, groups));
+      ColumnVector bits = c.own(bits(lists, places, left));
+      ColumnVector characters = c.own(characters(bits, left));
+      ColumnVector before = c.own(groups.generateListOffsets());
+      ColumnVector offsets = c.own(with(BinaryOp.SHIFT_LEFT, before, 2));
       return StringBytes.strings(characters, offsets);
     }
   }
 
   /** The number of bytes in each group: 1 to 3. */
   private static ColumnVector left(ColumnVector lengths, ColumnVector groups) {
-    try (Scalar down = Scalar.fromInt(-3);
-        ColumnVector steps = ColumnVector.fromScalar(down, Math.toIntExact(groups.getRowCount()));
-        ColumnVector lists = ColumnVector.sequence(lengths, groups, steps);
-        ColumnView all = lists.getChildColumnView(0);
-        Scalar one = Scalar.fromInt(1);
-        Scalar three = Scalar.fromInt(3)) {
-      return all.clamp(one, three);
+    int rows = Math.toIntExact(groups.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(-3)), rows));
+      ColumnVector lists = c.own(ColumnVector.sequence(lengths, groups, steps));
+      ColumnView all = c.own(lists.getChildColumnView(0));
+      return all.clamp(c.own(Scalar.fromInt(1)), c.own(Scalar.fromInt(3)));
     }
   }
 
   /** The 24 bits of each group; missing bytes are 0. */
   private static ColumnVector bits(ColumnVector lists, ColumnView places, ColumnVector left) {
-    try (ColumnView all = lists.getChildColumnView(0);
-        Scalar zero = Scalar.fromUnsignedByte((byte) 0);
-        ColumnVector end = ColumnVector.fromScalar(zero, 2);
-        ColumnVector bytes = ColumnVector.concatenate(all, end);
-        ColumnVector first = shifted(bytes, places, 0);
-        ColumnVector second = shifted(bytes, places, 1);
-        ColumnVector third = shifted(bytes, places, 2);
-        ColumnVector two = first.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32);
-        ColumnVector three = two.binaryOp(BinaryOp.BITWISE_OR, third, DType.INT32);
-        ColumnVector masks = ColumnVector.fromInts(0, 0xFF0000, 0xFFFF00, 0xFFFFFF);
-        ColumnVector mask = ListSums.at(masks, left)) {
-      return three.binaryOp(BinaryOp.BITWISE_AND, mask, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnView all = c.own(lists.getChildColumnView(0));
+      Scalar zero = c.own(Scalar.fromUnsignedByte((byte) 0));
+      ColumnVector end = c.own(ColumnVector.fromScalar(zero, 2));
+      ColumnVector bytes = c.own(ColumnVector.concatenate(all, end));
+      ColumnVector first = c.own(shifted(bytes, places, 0));
+      ColumnVector second = c.own(shifted(bytes, places, 1));
+      ColumnVector third = c.own(shifted(bytes, places, 2));
+      ColumnVector two = c.own(first.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32));
+      ColumnVector three = c.own(two.binaryOp(BinaryOp.BITWISE_OR, third, DType.INT32));
+      ColumnVector masks = c.own(ColumnVector.fromInts(0, 0xFF0000, 0xFFFF00, 0xFFFFFF));
+      return three.binaryOp(BinaryOp.BITWISE_AND, c.own(ListSums.at(masks, left)), DType.INT32);
     }
   }
 
@@ -144,24 +145,24 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     for (int i = 0; i < table.length; i++) {
       table[i] = i << 8 * (2 - place);
     }
-    try (ColumnVector from = bytes.subVector(place);
-        ColumnVector each = ListSums.at(from, places);
-        ColumnVector moved = ColumnVector.fromInts(table)) {
-      return ListSums.at(moved, each);
+    try (Columns c = new Columns()) {
+      ColumnVector each = c.own(ListSums.at(c.own(bytes.subVector(place)), places));
+      return ListSums.at(c.own(ColumnVector.fromInts(table)), each);
     }
   }
 
   /** The four characters as a number, the first one in the lowest byte. */
   private static ColumnVector characters(ColumnVector bits, ColumnVector left) {
-    try (ColumnVector high = with(BinaryOp.SHIFT_RIGHT, bits, 12);
-        ColumnVector low = with(BinaryOp.BITWISE_AND, bits, PAIRS - 1);
-        ColumnVector paddings = ColumnVector.fromInts(0, 2 * PAIRS, PAIRS, 0);
-        ColumnVector padding = ListSums.at(paddings, left);
-        ColumnVector lowOrPadded = low.binaryOp(BinaryOp.BITWISE_OR, padding, DType.INT32);
-        ColumnVector firstTwo = ColumnVector.fromInts(firstTwo());
-        ColumnVector lastTwo = ColumnVector.fromInts(lastTwo());
-        ColumnVector begin = ListSums.at(firstTwo, high);
-        ColumnVector end = ListSums.at(lastTwo, lowOrPadded)) {
+    try (Columns c = new Columns()) {
+      ColumnVector high = c.own(with(BinaryOp.SHIFT_RIGHT, bits, 12));
+      ColumnVector low = c.own(with(BinaryOp.BITWISE_AND, bits, PAIRS - 1));
+      ColumnVector paddings = c.own(ColumnVector.fromInts(0, 2 * PAIRS, PAIRS, 0));
+      ColumnVector padding = c.own(ListSums.at(paddings, left));
+      ColumnVector lowOrPadded = c.own(low.binaryOp(BinaryOp.BITWISE_OR, padding, DType.INT32));
+      ColumnVector firstTwo = c.own(ColumnVector.fromInts(firstTwo()));
+      ColumnVector lastTwo = c.own(ColumnVector.fromInts(lastTwo()));
+      ColumnVector begin = c.own(ListSums.at(firstTwo, high));
+      ColumnVector end = c.own(ListSums.at(lastTwo, lowOrPadded));
       return begin.binaryOp(BinaryOp.BITWISE_OR, end, DType.INT32);
     }
   }
@@ -193,8 +194,6 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
   }
 
   private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand) {
-    try (Scalar scalar = Scalar.fromInt(operand)) {
-      return numbers.binaryOp(op, scalar, DType.INT32);
-    }
+    return ColumnMath.with(op, numbers, operand, DType.INT32);
   }
 }

@@ -13,6 +13,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf3;
 import org.apache.spark.sql.api.java.UDF3;
@@ -94,17 +95,17 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   @Override
   protected ColumnVector columnar(
       ColumnVector latitude, ColumnVector longitude, ColumnVector level) {
-    try (ColumnVector known = ColumnMath.nullOutside(level, 0, FINEST);
-        ColumnVector twice = known.binaryOp(BinaryOp.ADD, known, DType.INT32);
-        Scalar most = Scalar.fromInt(2 * FINEST);
-        ColumnVector cut = most.binaryOp(BinaryOp.SUB, twice, DType.INT32);
-        ColumnVector finest = finest(latitude, longitude);
-        ColumnVector cell = finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64);
-        // False for NaN, null for null.
-        ColumnVector isNumber1 = latitude.equalTo(latitude);
-        ColumnVector isNumber2 = longitude.equalTo(longitude);
-        ColumnVector valid = isNumber1.and(isNumber2)) {
-      return ColumnMath.nullUnless(valid, cell);
+    try (Columns c = new Columns()) {
+      ColumnVector known = c.own(ColumnMath.nullOutside(level, 0, FINEST));
+      ColumnVector twice = c.own(known.binaryOp(BinaryOp.ADD, known, DType.INT32));
+      Scalar most = c.own(Scalar.fromInt(2 * FINEST));
+      ColumnVector cut = c.own(most.binaryOp(BinaryOp.SUB, twice, DType.INT32));
+      ColumnVector finest = c.own(finest(latitude, longitude));
+      ColumnVector cell = c.own(finest.binaryOp(BinaryOp.SHIFT_RIGHT, cut, DType.INT64));
+      // False for NaN, null for null.
+      ColumnVector isLatitude = c.own(latitude.equalTo(latitude));
+      ColumnVector isLongitude = c.own(longitude.equalTo(longitude));
+      return ColumnMath.nullUnless(c.own(isLatitude.and(isLongitude)), cell);
     }
   }
 
@@ -128,13 +129,13 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
 
   /** The number of the part of the finest level that each coordinate is in; unspecified for NaN. */
   private static ColumnVector parts(ColumnVector degrees, double span) {
-    // Dividing by a part's width rounds as the row-wise body does: they differ by a power of two.
-    try (ColumnVector above = with(BinaryOp.ADD, degrees, span / 2, DType.FLOAT64);
-        ColumnVector share = with(BinaryOp.DIV, above, span / CELLS, DType.FLOAT64);
-        Scalar first = Scalar.fromDouble(0);
-        Scalar last = Scalar.fromDouble(LAST);
-        ColumnVector part = share.clamp(first, last)) {
-      return part.castTo(DType.INT32);
+    try (Columns c = new Columns()) {
+      // Dividing by a part's width rounds as the row-wise body does: they differ by a power of two.
+      ColumnVector above = c.own(with(BinaryOp.ADD, degrees, span / 2, DType.FLOAT64));
+      ColumnVector share = c.own(with(BinaryOp.DIV, above, span / CELLS, DType.FLOAT64));
+      Scalar first = c.own(Scalar.fromDouble(0));
+      Scalar last = c.own(Scalar.fromDouble(LAST));
+      return c.own(share.clamp(first, last)).castTo(DType.INT32);
     }
   }
 

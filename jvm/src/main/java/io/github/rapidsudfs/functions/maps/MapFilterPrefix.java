@@ -10,6 +10,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.rows.UnsafeStrings;
 import io.github.rapidsudfs.udf.Udf2;
@@ -64,26 +65,24 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
    */
   @Override
   protected ColumnVector columnar(ColumnVector entries, ColumnVector prefix) {
-    try (Table table = new Table(entries, prefix);
-        Table exploded = table.explode(0);
-        ColumnVector flags = flags(exploded.getColumn(0), exploded.getColumn(1));
-        Table all = new Table(exploded.getColumn(0));
-        Table kept = all.filter(flags);
-        ColumnVector offsets = offsets(entries, flags)) {
+    try (Columns c = new Columns()) {
+      Table exploded = c.own(c.own(new Table(entries, prefix)).explode(0));
+      ColumnVector flags = c.own(flags(exploded.getColumn(0), exploded.getColumn(1)));
+      Table kept = c.own(c.own(new Table(exploded.getColumn(0))).filter(flags));
+      ColumnVector offsets = c.own(offsets(entries, flags));
       return kept.getColumn(0).makeListFromOffsets(entries.getRowCount(), offsets);
     }
   }
 
   /** A flag for each entry whose key has the prefix; false where the prefix is null. */
   private static ColumnVector flags(ColumnVector entries, ColumnVector prefix) {
-    try (ColumnView keys = entries.getChildColumnView(0);
-        ColumnVector length = orZero(prefix.getCharLengths());
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(length.getRowCount()));
-        ColumnVector begin = keys.substring(start, length);
-        ColumnVector same = begin.equalTo(prefix);
-        Scalar no = Scalar.fromBool(false)) {
-      return same.replaceNulls(no);
+    int rows = Math.toIntExact(prefix.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnView keys = c.own(entries.getChildColumnView(0));
+      ColumnVector length = c.own(orZero(prefix.getCharLengths()));
+      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector same = c.own(c.own(keys.substring(start, length)).equalTo(prefix));
+      return same.replaceNulls(c.own(Scalar.fromBool(false)));
     }
   }
 

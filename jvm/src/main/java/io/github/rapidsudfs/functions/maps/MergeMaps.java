@@ -8,6 +8,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
@@ -68,22 +69,12 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
    * <p>{@code flattenLists} would make a null of an array without maps.
    */
   private static ColumnVector entries(ColumnVector arrays) {
-    try (ColumnView maps = arrays.getChildColumnView(0)) {
-      if (!maps.hasNonEmptyNulls()) {
-        return entries(arrays, maps);
-      }
-      try (ColumnVector shown = maps.purgeNonEmptyNulls()) {
-        return entries(arrays, shown);
-      }
-    }
-  }
-
-  private static ColumnVector entries(ColumnVector arrays, ColumnView maps) {
-    try (ColumnView content = maps.getChildColumnView(0);
-        ColumnVector all = content.copyToColumnVector();
-        ColumnView places = arrays.getListOffsetsView();
-        ColumnVector starts = starts(maps, places)) {
-      return all.makeListFromOffsets(arrays.getRowCount(), starts);
+    try (Columns c = new Columns()) {
+      ColumnView given = c.own(arrays.getChildColumnView(0));
+      ColumnView maps = given.hasNonEmptyNulls() ? c.own(given.purgeNonEmptyNulls()) : given;
+      ColumnVector all = c.own(c.own(maps.getChildColumnView(0)).copyToColumnVector());
+      ColumnView places = c.own(arrays.getListOffsetsView());
+      return all.makeListFromOffsets(arrays.getRowCount(), c.own(starts(maps, places)));
     }
   }
 

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.rows.Utf8;
@@ -78,36 +79,35 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
 
   @Override
   protected ColumnVector columnar(ColumnVector text) {
-    try (ColumnVector whole = StringBytes.unsliced(text);
-        ColumnVector lists = whole.stringSplitRecord("|");
-        ColumnView records = lists.getChildColumnView(0);
-        ColumnVector maps = maps(records);
-        ColumnView result = lists.replaceListChild(maps)) {
-      return result.copyToColumnVector();
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(c.own(StringBytes.unsliced(text)).stringSplitRecord("|"));
+      ColumnVector maps = c.own(maps(c.own(lists.getChildColumnView(0))));
+      return c.own(lists.replaceListChild(maps)).copyToColumnVector();
     }
   }
 
   private static ColumnVector maps(ColumnView records) {
-    try (ColumnVector lists = records.stringSplitRecord(";");
-        ColumnView pairs = lists.getChildColumnView(0);
-        ColumnView before = lists.getListOffsetsView();
-        ColumnVector filled = filled(pairs);
-        ColumnVector offsets = ListSums.keptOffsets(filled, before);
-        ColumnVector entries = entries(pairs, filled);
-        ColumnVector maps = entries.makeListFromOffsets(lists.getRowCount(), offsets);
-        ColumnVector last = maps.dropListDuplicatesWithKeysValues()) {
-      return last.mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(records.stringSplitRecord(";"));
+      ColumnView pairs = c.own(lists.getChildColumnView(0));
+      ColumnView before = c.own(lists.getListOffsetsView());
+      ColumnVector filled = c.own(filled(pairs));
+      ColumnVector offsets = c.own(ListSums.keptOffsets(filled, before));
+      ColumnVector entries = c.own(entries(pairs, filled));
+      ColumnVector maps = c.own(entries.makeListFromOffsets(lists.getRowCount(), offsets));
+      return c.own(maps.dropListDuplicatesWithKeysValues())
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
     }
   }
 
   /** The key and value of each kept pair. */
   private static ColumnVector entries(ColumnView pairs, ColumnVector kept) {
-    try (Table parts = pairs.stringSplit("=", 2);
-        ColumnVector value = value(parts);
-        Table all = new Table(parts.getColumn(0), value);
-        Table some = all.filter(kept);
-        ColumnView entries = ColumnView.makeStructView(some.getColumn(0), some.getColumn(1))) {
-      return entries.copyToColumnVector();
+    try (Columns c = new Columns()) {
+      Table parts = c.own(pairs.stringSplit("=", 2));
+      Table all = c.own(new Table(parts.getColumn(0), c.own(value(parts))));
+      Table some = c.own(all.filter(kept));
+      return c.own(ColumnView.makeStructView(some.getColumn(0), some.getColumn(1)))
+          .copyToColumnVector();
     }
   }
 

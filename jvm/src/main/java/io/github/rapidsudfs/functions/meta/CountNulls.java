@@ -10,6 +10,7 @@ import io.github.rapidsudfs.api.Argument;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.udf.VarargsUdf;
 import java.util.List;
 import org.apache.spark.sql.api.java.UDF1;
@@ -45,22 +46,17 @@ public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF
 
   @Override
   protected ColumnVector columnar(int rows, ColumnVector[] values) {
-    ColumnVector total = zeros(rows);
-    try {
+    try (Columns c = new Columns()) {
+      ColumnVector total = c.own(zeros(rows));
       for (ColumnVector value : values) {
-        if (!value.hasNulls()) {
-          continue;
-        }
-        try (ColumnVector isNull = value.isNull()) {
-          ColumnVector sum = total.binaryOp(BinaryOp.ADD, isNull, DType.INT32);
-          total.close();
-          total = sum;
+        if (value.hasNulls()) {
+          ColumnVector isNull = c.own(value.isNull());
+          ColumnVector before = total;
+          total = c.own(before.binaryOp(BinaryOp.ADD, isNull, DType.INT32));
+          c.free(before, isNull);
         }
       }
-      return total;
-    } catch (Throwable t) {
-      total.close();
-      throw t;
+      return c.release(total);
     }
   }
 

@@ -9,6 +9,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.SplitNumbers;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf2;
@@ -61,14 +62,13 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
   /** The differing bits, shifted left by the prefix length, must leave the upper 32 of 64 clear. */
   @Override
   protected ColumnVector columnar(ColumnVector address, ColumnVector block) {
-    try (Scalar slash = Scalar.fromString("/");
-        ColumnVector found = block.stringLocate(slash);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector end = found.replaceNulls(zero);
-        ColumnVector prefix = prefix(block, end);
-        ColumnVector different = different(address, block, end);
-        ColumnVector outside = different.binaryOp(BinaryOp.SHIFT_LEFT, prefix, DType.UINT64);
-        Scalar limit = Scalar.fromUnsignedLong(1L << 32)) {
+    try (Columns c = new Columns()) {
+      ColumnVector found = c.own(block.stringLocate(c.own(Scalar.fromString("/"))));
+      ColumnVector end = c.own(found.replaceNulls(c.own(Scalar.fromInt(0))));
+      ColumnVector prefix = c.own(prefix(block, end));
+      ColumnVector different = c.own(different(address, block, end));
+      ColumnVector outside = c.own(different.binaryOp(BinaryOp.SHIFT_LEFT, prefix, DType.UINT64));
+      Scalar limit = c.own(Scalar.fromUnsignedLong(1L << 32));
       return outside.binaryOp(BinaryOp.LESS, limit, DType.BOOL8);
     }
   }
@@ -77,28 +77,28 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
    * The text after the first slash. A block without a slash is kept whole, which is not a number.
    */
   private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
-    try (Scalar one = Scalar.fromInt(1);
-        ColumnVector start = slash.binaryOp(BinaryOp.ADD, one, DType.INT32);
-        Scalar last = Scalar.fromInt(-1);
-        ColumnVector end = ColumnVector.fromScalar(last, Math.toIntExact(block.getRowCount()));
-        ColumnVector text = block.substring(start, end);
-        ColumnVector prefix = SplitNumbers.parse(text, DType.UINT8);
-        Scalar longest = Scalar.fromUnsignedInt(LONGEST_PREFIX);
-        ColumnVector valid = prefix.binaryOp(BinaryOp.LESS_EQUAL, longest, DType.BOOL8);
-        Scalar none = Scalar.fromNull(DType.UINT32)) {
-      return valid.ifElse(prefix, none);
+    int rows = Math.toIntExact(block.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector start =
+          c.own(slash.binaryOp(BinaryOp.ADD, c.own(Scalar.fromInt(1)), DType.INT32));
+      ColumnVector end = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(-1)), rows));
+      ColumnVector text = c.own(block.substring(start, end));
+      ColumnVector prefix = c.own(SplitNumbers.parse(text, DType.UINT8));
+      Scalar longest = c.own(Scalar.fromUnsignedInt(LONGEST_PREFIX));
+      ColumnVector valid = c.own(prefix.binaryOp(BinaryOp.LESS_EQUAL, longest, DType.BOOL8));
+      return valid.ifElse(prefix, c.own(Scalar.fromNull(DType.UINT32)));
     }
   }
 
   private static ColumnVector different(
       ColumnVector address, ColumnVector block, ColumnVector slash) {
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(block.getRowCount()));
-        ColumnVector text = block.substring(start, slash);
-        SplitNumbers network = Ipv4.octets(text);
-        SplitNumbers host = Ipv4.octets(address);
-        ColumnVector networkNumber = Ipv4.address(network);
-        ColumnVector hostNumber = Ipv4.address(host)) {
+    int rows = Math.toIntExact(block.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      SplitNumbers network = c.own(Ipv4.octets(c.own(block.substring(start, slash))));
+      SplitNumbers host = c.own(Ipv4.octets(address));
+      ColumnVector networkNumber = c.own(Ipv4.address(network));
+      ColumnVector hostNumber = c.own(Ipv4.address(host));
       return networkNumber.binaryOp(BinaryOp.BITWISE_XOR, hostNumber, DType.UINT64);
     }
   }

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -67,15 +68,14 @@ public final class SemverCmp extends Udf2<InternalRow, InternalRow, Integer>
    */
   @Override
   protected ColumnVector columnar(ColumnVector a, ColumnVector b) {
-    try (ColumnVector major = difference(a, b, 0);
-        ColumnVector minor = difference(a, b, 1);
-        ColumnVector patch = difference(a, b, 2);
-        ColumnVector two = heavierAnd(major, minor);
-        ColumnVector sum = heavierAnd(two, patch);
-        Scalar earlier = Scalar.fromDouble(-1);
-        Scalar later = Scalar.fromDouble(1);
-        ColumnVector sign = sum.clamp(earlier, later)) {
-      return sign.castTo(DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector major = c.own(difference(a, b, 0));
+      ColumnVector minor = c.own(difference(a, b, 1));
+      ColumnVector patch = c.own(difference(a, b, 2));
+      ColumnVector sum = c.own(heavierAnd(c.own(heavierAnd(major, minor)), patch));
+      Scalar earlier = c.own(Scalar.fromDouble(-1));
+      Scalar later = c.own(Scalar.fromDouble(1));
+      return c.own(sum.clamp(earlier, later)).castTo(DType.INT32);
     }
   }
 

@@ -24,6 +24,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
@@ -97,14 +98,13 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
 
   @Override
   protected ColumnVector columnar(ColumnVector text, ColumnVector n) {
-    // As a copy without nulls: the bytes of a slice would be those of the whole column.
-    try (Scalar empty = Scalar.fromString("");
-        ColumnVector texts = text.replaceNulls(empty);
-        ColumnVector characters = texts.getCharLengths();
-        ColumnVector counts = counts(characters, n);
-        ColumnVector offsets = counts.generateListOffsets();
-        Table runs = runs(texts, characters, counts, n)) {
-      return lists(texts, runs, offsets);
+    try (Columns c = new Columns()) {
+      // As a copy without nulls: the bytes of a slice would be those of the whole column.
+      ColumnVector texts = c.own(text.replaceNulls(c.own(Scalar.fromString(""))));
+      ColumnVector characters = c.own(texts.getCharLengths());
+      ColumnVector counts = c.own(counts(characters, n));
+      ColumnVector offsets = c.own(counts.generateListOffsets());
+      return lists(texts, c.own(runs(texts, characters, counts, n)), offsets);
     }
   }
 
@@ -112,48 +112,46 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
   private static Table runs(
       ColumnVector texts, ColumnVector characters, ColumnVector counts, ColumnVector n) {
     int rows = Math.toIntExact(texts.getRowCount());
-    try (ColumnVector offsets = characters.generateListOffsets();
-        ColumnVector firsts = offsets.subVector(0, rows);
-        ColumnVector begins = ColumnVector.sequence(firsts, counts);
-        ColumnVector lengths = texts.getByteCount();
-        ColumnVector bounds = lengths.generateListOffsets();
-        ColumnVector ends = bounds.subVector(1, rows + 1);
-        Table table = new Table(begins, ends, n)) {
-      return table.explode(0);
+    try (Columns c = new Columns()) {
+      ColumnVector firsts = c.own(c.own(characters.generateListOffsets()).subVector(0, rows));
+      ColumnVector begins = c.own(ColumnVector.sequence(firsts, counts));
+      ColumnVector bounds = c.own(c.own(texts.getByteCount()).generateListOffsets());
+      ColumnVector ends = c.own(bounds.subVector(1, rows + 1));
+      return c.own(new Table(begins, ends, n)).explode(0);
     }
   }
 
   private static ColumnVector lists(ColumnVector texts, Table runs, ColumnVector offsets) {
     long rows = texts.getRowCount();
-    if (runs.getRowCount() == 0) {
-      try (ColumnVector none = ColumnVector.fromStrings()) {
-        return none.makeListFromOffsets(rows, offsets);
+    try (Columns c = new Columns()) {
+      if (runs.getRowCount() == 0) {
+        return c.own(ColumnVector.fromStrings()).makeListFromOffsets(rows, offsets);
       }
-    }
-    try (ColumnVector bytes = StringBytes.lists(texts);
-        ColumnView all = bytes.getChildColumnView(0);
-        ColumnVector places = characterPlaces(all);
-        ColumnVector starts = ListSums.at(places, runs.getColumn(0));
-        ColumnVector lengths = lengthsOf(places, runs, starts);
-        ColumnVector picks = ColumnVector.sequence(starts, lengths);
-        ColumnVector bounds = lengths.generateListOffsets();
-        ColumnVector picked = gathered(all, picks);
-        ColumnView grams =
-            new ColumnView(
-                DType.STRING,
-                runs.getRowCount(),
-                Optional.of(0L),
-                picked.getData(),
-                null,
-                bounds.getData());
-        ColumnView lists =
-            new ColumnView(
-                DType.LIST,
-                rows,
-                Optional.of(0L),
-                null,
-                offsets.getData(),
-                new ColumnView[] {grams})) {
+      ColumnView bytes = c.own(c.own(StringBytes.lists(texts)).getChildColumnView(0));
+      ColumnVector places = c.own(characterPlaces(bytes));
+      ColumnVector starts = c.own(ListSums.at(places, runs.getColumn(0)));
+      ColumnVector lengths = c.own(lengthsOf(places, runs, starts));
+      ColumnVector picks = c.own(ColumnVector.sequence(starts, lengths));
+      ColumnVector bounds = c.own(lengths.generateListOffsets());
+      ColumnVector picked = c.own(gathered(bytes, picks));
+      ColumnView grams =
+          c.own(
+              new ColumnView(
+                  DType.STRING,
+                  runs.getRowCount(),
+                  Optional.of(0L),
+                  picked.getData(),
+                  null,
+                  bounds.getData()));
+      ColumnView lists =
+          c.own(
+              new ColumnView(
+                  DType.LIST,
+                  rows,
+                  Optional.of(0L),
+                  null,
+                  offsets.getData(),
+                  new ColumnView[] {grams}));
       return lists.copyToColumnVector();
     }
   }
@@ -165,24 +163,23 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
       isFirst[i] = (i & 0xC0) != 0x80;
     }
     int count = Math.toIntExact(bytes.getRowCount());
-    try (ColumnVector flags = ColumnVector.fromBooleans(isFirst);
-        ColumnVector first = ListSums.at(flags, bytes);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector places = ColumnVector.sequence(zero, count);
-        Table table = new Table(places);
-        Table firsts = table.filter(first);
-        ColumnVector end = ColumnVector.fromInts(count)) {
-      return ColumnVector.concatenate(firsts.getColumn(0), end);
+    try (Columns c = new Columns()) {
+      ColumnVector first = c.own(ListSums.at(c.own(ColumnVector.fromBooleans(isFirst)), bytes));
+      ColumnVector places = c.own(ColumnVector.sequence(c.own(Scalar.fromInt(0)), count));
+      Table firsts = c.own(c.own(new Table(places)).filter(first));
+      return ColumnVector.concatenate(firsts.getColumn(0), c.own(ColumnVector.fromInts(count)));
     }
   }
 
   /** The number of bytes to the character after a run, or to the end of its text. */
   private static ColumnVector lengthsOf(ColumnVector places, Table runs, ColumnVector starts) {
-    try (ColumnVector next =
-            runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32);
-        ColumnVector found = ListSums.at(places, next);
-        ColumnVector ends = found.binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32)) {
-      return ends.binaryOp(BinaryOp.SUB, starts, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector next =
+          c.own(runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32));
+      return c.own(
+              c.own(ListSums.at(places, next))
+                  .binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32))
+          .binaryOp(BinaryOp.SUB, starts, DType.INT32);
     }
   }
 
@@ -195,10 +192,10 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
 
   /** The number of runs, 0 where n is null. */
   private static ColumnVector counts(ColumnVector characters, ColumnVector n) {
-    try (ColumnVector wide = Ast.compute(characters, n);
-        ColumnVector counts = wide.castTo(DType.INT32);
-        Scalar zero = Scalar.fromInt(0)) {
-      return counts.hasNulls() ? counts.replaceNulls(zero) : counts.incRefCount();
+    try (Columns c = new Columns()) {
+      ColumnVector counts = c.own(c.own(Ast.compute(characters, n)).castTo(DType.INT32));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      return counts.hasNulls() ? counts.replaceNulls(zero) : c.release(counts);
     }
   }
 

@@ -7,6 +7,8 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
@@ -69,12 +71,11 @@ public final class Luhn {
    * empty or has characters other than 0 to 9. The argument is borrowed.
    */
   static ColumnVector checkDigit(ColumnView text, boolean lastDoubled) {
-    try (StringBytes bytes = StringBytes.of(text);
-        ColumnVector both = sums(bytes, lastDoubled);
-        ColumnVector complement = complement(both, bytes.offsets(), DType.INT8);
-        ColumnVector isNumber = isNumber(text, both);
-        Scalar none = Scalar.fromNull(DType.INT8)) {
-      return isNumber.ifElse(complement, none);
+    try (Columns c = new Columns()) {
+      StringBytes bytes = c.own(StringBytes.of(text));
+      ColumnVector both = c.own(sums(bytes, lastDoubled));
+      ColumnVector complement = c.own(complement(both, bytes.offsets(), DType.INT8));
+      return ColumnMath.nullUnless(c.own(isNumber(text, both)), complement);
     }
   }
 
@@ -83,12 +84,12 @@ public final class Luhn {
    * null.
    */
   static ColumnVector isMultipleOfTen(ColumnView text, boolean lastDoubled) {
-    try (StringBytes bytes = StringBytes.of(text);
-        ColumnVector both = sums(bytes, lastDoubled);
-        ColumnVector isOther = complement(both, bytes.offsets(), DType.BOOL8);
-        ColumnVector isMultiple = isOther.not();
-        ColumnVector isNumber = isNumber(text, both)) {
-      return isNumber.and(isMultiple);
+    try (Columns c = new Columns()) {
+      StringBytes bytes = c.own(StringBytes.of(text));
+      ColumnVector both = c.own(sums(bytes, lastDoubled));
+      ColumnVector isOther = c.own(complement(both, bytes.offsets(), DType.BOOL8));
+      ColumnVector isMultiple = c.own(isOther.not());
+      return c.own(isNumber(text, both)).and(isMultiple);
     }
   }
 
@@ -98,11 +99,11 @@ public final class Luhn {
    * string depends on the position of its end.
    */
   private static ColumnVector sums(StringBytes bytes, boolean lastDoubled) {
-    try (ColumnVector places = places(bytes.bytes());
-        ColumnVector table = ColumnVector.fromLongs(table(lastDoubled));
-        ColumnVector values = ListSums.at(table, places);
-        ColumnVector running = ListSums.before(values)) {
-      return ListSums.between(running, bytes.offsets());
+    try (Columns c = new Columns()) {
+      ColumnVector places = c.own(places(bytes.bytes()));
+      ColumnVector values =
+          c.own(ListSums.at(c.own(ColumnVector.fromLongs(table(lastDoubled))), places));
+      return ListSums.between(c.own(ListSums.before(values)), bytes.offsets());
     }
   }
 
@@ -142,26 +143,22 @@ public final class Luhn {
    * digits.
    */
   private static ColumnVector complement(ColumnVector both, ColumnView offsets, DType type) {
-    try (ColumnVector ends = offsets.subVector(1);
-        ColumnVector parity = with(BinaryOp.BITWISE_AND, ends, 1, DType.INT32);
-        ColumnVector shift = with(BinaryOp.SHIFT_LEFT, parity, 5, DType.INT32);
-        ColumnVector half = both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT64);
-        ColumnVector sum = with(BinaryOp.BITWISE_AND, half, Integer.MAX_VALUE, DType.INT32)) {
-      return with(BinaryOp.MOD, sum, 10, type);
+    try (Columns c = new Columns()) {
+      ColumnVector ends = c.own(offsets.subVector(1));
+      ColumnVector parity = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, ends, 1, DType.INT32));
+      ColumnVector shift = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, parity, 5, DType.INT32));
+      ColumnVector half = c.own(both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT64));
+      ColumnVector sum =
+          c.own(ColumnMath.with(BinaryOp.BITWISE_AND, half, Integer.MAX_VALUE, DType.INT32));
+      return ColumnMath.with(BinaryOp.MOD, sum, 10, type);
     }
   }
 
   /** Combines cuDF's test for integers, which allows one sign, with a test for signs. */
   private static ColumnVector isNumber(ColumnView text, ColumnVector both) {
     try (ColumnVector isInteger = text.isInteger();
-        ColumnVector unsigned = with(BinaryOp.GREATER_EQUAL, both, 0, DType.BOOL8)) {
+        ColumnVector unsigned = ColumnMath.with(BinaryOp.GREATER_EQUAL, both, 0, DType.BOOL8)) {
       return isInteger.and(unsigned);
-    }
-  }
-
-  private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand, DType type) {
-    try (Scalar scalar = Scalar.fromInt(operand)) {
-      return numbers.binaryOp(op, scalar, type);
     }
   }
 }

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
@@ -60,16 +61,16 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
 
   @Override
   protected ColumnVector columnar(ColumnVector address) {
-    try (Scalar sign = Scalar.fromString("@");
-        ColumnVector at = address.stringLocate(sign);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector found = at.binaryOp(BinaryOp.GREATER_EQUAL, zero, DType.BOOL8);
-        ColumnVector first = address.substring(0, 1);
-        ColumnVector domain = domain(address, at, found);
-        Scalar stars = Scalar.fromString("***");
-        Scalar none = Scalar.fromNull(DType.STRING);
-        ColumnVector masked =
-            ColumnVector.stringConcatenate(stars, none, new ColumnView[] {first, domain})) {
+    try (Columns c = new Columns()) {
+      ColumnVector at = c.own(address.stringLocate(c.own(Scalar.fromString("@"))));
+      ColumnVector found =
+          c.own(at.binaryOp(BinaryOp.GREATER_EQUAL, c.own(Scalar.fromInt(0)), DType.BOOL8));
+      ColumnVector first = c.own(address.substring(0, 1));
+      ColumnVector domain = c.own(domain(address, at, found));
+      Scalar stars = c.own(Scalar.fromString("***"));
+      Scalar none = c.own(Scalar.fromNull(DType.STRING));
+      ColumnVector masked =
+          c.own(ColumnVector.stringConcatenate(stars, none, new ColumnView[] {first, domain}));
       return found.ifElse(masked, none);
     }
   }

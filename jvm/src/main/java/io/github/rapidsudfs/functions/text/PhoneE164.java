@@ -13,6 +13,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf2;
@@ -177,53 +178,47 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
 
   @Override
   protected ColumnVector columnar(ColumnVector number, ColumnVector countryCode) {
-    try (ColumnVector compact = compact(number);
-        ColumnVector signed = withoutScheme(compact);
-        ColumnVector own = withoutPrefix(signed);
-        ColumnVector compactCode = compact(countryCode);
-        ColumnVector code = withoutPrefix(compactCode);
-        ColumnVector ownLength = own.getByteCount();
-        ColumnVector prefix = prefix(signed, ownLength);
-        ColumnVector isNational =
-            ColumnMath.with(BinaryOp.LESS, prefix, INTERNATIONAL, DType.BOOL8);
-        Scalar none = Scalar.fromString("");
-        ColumnVector added = isNational.ifElse(code, none);
-        ColumnVector keepsZero = keepsZero(prefix, code);
-        Scalar zero = Scalar.fromString("0");
-        ColumnVector kept = keepsZero.ifElse(zero, none);
-        ColumnVector fits = fits(ownLength, added, keepsZero);
-        ColumnVector isComplete = isComplete(own, code, prefix, isNational);
-        ColumnVector isClear = isClear(number);
-        ColumnVector both = fits.and(isComplete);
-        ColumnVector valid = both.and(isClear);
-        ColumnVector pluses = pluses(valid)) {
+    try (Columns c = new Columns()) {
+      ColumnVector signed = c.own(withoutScheme(c.own(compact(number))));
+      ColumnVector own = c.own(withoutPrefix(signed));
+      ColumnVector code = c.own(withoutPrefix(c.own(compact(countryCode))));
+      ColumnVector ownLength = c.own(own.getByteCount());
+      ColumnVector prefix = c.own(prefix(signed, ownLength));
+      ColumnVector isNational =
+          c.own(ColumnMath.with(BinaryOp.LESS, prefix, INTERNATIONAL, DType.BOOL8));
+      Scalar none = c.own(Scalar.fromString(""));
+      ColumnVector added = c.own(isNational.ifElse(code, none));
+      ColumnVector keepsZero = c.own(keepsZero(prefix, code));
+      ColumnVector kept = c.own(keepsZero.ifElse(c.own(Scalar.fromString("0")), none));
+      ColumnVector fits = c.own(fits(ownLength, added, keepsZero));
+      ColumnVector isComplete = c.own(isComplete(own, code, prefix, isNational));
+      ColumnVector isClear = c.own(isClear(number));
+      ColumnVector valid = c.own(c.own(fits.and(isComplete)).and(isClear));
+      ColumnVector pluses = c.own(pluses(valid));
       return ColumnVector.stringConcatenate(new ColumnView[] {pluses, added, kept, own});
     }
   }
 
   private static ColumnVector compact(ColumnVector text) {
-    try (ColumnVector classes = StringBytes.map(text, CLASSES);
-        Scalar blank = Scalar.fromString(" ");
-        Scalar nothing = Scalar.fromString("")) {
-      return classes.stringReplace(blank, nothing);
+    try (Columns c = new Columns()) {
+      return c.own(StringBytes.map(text, CLASSES))
+          .stringReplace(c.own(Scalar.fromString(" ")), c.own(Scalar.fromString("")));
     }
   }
 
   private static ColumnVector withoutScheme(ColumnVector compact) {
-    try (Scalar scheme = Scalar.fromString(SCHEME);
-        ColumnVector has = compact.startsWith(scheme)) {
-      try (Scalar any = has.any()) {
-        if (!any.isValid() || !any.getBoolean()) {
-          return compact.incRefCount();
-        }
+    try (Columns c = new Columns()) {
+      ColumnVector has = c.own(compact.startsWith(c.own(Scalar.fromString(SCHEME))));
+      Scalar any = c.own(has.any());
+      if (!any.isValid() || !any.getBoolean()) {
+        return compact.incRefCount();
       }
-      try (Scalar after = Scalar.fromInt(SCHEME.length());
-          Scalar zero = Scalar.fromInt(0);
-          ColumnVector start = has.ifElse(after, zero);
-          ColumnVector length = compact.getByteCount();
-          ColumnVector end = length.replaceNulls(zero)) {
-        return compact.substring(start, end);
-      }
+      c.free(any);
+      Scalar after = c.own(Scalar.fromInt(SCHEME.length()));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector start = c.own(has.ifElse(after, zero));
+      ColumnVector end = c.own(c.own(compact.getByteCount()).replaceNulls(zero));
+      return compact.substring(start, end);
     }
   }
 
@@ -235,12 +230,10 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
 
   /** The length of the plus sign and zeros before a number's digits, a plus counted twice. */
   private static ColumnVector prefix(ColumnVector signed, ColumnVector ownLength) {
-    try (ColumnVector length = signed.getByteCount();
-        ColumnVector stripped = length.sub(ownLength);
-        Scalar plus = Scalar.fromString("+");
-        ColumnVector hasPlus = signed.startsWith(plus);
-        ColumnVector more = hasPlus.castTo(DType.INT32)) {
-      return stripped.add(more);
+    try (Columns c = new Columns()) {
+      ColumnVector stripped = c.own(c.own(signed.getByteCount()).sub(ownLength));
+      ColumnVector hasPlus = c.own(signed.startsWith(c.own(Scalar.fromString("+"))));
+      return stripped.add(c.own(hasPlus.castTo(DType.INT32)));
     }
   }
 
@@ -254,29 +247,28 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
 
   private static ColumnVector fits(
       ColumnVector ownLength, ColumnVector code, ColumnVector keepsZero) {
-    try (ColumnVector codeLength = code.getByteCount();
-        ColumnVector zeros = keepsZero.castTo(DType.INT32);
-        ColumnVector more = codeLength.add(zeros);
-        ColumnVector length = more.add(ownLength);
-        ColumnVector enough = ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8);
-        ColumnVector few = ColumnMath.with(BinaryOp.LESS_EQUAL, length, MOST, DType.BOOL8);
-        ColumnVector enoughOwn =
-            ColumnMath.with(BinaryOp.GREATER_EQUAL, ownLength, LEAST_OWN, DType.BOOL8);
-        ColumnVector both = enough.and(few)) {
-      return both.and(enoughOwn);
+    try (Columns c = new Columns()) {
+      ColumnVector codeLength = c.own(code.getByteCount());
+      ColumnVector more = c.own(codeLength.add(c.own(keepsZero.castTo(DType.INT32))));
+      ColumnVector length = c.own(more.add(ownLength));
+      ColumnVector enough =
+          c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8));
+      ColumnVector few = c.own(ColumnMath.with(BinaryOp.LESS_EQUAL, length, MOST, DType.BOOL8));
+      ColumnVector enoughOwn =
+          c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, ownLength, LEAST_OWN, DType.BOOL8));
+      return c.own(enough.and(few)).and(enoughOwn);
     }
   }
 
   /** Whether there are only digits, and a country code if one is needed. */
   private static ColumnVector isComplete(
       ColumnVector own, ColumnVector code, ColumnVector prefix, ColumnVector isNational) {
-    try (ColumnVector isNumber = own.isInteger();
-        ColumnVector isCode = code.isInteger();
-        ColumnVector hasCode = isNational.and(isCode);
-        ColumnVector isInternational =
-            ColumnMath.with(BinaryOp.EQUAL, prefix, INTERNATIONAL, DType.BOOL8);
-        ColumnVector either = isInternational.or(hasCode)) {
-      return either.and(isNumber);
+    try (Columns c = new Columns()) {
+      ColumnVector isNumber = c.own(own.isInteger());
+      ColumnVector hasCode = c.own(isNational.and(c.own(code.isInteger())));
+      ColumnVector isInternational =
+          c.own(ColumnMath.with(BinaryOp.EQUAL, prefix, INTERNATIONAL, DType.BOOL8));
+      return c.own(isInternational.or(hasCode)).and(isNumber);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.rows.Utf8;
@@ -72,16 +73,12 @@ public final class WordCount extends Udf1<UTF8String, Integer>
   }
 
   private static ColumnVector begun(StringBytes bytes) {
-    try (ColumnVector begins = begins(bytes);
-        ColumnVector before = ListSums.before(begins)) {
-      return ListSums.between(before, bytes.offsets());
-    }
-  }
-
-  private static ColumnVector begins(StringBytes bytes) {
-    try (ColumnVector wasBlank = wasBlank(bytes);
-        ColumnVector isWord = flags(bytes.bytes(), false)) {
-      return isWord.binaryOp(BinaryOp.BITWISE_AND, wasBlank, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector wasBlank = c.own(wasBlank(bytes));
+      ColumnVector isWord = c.own(flags(bytes.bytes(), false));
+      ColumnVector begins = c.own(isWord.binaryOp(BinaryOp.BITWISE_AND, wasBlank, DType.INT32));
+      c.free(isWord, wasBlank);
+      return ListSums.between(c.own(ListSums.before(begins)), bytes.offsets());
     }
   }
 
@@ -98,35 +95,36 @@ public final class WordCount extends Udf1<UTF8String, Integer>
 
   /** 1 for each byte whose predecessor is a blank, and for the first byte. */
   private static ColumnVector wasBlank(StringBytes bytes) {
-    try (ColumnVector isBlank = flags(bytes.bytes(), true);
-        Scalar one = Scalar.fromUnsignedByte((byte) 1);
-        ColumnVector first = ColumnVector.fromScalar(one, 1);
-        ColumnVector others = isBlank.subVector(0, Math.toIntExact(isBlank.getRowCount()) - 1)) {
+    try (Columns c = new Columns()) {
+      ColumnVector isBlank = c.own(flags(bytes.bytes(), true));
+      Scalar one = c.own(Scalar.fromUnsignedByte((byte) 1));
+      ColumnVector first = c.own(ColumnVector.fromScalar(one, 1));
+      ColumnVector others = c.own(isBlank.subVector(0, Math.toIntExact(isBlank.getRowCount()) - 1));
       return ColumnVector.concatenate(first, others);
     }
   }
 
   /** True where a string starts with a word right after another; null for a null string. */
   private static ColumnVector adjoining(StringBytes bytes, ColumnVector text) {
-    try (ColumnVector starts = bytes.offsets().subVector(0, Math.toIntExact(text.getRowCount()));
-        ColumnVector isWord = flagsAt(bytes, starts, 0);
-        ColumnVector wasWord = flagsAt(bytes, starts, 1);
-        ColumnVector both = isWord.binaryOp(BinaryOp.BITWISE_AND, wasWord, DType.UINT8);
-        ColumnVector adjoining = isPositive(both);
-        ColumnVector lengths = text.getByteCount();
-        ColumnVector isFilled = isPositive(lengths);
-        ColumnVector follows = isPositive(starts);
-        ColumnVector within = isFilled.and(follows)) {
-      return within.and(adjoining);
+    int rows = Math.toIntExact(text.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector starts = c.own(bytes.offsets().subVector(0, rows));
+      ColumnVector isWord = c.own(flagsAt(bytes, starts, 0));
+      ColumnVector wasWord = c.own(flagsAt(bytes, starts, 1));
+      ColumnVector both = c.own(isWord.binaryOp(BinaryOp.BITWISE_AND, wasWord, DType.UINT8));
+      ColumnVector adjoining = c.own(isPositive(both));
+      ColumnVector isFilled = c.own(isPositive(c.own(text.getByteCount())));
+      ColumnVector follows = c.own(isPositive(starts));
+      return c.own(isFilled.and(follows)).and(adjoining);
     }
   }
 
   /** 1 for each string whose first byte, or the one {@code before} bytes earlier, is of a word. */
   private static ColumnVector flagsAt(StringBytes bytes, ColumnView starts, int before) {
-    try (ColumnVector earlier = ColumnMath.with(BinaryOp.SUB, starts, before, DType.INT32);
-        ColumnVector places = ColumnMath.with(BinaryOp.NULL_MAX, earlier, 0, DType.INT32);
-        ColumnVector found = ListSums.at(bytes.bytes(), places)) {
-      return flags(found, false);
+    try (Columns c = new Columns()) {
+      ColumnVector earlier = c.own(ColumnMath.with(BinaryOp.SUB, starts, before, DType.INT32));
+      ColumnVector places = c.own(ColumnMath.with(BinaryOp.NULL_MAX, earlier, 0, DType.INT32));
+      return flags(c.own(ListSums.at(bytes.bytes(), places)), false);
     }
   }
 

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 
@@ -53,19 +54,19 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
 
   @Override
   protected ColumnVector columnar(ColumnVector at, ColumnVector minutes) {
-    try (ColumnView micros = at.bitCastTo(DType.INT64);
-        ColumnVector valid = ColumnMath.nullOutside(minutes, 1, Integer.MAX_VALUE);
-        ColumnVector width = width(valid);
-        ColumnVector past = micros.binaryOp(BinaryOp.PMOD, width, DType.INT64);
-        ColumnVector floor = micros.binaryOp(BinaryOp.SUB, past, DType.INT64);
-        ColumnView floorAt = floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS)) {
+    try (Columns c = new Columns()) {
+      ColumnView micros = c.own(at.bitCastTo(DType.INT64));
+      ColumnVector valid = c.own(ColumnMath.nullOutside(minutes, 1, Integer.MAX_VALUE));
+      ColumnVector width = c.own(width(valid));
+      ColumnVector past = c.own(micros.binaryOp(BinaryOp.PMOD, width, DType.INT64));
+      ColumnVector floor = c.own(micros.binaryOp(BinaryOp.SUB, past, DType.INT64));
+      ColumnView floorAt = c.own(floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS));
       if (ColumnMath.allWithin(micros, LEAST_SAFE, Long.MAX_VALUE)) {
         return floorAt.copyToColumnVector();
       }
       // Below the earliest timestamp it has wrapped around.
-      try (ColumnVector fits = floor.binaryOp(BinaryOp.LESS_EQUAL, micros, DType.BOOL8)) {
-        return ColumnMath.nullUnless(fits, floorAt);
-      }
+      ColumnVector fits = c.own(floor.binaryOp(BinaryOp.LESS_EQUAL, micros, DType.BOOL8));
+      return ColumnMath.nullUnless(fits, floorAt);
     }
   }
 

@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.rows.Utf8;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -150,15 +151,12 @@ final class FormDecoding {
   }
 
   private static ColumnVector soundWithSpaces(ColumnView text) {
-    try (ColumnVector malformed = malformed(text)) {
+    try (Columns c = new Columns()) {
+      ColumnVector malformed = c.own(malformed(text));
       // Most batches have nothing malformed, and nulling copies all strings.
-      if (!any(malformed)) {
-        return withSpaces(text);
-      }
-      try (Scalar nothing = Scalar.fromNull(DType.STRING);
-          ColumnVector sound = malformed.ifElse(nothing, text)) {
-        return withSpaces(sound);
-      }
+      return any(malformed)
+          ? withSpaces(c.own(malformed.ifElse(c.own(Scalar.fromNull(DType.STRING)), text)))
+          : withSpaces(text);
     }
   }
 

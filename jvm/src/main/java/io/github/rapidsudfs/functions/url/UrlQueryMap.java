@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.functions.maps.LastEntries;
@@ -74,76 +75,57 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
 
   @Override
   protected ColumnVector columnar(ColumnVector query) {
-    try (ColumnVector whole = StringBytes.unsliced(query);
-        ColumnVector lists = whole.stringSplitRecord("&");
-        ColumnView parameters = lists.getChildColumnView(0)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(c.own(StringBytes.unsliced(query)).stringSplitRecord("&"));
+      ColumnView parameters = c.own(lists.getChildColumnView(0));
       if (parameters.getRowCount() == 0) {
         // Every row is null: an empty string has one (empty) parameter.
-        try (ColumnView entries = ColumnView.makeStructView(parameters, parameters);
-            ColumnView maps = lists.replaceListChild(entries)) {
-          return maps.copyToColumnVector();
-        }
+        ColumnView entries = c.own(ColumnView.makeStructView(parameters, parameters));
+        return c.own(lists.replaceListChild(entries)).copyToColumnVector();
       }
       return maps(lists, parameters);
     }
   }
 
   private static ColumnVector maps(ColumnView lists, ColumnView parameters) {
-    ColumnVector[] decoded = decoded(parameters);
-    try (ColumnVector name = decoded[0];
-        ColumnVector value = decoded[1];
-        ColumnVector kept = kept(parameters, name)) {
+    try (Columns c = new Columns()) {
+      Table parts = c.own(parameters.stringSplit("=", 2));
+      ColumnVector name = c.own(FormDecoding.decode(parts.getColumn(0)));
+      ColumnVector value = c.own(value(parts));
+      c.free(parts);
+      ColumnVector kept = c.own(kept(parameters, name));
       if (all(kept)) {
-        try (ColumnView entries = ColumnView.makeStructView(name, value);
-            ColumnView maps = lists.replaceListChild(entries)) {
-          return maps.dropListDuplicatesWithKeysValues();
-        }
+        ColumnView entries = c.own(ColumnView.makeStructView(name, value));
+        return c.own(lists.replaceListChild(entries)).dropListDuplicatesWithKeysValues();
       }
-      try (Table all = new Table(name, value);
-          Table some = all.filter(kept);
-          ColumnView entries = ColumnView.makeStructView(some.getColumn(0), some.getColumn(1));
-          ColumnVector owned = entries.copyToColumnVector();
-          ColumnView before = lists.getListOffsetsView();
-          ColumnVector offsets = ListSums.keptOffsets(kept, before);
-          ColumnVector maps = owned.makeListFromOffsets(lists.getRowCount(), offsets);
-          ColumnVector last = maps.dropListDuplicatesWithKeysValues()) {
-        return last.mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
-      }
-    }
-  }
-
-  /** Names and values, null where malformed; owned by the caller. */
-  private static ColumnVector[] decoded(ColumnView parameters) {
-    try (Table parts = parameters.stringSplit("=", 2)) {
-      ColumnVector name = FormDecoding.decode(parts.getColumn(0));
-      try {
-        return new ColumnVector[] {name, value(parts)};
-      } catch (Throwable t) {
-        name.close();
-        throw t;
-      }
+      Table some = c.own(c.own(new Table(name, value)).filter(kept));
+      ColumnView entries = c.own(ColumnView.makeStructView(some.getColumn(0), some.getColumn(1)));
+      ColumnVector owned = c.own(entries.copyToColumnVector());
+      ColumnView before = c.own(lists.getListOffsetsView());
+      ColumnVector offsets = c.own(ListSums.keptOffsets(kept, before));
+      ColumnVector maps = c.own(owned.makeListFromOffsets(lists.getRowCount(), offsets));
+      return c.own(maps.dropListDuplicatesWithKeysValues())
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, lists);
     }
   }
 
   private static ColumnVector value(Table parts) {
-    try (Scalar empty = Scalar.fromString("")) {
+    try (Columns c = new Columns()) {
+      Scalar empty = c.own(Scalar.fromString(""));
       // Without any equals sign there is no second column; a parameter without one is null in it.
-      if (parts.getNumberOfColumns() == 1) {
-        return ColumnVector.fromScalar(empty, (int) parts.getRowCount());
-      }
-      try (ColumnVector value = parts.getColumn(1).replaceNulls(empty)) {
-        return FormDecoding.decode(value);
-      }
+      return parts.getNumberOfColumns() == 1
+          ? ColumnVector.fromScalar(empty, (int) parts.getRowCount())
+          : FormDecoding.decode(c.own(parts.getColumn(1).replaceNulls(empty)));
     }
   }
 
   /** Flags for non-empty parameters with a well-formed name; null counts as false. */
   private static ColumnVector kept(ColumnView parameters, ColumnView name) {
-    try (ColumnVector bytes = parameters.getByteCount();
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector isFilled = bytes.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
-        ColumnVector isNamed = name.isNotNull()) {
-      return isFilled.binaryOp(BinaryOp.LOGICAL_AND, isNamed, DType.BOOL8);
+    try (Columns c = new Columns()) {
+      ColumnVector bytes = c.own(parameters.getByteCount());
+      ColumnVector isFilled =
+          c.own(bytes.binaryOp(BinaryOp.GREATER, c.own(Scalar.fromInt(0)), DType.BOOL8));
+      return isFilled.binaryOp(BinaryOp.LOGICAL_AND, c.own(name.isNotNull()), DType.BOOL8);
     }
   }
 
