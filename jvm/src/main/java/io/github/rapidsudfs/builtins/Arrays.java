@@ -10,6 +10,7 @@ import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 
 /** Arrays with an element added, or with nulls removed. */
@@ -44,46 +45,45 @@ public final class Arrays {
 
   /** The position of each result element in an array that begins with the new element. */
   private static ColumnVector places(ColumnVector whole, int position) {
-    try (ColumnVector sizes = whole.countElements();
-        Scalar least = Scalar.fromInt(position);
-        Scalar most = Scalar.fromInt(Integer.MAX_VALUE);
-        ColumnVector results = sizes.clamp(least, most);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector counts = results.replaceNulls(zero);
-        ColumnVector starts = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));
-        ColumnVector lists = ColumnVector.sequence(starts, counts);
-        ColumnView all = lists.getChildColumnView(0);
-        ColumnVector moved = moved(all, position - 1);
-        ColumnView places = lists.replaceListChild(moved)) {
-      return places.copyToColumnVector();
+    int rows = Math.toIntExact(whole.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector sizes = c.own(whole.countElements());
+      Scalar least = c.own(Scalar.fromInt(position));
+      Scalar most = c.own(Scalar.fromInt(Integer.MAX_VALUE));
+      ColumnVector results = c.own(sizes.clamp(least, most));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector counts = c.own(results.replaceNulls(zero));
+      ColumnVector starts = c.own(ColumnVector.fromScalar(zero, rows));
+      ColumnVector lists = c.own(ColumnVector.sequence(starts, counts));
+      ColumnView all = c.own(lists.getChildColumnView(0));
+      return c.own(lists.replaceListChild(c.own(moved(all, position - 1)))).copyToColumnVector();
     }
   }
 
   private static ColumnVector moved(ColumnView places, int at) {
-    try (ColumnVector before = ColumnMath.with(BinaryOp.LESS, places, at, DType.BOOL8);
-        ColumnVector one = before.castTo(DType.INT32);
-        ColumnVector later = places.binaryOp(BinaryOp.ADD, one, DType.INT32);
-        ColumnVector isNew = ColumnMath.with(BinaryOp.EQUAL, places, at, DType.BOOL8);
-        Scalar first = Scalar.fromInt(0)) {
-      return isNew.ifElse(first, later);
+    try (Columns c = new Columns()) {
+      ColumnVector before = c.own(ColumnMath.with(BinaryOp.LESS, places, at, DType.BOOL8));
+      ColumnVector later =
+          c.own(places.binaryOp(BinaryOp.ADD, c.own(before.castTo(DType.INT32)), DType.INT32));
+      ColumnVector isNew = c.own(ColumnMath.with(BinaryOp.EQUAL, places, at, DType.BOOL8));
+      return isNew.ifElse(c.own(Scalar.fromInt(0)), later);
     }
   }
 
   /** {@code array_compact}. A mask of lists would cost twenty times as much. */
   public static ColumnVector compact(ColumnVector arrays) {
-    try (ColumnVector lists = ListSums.unsliced(arrays);
-        ColumnView offsets = lists.getListOffsetsView();
-        ColumnView view = lists.getChildColumnView(0);
-        ColumnVector known = view.isNotNull();
-        ColumnVector kept = ListSums.keptOffsets(known, offsets);
-        ColumnVector elements = view.copyToColumnVector();
-        Table table = new Table(elements);
-        Table filtered = table.filter(known);
-        ColumnVector compact =
-            filtered.getColumn(0).makeListFromOffsets(arrays.getRowCount(), kept)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(ListSums.unsliced(arrays));
+      ColumnView offsets = c.own(lists.getListOffsetsView());
+      ColumnView view = c.own(lists.getChildColumnView(0));
+      ColumnVector known = c.own(view.isNotNull());
+      ColumnVector kept = c.own(ListSums.keptOffsets(known, offsets));
+      Table filtered = c.own(c.own(new Table(c.own(view.copyToColumnVector()))).filter(known));
+      ColumnVector compact =
+          c.own(filtered.getColumn(0).makeListFromOffsets(arrays.getRowCount(), kept));
       return arrays.hasNulls()
           ? compact.mergeAndSetValidity(BinaryOp.BITWISE_AND, arrays)
-          : compact.incRefCount();
+          : c.release(compact);
     }
   }
 }

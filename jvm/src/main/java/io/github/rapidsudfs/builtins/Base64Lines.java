@@ -8,6 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.functions.bytes.Base64Encode;
@@ -41,29 +42,30 @@ public final class Base64Lines extends BuiltinBody {
   }
 
   private static ColumnVector broken(ColumnVector bytes) {
-    try (ColumnVector lists = ListSums.unsliced(bytes);
-        ColumnView offsets = lists.getListOffsetsView();
-        ColumnVector counts = counts(offsets);
-        ColumnVector pieces = pieces(lists, offsets, counts);
-        ColumnVector lines = encoded(pieces);
-        ColumnVector breaks = breaks(counts);
-        ColumnVector all = ColumnVector.stringConcatenate(new ColumnView[] {lines, breaks});
-        StringBytes text = StringBytes.of(all);
-        ColumnVector ofLines = text.offsets().copyToColumnVector();
-        ColumnVector firsts = counts.generateListOffsets();
-        ColumnVector ofRows = ListSums.at(ofLines, firsts);
-        ColumnVector strings = StringBytes.strings(text.bytes(), ofRows)) {
-      return strings.mergeAndSetValidity(BinaryOp.BITWISE_AND, bytes);
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(ListSums.unsliced(bytes));
+      ColumnView offsets = c.own(lists.getListOffsetsView());
+      ColumnVector counts = c.own(counts(offsets));
+      ColumnVector lines = c.own(encoded(c.own(pieces(lists, offsets, counts))));
+      ColumnVector breaks = c.own(breaks(counts));
+      ColumnVector all = c.own(ColumnVector.stringConcatenate(new ColumnView[] {lines, breaks}));
+      StringBytes text = c.own(StringBytes.of(all));
+      ColumnVector ofLines = c.own(text.offsets().copyToColumnVector());
+      ColumnVector firsts = c.own(counts.generateListOffsets());
+      ColumnVector ofRows = c.own(ListSums.at(ofLines, firsts));
+      return c.own(StringBytes.strings(text.bytes(), ofRows))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, bytes);
     }
   }
 
   /** The number of lines of each row, from the offsets: null rows may have bytes too. */
   private static ColumnVector counts(ColumnView offsets) {
     int rows = Math.toIntExact(offsets.getRowCount()) - 1;
-    try (ColumnVector start = offsets.subVector(0, rows);
-        ColumnVector end = offsets.subVector(1);
-        ColumnVector lengths = end.binaryOp(BinaryOp.SUB, start, DType.INT32);
-        ColumnVector more = ColumnMath.with(BinaryOp.ADD, lengths, LINE - 1, DType.INT32)) {
+    try (Columns c = new Columns()) {
+      ColumnVector start = c.own(offsets.subVector(0, rows));
+      ColumnVector end = c.own(offsets.subVector(1));
+      ColumnVector lengths = c.own(end.binaryOp(BinaryOp.SUB, start, DType.INT32));
+      ColumnVector more = c.own(ColumnMath.with(BinaryOp.ADD, lengths, LINE - 1, DType.INT32));
       return ColumnMath.with(BinaryOp.DIV, more, LINE, DType.INT32);
     }
   }
@@ -71,32 +73,31 @@ public final class Base64Lines extends BuiltinBody {
   /** The bytes of each line, as a row. */
   private static ColumnVector pieces(ColumnVector lists, ColumnView offsets, ColumnVector counts) {
     int rows = Math.toIntExact(counts.getRowCount());
-    try (ColumnVector first = offsets.subVector(0, rows);
-        Scalar line = Scalar.fromInt(LINE);
-        ColumnVector steps = ColumnVector.fromScalar(line, rows);
-        ColumnVector places = ColumnVector.sequence(first, counts, steps);
-        ColumnView starts = places.getChildColumnView(0);
-        ColumnVector end = offsets.subVector(rows);
-        ColumnVector all = ColumnVector.concatenate(starts, end);
-        ColumnView view = lists.getChildColumnView(0);
-        ColumnVector bytes = view.copyToColumnVector()) {
-      return bytes.makeListFromOffsets(starts.getRowCount(), all);
+    try (Columns c = new Columns()) {
+      ColumnVector first = c.own(offsets.subVector(0, rows));
+      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(LINE)), rows));
+      ColumnVector places = c.own(ColumnVector.sequence(first, counts, steps));
+      ColumnView starts = c.own(places.getChildColumnView(0));
+      ColumnVector end = c.own(offsets.subVector(rows));
+      ColumnVector all = c.own(ColumnVector.concatenate(starts, end));
+      return c.own(c.own(lists.getChildColumnView(0)).copyToColumnVector())
+          .makeListFromOffsets(starts.getRowCount(), all);
     }
   }
 
   /** The separator after each line: none after the last line of a row. */
   private static ColumnVector breaks(ColumnVector counts) {
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector zeros = ColumnVector.fromScalar(zero, Math.toIntExact(counts.getRowCount()));
-        ColumnVector numbers = ColumnVector.sequence(zeros, counts);
-        ColumnView number = numbers.getChildColumnView(0);
-        ColumnVector others = number.subVector(1);
-        ColumnVector end = ColumnVector.fromScalar(zero, 1);
-        ColumnVector next = ColumnVector.concatenate(others, end);
-        ColumnVector isLast = ColumnMath.with(BinaryOp.EQUAL, next, 0, DType.BOOL8);
-        Scalar nothing = Scalar.fromString("");
-        Scalar feed = Scalar.fromString("\r\n")) {
-      return isLast.ifElse(nothing, feed);
+    int rows = Math.toIntExact(counts.getRowCount());
+    try (Columns c = new Columns()) {
+      Scalar zero = c.own(Scalar.fromInt(0));
+      ColumnVector zeros = c.own(ColumnVector.fromScalar(zero, rows));
+      ColumnVector numbers = c.own(ColumnVector.sequence(zeros, counts));
+      ColumnVector others = c.own(c.own(numbers.getChildColumnView(0)).subVector(1));
+      ColumnVector end = c.own(ColumnVector.fromScalar(zero, 1));
+      ColumnVector next = c.own(ColumnVector.concatenate(others, end));
+      ColumnVector isLast = c.own(ColumnMath.with(BinaryOp.EQUAL, next, 0, DType.BOOL8));
+      Scalar nothing = c.own(Scalar.fromString(""));
+      return isLast.ifElse(nothing, c.own(Scalar.fromString("\r\n")));
     }
   }
 }

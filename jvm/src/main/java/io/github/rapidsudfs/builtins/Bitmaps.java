@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 
 /** The bitmaps with which Spark counts distinct numbers. */
@@ -17,12 +18,12 @@ public final class Bitmaps {
 
   /** {@code bitmap_bucket_number}: bucket 1 begins with 1; bucket 0 ends with 0. */
   public static ColumnVector bucketNumber(ColumnView values) {
-    try (ColumnVector positive = ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8);
-        ColumnVector one = positive.castTo(DType.INT64);
-        ColumnVector before = values.binaryOp(BinaryOp.SUB, one, DType.INT64);
-        ColumnVector buckets =
-            ColumnMath.with(BinaryOp.DIV, before, (long) BITS_OF_BITMAP, DType.INT64)) {
-      return buckets.binaryOp(BinaryOp.ADD, one, DType.INT64);
+    try (Columns c = new Columns()) {
+      ColumnVector positive = c.own(ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8));
+      ColumnVector one = c.own(positive.castTo(DType.INT64));
+      ColumnVector before = c.own(values.binaryOp(BinaryOp.SUB, one, DType.INT64));
+      return c.own(ColumnMath.with(BinaryOp.DIV, before, (long) BITS_OF_BITMAP, DType.INT64))
+          .binaryOp(BinaryOp.ADD, one, DType.INT64);
     }
   }
 
@@ -42,16 +43,15 @@ public final class Bitmaps {
     for (int i = 0; i < counts.length; i++) {
       counts[i] = Integer.bitCount(i);
     }
-    try (ColumnVector lists = ListSums.unsliced(bitmaps);
-        ColumnView bytes = lists.getChildColumnView(0);
-        ColumnView offsets = lists.getListOffsetsView();
-        ColumnVector table = ColumnVector.fromInts(counts);
-        ColumnVector set = ListSums.at(table, bytes);
-        ColumnVector sums = ListSums.of(set, offsets);
-        ColumnVector wide = sums.castTo(DType.INT64)) {
+    try (Columns c = new Columns()) {
+      ColumnVector lists = c.own(ListSums.unsliced(bitmaps));
+      ColumnView bytes = c.own(lists.getChildColumnView(0));
+      ColumnView offsets = c.own(lists.getListOffsetsView());
+      ColumnVector set = c.own(ListSums.at(c.own(ColumnVector.fromInts(counts)), bytes));
+      ColumnVector wide = c.own(c.own(ListSums.of(set, offsets)).castTo(DType.INT64));
       return bitmaps.hasNulls()
           ? wide.mergeAndSetValidity(BinaryOp.BITWISE_AND, bitmaps)
-          : wide.incRefCount();
+          : c.release(wide);
     }
   }
 }

@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.HostColumnVector;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.Columns;
 import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -62,19 +63,15 @@ final class BuiltinRow implements Serializable {
   ColumnVector answerEach(ColumnView flags, ColumnVector result, ColumnVector[] args) {
     ColumnVector[] columns = new ColumnVector[args.length + 1];
     System.arraycopy(args, 0, columns, 1, args.length);
-    try (Scalar no = Scalar.fromBool(false);
-        ColumnVector known = flags.replaceNulls(no);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector places = ColumnVector.sequence(zero, Math.toIntExact(flags.getRowCount()))) {
-      columns[0] = places;
-      try (Table all = new Table(columns);
-          Table flagged = all.filter(known);
-          ColumnVector answers = answers(flagged, 1);
-          Table source = new Table(answers);
-          Table target = new Table(result);
-          Table patched = source.scatter(flagged.getColumn(0), target)) {
-        return patched.getColumn(0).incRefCount();
-      }
+    try (Columns c = new Columns()) {
+      ColumnVector known = c.own(flags.replaceNulls(c.own(Scalar.fromBool(false))));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      columns[0] = c.own(ColumnVector.sequence(zero, Math.toIntExact(flags.getRowCount())));
+      Table flagged = c.own(c.own(new Table(columns)).filter(known));
+      Table source = c.own(new Table(c.own(answers(flagged, 1))));
+      Table target = c.own(new Table(result));
+      Table patched = c.own(source.scatter(flagged.getColumn(0), target));
+      return patched.getColumn(0).incRefCount();
     }
   }
 
@@ -88,9 +85,9 @@ final class BuiltinRow implements Serializable {
   /** The builtin's results for the rows of a table whose arguments start at one of its columns. */
   private ColumnVector answers(Table rows, int from) {
     HostColumnVector[] cells = new HostColumnVector[arguments.size()];
-    try {
+    try (Columns c = new Columns()) {
       for (int i = 0; i < cells.length; i++) {
-        cells[i] = rows.getColumn(i + from).copyToHost();
+        cells[i] = c.own(rows.getColumn(i + from).copyToHost());
       }
       Object[] answers = new Object[Math.toIntExact(rows.getRowCount())];
       Object[] values = new Object[cells.length];
@@ -101,12 +98,6 @@ final class BuiltinRow implements Serializable {
         answers[row] = evalOrRefuse(values);
       }
       return HostCells.column(answers, template.dataType());
-    } finally {
-      for (HostColumnVector cell : cells) {
-        if (cell != null) {
-          cell.close();
-        }
-      }
     }
   }
 

@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import java.util.function.Function;
 
 /**
@@ -21,10 +22,10 @@ public final class Calendar {
 
   /** {@code weekofyear}: weeks begin on Monday, and belong to the year of their Thursday. */
   public static ColumnVector weekOfYear(ColumnView date) {
-    try (ColumnVector folded = folded(date);
-        ColumnVector days = ofThursday(folded, ColumnView::dayOfYear);
-        ColumnVector before = ColumnMath.with(BinaryOp.SUB, days, 1, DType.INT32);
-        ColumnVector weeks = ColumnMath.with(BinaryOp.DIV, before, 7, DType.INT32)) {
+    try (Columns c = new Columns()) {
+      ColumnVector days = c.own(ofThursday(c.own(folded(date)), ColumnView::dayOfYear));
+      ColumnVector before = c.own(ColumnMath.with(BinaryOp.SUB, days, 1, DType.INT32));
+      ColumnVector weeks = c.own(ColumnMath.with(BinaryOp.DIV, before, 7, DType.INT32));
       return ColumnMath.with(BinaryOp.ADD, weeks, 1, DType.INT32);
     }
   }
@@ -51,14 +52,15 @@ public final class Calendar {
 
   /** {@code monthname}. */
   public static ColumnVector monthName(ColumnView date) {
-    try (ColumnVector folded = folded(date);
-        ColumnView days = folded.bitCastTo(DType.TIMESTAMP_DAYS);
-        ColumnVector month = days.month();
-        ColumnVector place = ColumnMath.with(BinaryOp.SUB, month, 1, DType.INT32);
-        ColumnVector names =
-            ColumnVector.fromStrings(
-                "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
-                "Dec")) {
+    try (Columns c = new Columns()) {
+      ColumnView days = c.own(c.own(folded(date)).bitCastTo(DType.TIMESTAMP_DAYS));
+      ColumnVector place =
+          c.own(ColumnMath.with(BinaryOp.SUB, c.own(days.month()), 1, DType.INT32));
+      ColumnVector names =
+          c.own(
+              ColumnVector.fromStrings(
+                  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
+                  "Dec"));
       return LookupTables.at(names, place);
     }
   }
@@ -88,11 +90,11 @@ public final class Calendar {
   /** A field of the Thursday in the same week. */
   private static ColumnVector ofThursday(
       ColumnVector folded, Function<ColumnView, ColumnVector> field) {
-    try (ColumnVector sinceMonday = ColumnMath.with(BinaryOp.ADD, folded, 3, DType.INT32);
-        ColumnVector weekday = ColumnMath.with(BinaryOp.MOD, sinceMonday, 7, DType.INT32);
-        ColumnVector monday = sinceMonday.binaryOp(BinaryOp.SUB, weekday, DType.INT32);
-        ColumnView thursday = monday.bitCastTo(DType.TIMESTAMP_DAYS)) {
-      return field.apply(thursday);
+    try (Columns c = new Columns()) {
+      ColumnVector sinceMonday = c.own(ColumnMath.with(BinaryOp.ADD, folded, 3, DType.INT32));
+      ColumnVector weekday = c.own(ColumnMath.with(BinaryOp.MOD, sinceMonday, 7, DType.INT32));
+      ColumnVector monday = c.own(sinceMonday.binaryOp(BinaryOp.SUB, weekday, DType.INT32));
+      return field.apply(c.own(monday.bitCastTo(DType.TIMESTAMP_DAYS)));
     }
   }
 }

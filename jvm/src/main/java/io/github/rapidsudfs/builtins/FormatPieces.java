@@ -6,6 +6,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.Columns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,25 +61,24 @@ public final class FormatPieces extends BuiltinBody {
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     List<ColumnVector> pieces = new ArrayList<>();
-    try {
-      for (int i = 0; i < args.length; i++) {
-        addText(pieces, i, rows);
-        pieces.add(text(args[i]));
+    try (Columns c = new Columns()) {
+      for (int i = 0; i <= args.length; i++) {
+        if (!between.get(i).isEmpty()) {
+          pieces.add(c.own(repeated(between.get(i), rows)));
+        }
+        if (i < args.length) {
+          pieces.add(c.own(text(args[i])));
+        }
       }
-      addText(pieces, args.length, rows);
       return pieces.size() == 1
-          ? pieces.get(0).incRefCount()
+          ? c.release(pieces.get(0))
           : ColumnVector.stringConcatenate(pieces.toArray(new ColumnView[0]));
-    } finally {
-      pieces.forEach(ColumnVector::close);
     }
   }
 
-  private void addText(List<ColumnVector> pieces, int index, int rows) {
-    if (!between.get(index).isEmpty()) {
-      try (Scalar text = Scalar.fromString(between.get(index))) {
-        pieces.add(ColumnVector.fromScalar(text, rows));
-      }
+  private static ColumnVector repeated(String text, int rows) {
+    try (Scalar scalar = Scalar.fromString(text)) {
+      return ColumnVector.fromScalar(scalar, rows);
     }
   }
 

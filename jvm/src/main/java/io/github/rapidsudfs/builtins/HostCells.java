@@ -5,6 +5,7 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
+import io.github.rapidsudfs.columns.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -167,24 +168,16 @@ final class HostCells {
 
   private static ColumnVector struct(Object[] rows, StructType type) {
     ColumnVector[] fields = new ColumnVector[type.size()];
-    try {
+    try (Columns c = new Columns()) {
       for (int f = 0; f < fields.length; f++) {
         Object[] values = new Object[rows.length];
         for (int i = 0; i < rows.length; i++) {
           InternalRow row = (InternalRow) rows[i];
           values[i] = row == null ? null : row.get(f, type.apply(f).dataType());
         }
-        fields[f] = column(values, type.apply(f).dataType());
+        fields[f] = c.own(column(values, type.apply(f).dataType()));
       }
-      try (ColumnVector whole = ColumnVector.makeStruct(rows.length, fields)) {
-        return nulled(whole, rows);
-      }
-    } finally {
-      for (ColumnVector field : fields) {
-        if (field != null) {
-          field.close();
-        }
-      }
+      return nulled(c.own(ColumnVector.makeStruct(rows.length, fields)), rows);
     }
   }
 }

@@ -10,6 +10,7 @@ import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 
 /** Functions computed by lookup in a table of all results. */
@@ -30,20 +31,18 @@ public final class LookupTables {
     if (places.getNullCount() == 0) {
       return ListSums.at(table, places);
     }
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector known = places.replaceNulls(zero);
-        ColumnVector found = ListSums.at(table, known)) {
-      return found.mergeAndSetValidity(BinaryOp.BITWISE_AND, places);
+    try (Columns c = new Columns()) {
+      ColumnVector known = c.own(places.replaceNulls(c.own(Scalar.fromInt(0))));
+      return c.own(ListSums.at(table, known)).mergeAndSetValidity(BinaryOp.BITWISE_AND, places);
     }
   }
 
   /** The values at positions; null for a position that is null or outside the table. */
   static ColumnVector within(ColumnVector table, ColumnView places) {
-    try (Scalar beyond = Scalar.fromInt(-1);
-        ColumnVector known = places.replaceNulls(beyond);
-        ColumnView unsigned = known.bitCastTo(DType.UINT32);
-        Table values = new Table(table);
-        Table found = values.gather(unsigned, OutOfBoundsPolicy.NULLIFY)) {
+    try (Columns c = new Columns()) {
+      ColumnVector known = c.own(places.replaceNulls(c.own(Scalar.fromInt(-1))));
+      ColumnView unsigned = c.own(known.bitCastTo(DType.UINT32));
+      Table found = c.own(c.own(new Table(table)).gather(unsigned, OutOfBoundsPolicy.NULLIFY));
       return found.getColumn(0).incRefCount();
     }
   }
@@ -62,12 +61,11 @@ public final class LookupTables {
       characters[c] = String.valueOf(c);
     }
     characters[256] = "";
-    try (ColumnVector low = ColumnMath.with(BinaryOp.BITWISE_AND, numbers, 255L, DType.INT32);
-        ColumnVector negative = ColumnMath.with(BinaryOp.LESS, numbers, 0L, DType.BOOL8);
-        Scalar nothing = Scalar.fromInt(256);
-        ColumnVector places = negative.ifElse(nothing, low);
-        ColumnVector table = ColumnVector.fromStrings(characters)) {
-      return at(table, places);
+    try (Columns c = new Columns()) {
+      ColumnVector low = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, numbers, 255L, DType.INT32));
+      ColumnVector negative = c.own(ColumnMath.with(BinaryOp.LESS, numbers, 0L, DType.BOOL8));
+      ColumnVector places = c.own(negative.ifElse(c.own(Scalar.fromInt(256)), low));
+      return at(c.own(ColumnVector.fromStrings(characters)), places);
     }
   }
 }

@@ -10,6 +10,7 @@ import ai.rapids.cudf.PadSide;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
@@ -25,63 +26,59 @@ public final class SoundEx {
   private SoundEx() {}
 
   public static ColumnVector of(ColumnVector text) {
-    try (ColumnVector first = text.substring(0, 1);
-        ColumnVector upper = StringBytes.map(first, upper());
-        ColumnVector isLetter = upper.matchesRe(new RegexProgram("[A-Z]"));
-        ColumnVector codes = codes(text, upper);
-        ColumnVector sound = ColumnVector.stringConcatenate(new ColumnView[] {upper, codes})) {
+    try (Columns c = new Columns()) {
+      ColumnVector upper = c.own(StringBytes.map(c.own(text.substring(0, 1)), upper()));
+      ColumnVector isLetter = c.own(upper.matchesRe(new RegexProgram("[A-Z]")));
+      ColumnVector codes = c.own(codes(text, upper));
+      ColumnVector sound = c.own(ColumnVector.stringConcatenate(new ColumnView[] {upper, codes}));
       return isLetter.ifElse(sound, text);
     }
   }
 
   /** The three digits after the first letter. */
   private static ColumnVector codes(ColumnVector text, ColumnVector first) {
-    try (ColumnVector all = spoken(text);
-        ColumnVector changes = changes(all);
-        ColumnVector rest = withoutFirst(changes, first);
-        ColumnVector padded = rest.pad(3, PadSide.RIGHT, "0")) {
-      return padded.substring(0, 3);
+    try (Columns c = new Columns()) {
+      ColumnVector changes = c.own(changes(c.own(spoken(text))));
+      ColumnVector rest = c.own(withoutFirst(changes, first));
+      return c.own(rest.pad(3, PadSide.RIGHT, "0")).substring(0, 3);
     }
   }
 
   /** The codes of all letters but the silent ones, and 0 for other characters. */
   private static ColumnVector spoken(ColumnVector text) {
-    try (ColumnVector whole = StringBytes.unsliced(text);
-        ColumnVector codes = StringBytes.map(whole, codes());
-        Scalar silent = Scalar.fromString(String.valueOf(SILENT));
-        Scalar nothing = Scalar.fromString("")) {
-      return codes.stringReplace(silent, nothing);
+    try (Columns c = new Columns()) {
+      ColumnVector codes = c.own(StringBytes.map(c.own(StringBytes.unsliced(text)), codes()));
+      Scalar silent = c.own(Scalar.fromString(String.valueOf(SILENT)));
+      return codes.stringReplace(silent, c.own(Scalar.fromString("")));
     }
   }
 
   /** The first code of each run of equal codes, without zeros. */
   private static ColumnVector changes(ColumnVector codes) {
-    try (Scalar zero = Scalar.fromString("0");
-        ColumnVector end = ColumnVector.fromScalar(zero, Math.toIntExact(codes.getRowCount()));
-        ColumnVector ended = ColumnVector.stringConcatenate(new ColumnView[] {codes, end});
-        ColumnVector known = ended.replaceNulls(zero);
-        StringBytes bytes = StringBytes.of(known)) {
-      return kept(bytes);
+    int rows = Math.toIntExact(codes.getRowCount());
+    try (Columns c = new Columns()) {
+      Scalar zero = c.own(Scalar.fromString("0"));
+      ColumnVector end = c.own(ColumnVector.fromScalar(zero, rows));
+      ColumnVector ended = c.own(ColumnVector.stringConcatenate(new ColumnView[] {codes, end}));
+      return kept(c.own(StringBytes.of(c.own(ended.replaceNulls(zero)))));
     }
   }
 
   private static ColumnVector kept(StringBytes bytes) {
     int count = Math.toIntExact(bytes.bytes().getRowCount()) - 1;
-    try (Scalar zero = Scalar.fromUnsignedByte((byte) '0');
-        ColumnVector start = ColumnVector.fromScalar(zero, 1);
-        ColumnVector own = bytes.bytes().subVector(0, count);
-        ColumnVector shifted = ColumnVector.concatenate(start, own);
-        ColumnVector before = shifted.subVector(0, count);
-        ColumnVector differs = own.binaryOp(BinaryOp.NOT_EQUAL, before, DType.BOOL8);
-        ColumnVector isCode = own.binaryOp(BinaryOp.NOT_EQUAL, zero, DType.BOOL8);
-        ColumnVector flags = differs.and(isCode);
-        ColumnVector offsets = ListSums.keptOffsets(flags, bytes.offsets());
-        Table table = new Table(own);
-        Table filtered = table.filter(flags)) {
+    try (Columns c = new Columns()) {
+      Scalar zero = c.own(Scalar.fromUnsignedByte((byte) '0'));
+      ColumnVector start = c.own(ColumnVector.fromScalar(zero, 1));
+      ColumnVector own = c.own(bytes.bytes().subVector(0, count));
+      ColumnVector before = c.own(c.own(ColumnVector.concatenate(start, own)).subVector(0, count));
+      ColumnVector differs = c.own(own.binaryOp(BinaryOp.NOT_EQUAL, before, DType.BOOL8));
+      ColumnVector isCode = c.own(own.binaryOp(BinaryOp.NOT_EQUAL, zero, DType.BOOL8));
+      ColumnVector flags = c.own(differs.and(isCode));
+      ColumnVector offsets = c.own(ListSums.keptOffsets(flags, bytes.offsets()));
+      Table filtered = c.own(c.own(new Table(own)).filter(flags));
       // The child of a strings column needs at least one byte, even if all strings are empty.
-      try (ColumnVector filled = ColumnVector.concatenate(filtered.getColumn(0), start)) {
-        return StringBytes.strings(filled, offsets);
-      }
+      ColumnVector filled = c.own(ColumnVector.concatenate(filtered.getColumn(0), start));
+      return StringBytes.strings(filled, offsets);
     }
   }
 

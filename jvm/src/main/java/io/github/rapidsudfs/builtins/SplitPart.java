@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /**
  * {@code split_part} of a string that is already split: the part with a given number, counted from
@@ -17,19 +18,18 @@ public final class SplitPart extends BuiltinBody {
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     ColumnVector parts = args[0];
     ColumnVector number = args[1];
-    try (ColumnVector isZero = ColumnMath.with(BinaryOp.EQUAL, number, 0, DType.BOOL8);
-        ColumnVector isText = parts.isNotNull();
-        ColumnVector refused = isText.and(isZero)) {
-      refuseWhere(refused, args);
+    try (Columns c = new Columns()) {
+      ColumnVector isZero = c.own(ColumnMath.with(BinaryOp.EQUAL, number, 0, DType.BOOL8));
+      refuseWhere(c.own(c.own(parts.isNotNull()).and(isZero)), args);
     }
-    // Positions from 0.
-    try (ColumnVector less = ColumnMath.with(BinaryOp.SUB, number, 1, DType.INT32);
-        ColumnVector isPositive = ColumnMath.with(BinaryOp.GREATER, number, 0, DType.BOOL8);
-        ColumnVector position = isPositive.ifElse(less, number);
-        ColumnVector found = parts.extractListElement(position);
-        Scalar nothing = Scalar.fromString("");
-        ColumnVector known = found.replaceNulls(nothing)) {
-      return known.mergeAndSetValidity(BinaryOp.BITWISE_AND, parts, number);
+    try (Columns c = new Columns()) {
+      // Positions from 0.
+      ColumnVector less = c.own(ColumnMath.with(BinaryOp.SUB, number, 1, DType.INT32));
+      ColumnVector isPositive = c.own(ColumnMath.with(BinaryOp.GREATER, number, 0, DType.BOOL8));
+      ColumnVector position = c.own(isPositive.ifElse(less, number));
+      ColumnVector found = c.own(parts.extractListElement(position));
+      return c.own(found.replaceNulls(c.own(Scalar.fromString(""))))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, parts, number);
     }
   }
 }

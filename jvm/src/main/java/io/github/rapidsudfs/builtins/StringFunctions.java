@@ -9,6 +9,7 @@ import ai.rapids.cudf.ColumnView.FindOptions;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.StringBytes;
 
 /** Functions that split or join strings. */
@@ -23,12 +24,12 @@ public final class StringFunctions {
    */
   public static ColumnVector splitPart(ColumnVector text, String delimiter, int part) {
     int limit = part > 0 && part < Integer.MAX_VALUE ? part + 1 : -1;
-    try (ColumnVector whole = StringBytes.unsliced(text);
-        ColumnVector parts = whole.stringSplitRecord(delimiter, limit);
-        ColumnVector found = parts.extractListElement(part > 0 ? part - 1 : part);
-        Scalar nothing = Scalar.fromString("");
-        ColumnVector known = found.replaceNulls(nothing)) {
-      return known.mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
+    try (Columns c = new Columns()) {
+      ColumnVector whole = c.own(StringBytes.unsliced(text));
+      ColumnVector parts = c.own(whole.stringSplitRecord(delimiter, limit));
+      ColumnVector found = c.own(parts.extractListElement(part > 0 ? part - 1 : part));
+      return c.own(found.replaceNulls(c.own(Scalar.fromString(""))))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
     }
   }
 
@@ -66,35 +67,35 @@ public final class StringFunctions {
 
   /** {@code quote}: escapes apostrophes with a backslash. */
   public static ColumnVector quote(ColumnVector text) {
-    try (Scalar apostrophe = Scalar.fromString("'");
-        Scalar escape = Scalar.fromString("\\'");
-        ColumnVector escaped = text.stringReplace(apostrophe, escape);
-        ColumnVector mark =
-            ColumnVector.fromScalar(apostrophe, Math.toIntExact(text.getRowCount()))) {
+    int rows = Math.toIntExact(text.getRowCount());
+    try (Columns c = new Columns()) {
+      Scalar apostrophe = c.own(Scalar.fromString("'"));
+      ColumnVector escaped = c.own(text.stringReplace(apostrophe, c.own(Scalar.fromString("\\'"))));
+      ColumnVector mark = c.own(ColumnVector.fromScalar(apostrophe, rows));
       return ColumnVector.stringConcatenate(new ColumnView[] {mark, escaped, mark});
     }
   }
 
   /** {@code startswith} with a column of prefixes. */
   public static ColumnVector startsWith(ColumnVector text, ColumnVector prefix) {
-    try (ColumnVector length = lengths(prefix);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector start = ColumnVector.fromScalar(zero, Math.toIntExact(text.getRowCount()));
-        ColumnVector head = text.substring(start, length)) {
-      return head.binaryOp(BinaryOp.EQUAL, prefix, DType.BOOL8);
+    int rows = Math.toIntExact(text.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector length = c.own(lengths(prefix));
+      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      return c.own(text.substring(start, length)).binaryOp(BinaryOp.EQUAL, prefix, DType.BOOL8);
     }
   }
 
   /** {@code endswith} with a column of suffixes. */
   public static ColumnVector endsWith(ColumnVector text, ColumnVector suffix) {
-    try (ColumnVector length = lengths(text);
-        ColumnVector cut = lengths(suffix);
-        ColumnVector wanted = length.binaryOp(BinaryOp.SUB, cut, DType.INT32);
-        Scalar zero = Scalar.fromInt(0);
-        Scalar most = Scalar.fromInt(Integer.MAX_VALUE);
-        ColumnVector start = wanted.clamp(zero, most);
-        ColumnVector tail = text.substring(start, length)) {
-      return tail.binaryOp(BinaryOp.EQUAL, suffix, DType.BOOL8);
+    try (Columns c = new Columns()) {
+      ColumnVector length = c.own(lengths(text));
+      ColumnVector wanted =
+          c.own(length.binaryOp(BinaryOp.SUB, c.own(lengths(suffix)), DType.INT32));
+      Scalar zero = c.own(Scalar.fromInt(0));
+      Scalar most = c.own(Scalar.fromInt(Integer.MAX_VALUE));
+      ColumnVector start = c.own(wanted.clamp(zero, most));
+      return c.own(text.substring(start, length)).binaryOp(BinaryOp.EQUAL, suffix, DType.BOOL8);
     }
   }
 

@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /** {@code timestampdiff}, in UTC: whole units from one timestamp to another. */
 public final class TimestampDiff extends BuiltinBody {
@@ -21,17 +22,15 @@ public final class TimestampDiff extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (ColumnView from = args[0].bitCastTo(DType.INT64);
-        ColumnView to = args[1].bitCastTo(DType.INT64);
-        ColumnVector apart = unit.months == 0 ? micros(from, to) : months(from, to)) {
+    try (Columns c = new Columns()) {
+      ColumnView from = c.own(args[0].bitCastTo(DType.INT64));
+      ColumnView to = c.own(args[1].bitCastTo(DType.INT64));
+      ColumnVector apart = c.own(unit.months == 0 ? micros(from, to) : months(from, to));
       if (ColumnMath.allWithin(from, -NEAR, NEAR) && ColumnMath.allWithin(to, -NEAR, NEAR)) {
-        return apart.incRefCount();
+        return c.release(apart);
       }
-      try (ColumnVector farFrom = far(from);
-          ColumnVector farTo = far(to);
-          ColumnVector far = farFrom.or(farTo)) {
-        return byBuiltinWhere(far, apart, args);
-      }
+      ColumnVector far = c.own(c.own(far(from)).or(c.own(far(to))));
+      return byBuiltinWhere(far, apart, args);
     }
   }
 
@@ -52,14 +51,15 @@ public final class TimestampDiff extends BuiltinBody {
    * reached.
    */
   private ColumnVector months(ColumnView from, ColumnView to) {
-    try (ColumnVector start = day(from);
-        ColumnVector end = day(to);
-        ColumnVector apart = end.binaryOp(BinaryOp.SUB, start, DType.INT64);
-        ColumnVector begun = begun(from, to, apart);
-        ColumnVector over = end.binaryOp(BinaryOp.ADD, begun, DType.INT32);
-        ColumnVector startDays = Dates.daysOfMonths(start);
-        ColumnVector endDays = Dates.daysOfMonths(over);
-        ColumnVector days = endDays.binaryOp(BinaryOp.SUB, startDays, DType.INT64)) {
+    try (Columns c = new Columns()) {
+      ColumnVector start = c.own(day(from));
+      ColumnVector end = c.own(day(to));
+      ColumnVector apart = c.own(end.binaryOp(BinaryOp.SUB, start, DType.INT64));
+      ColumnVector begun = c.own(begun(from, to, apart));
+      ColumnVector over = c.own(end.binaryOp(BinaryOp.ADD, begun, DType.INT32));
+      ColumnVector startDays = c.own(Dates.daysOfMonths(start));
+      ColumnVector endDays = c.own(Dates.daysOfMonths(over));
+      ColumnVector days = c.own(endDays.binaryOp(BinaryOp.SUB, startDays, DType.INT64));
       return ColumnMath.with(BinaryOp.DIV, days, 32L * unit.months, DType.INT64);
     }
   }
@@ -68,21 +68,22 @@ public final class TimestampDiff extends BuiltinBody {
     return ColumnMath.with(BinaryOp.FLOOR_DIV, at, TimestampUnit.MICROS_OF_DAY, DType.INT32);
   }
 
+  private static ColumnVector time(ColumnView at) {
+    return ColumnMath.with(BinaryOp.PMOD, at, TimestampUnit.MICROS_OF_DAY, DType.INT64);
+  }
+
   /** The correction by one day towards the start where the last day is incomplete: 1, 0 or -1. */
   private static ColumnVector begun(ColumnView from, ColumnView to, ColumnVector apart) {
-    try (ColumnVector start =
-            ColumnMath.with(BinaryOp.PMOD, from, TimestampUnit.MICROS_OF_DAY, DType.INT64);
-        ColumnVector end =
-            ColumnMath.with(BinaryOp.PMOD, to, TimestampUnit.MICROS_OF_DAY, DType.INT64);
-        ColumnVector later = ColumnMath.with(BinaryOp.GREATER, apart, 0L, DType.BOOL8);
-        ColumnVector isBefore = end.binaryOp(BinaryOp.LESS, start, DType.BOOL8);
-        ColumnVector back = later.and(isBefore);
-        ColumnVector earlier = ColumnMath.with(BinaryOp.LESS, apart, 0L, DType.BOOL8);
-        ColumnVector isAfter = end.binaryOp(BinaryOp.GREATER, start, DType.BOOL8);
-        ColumnVector forth = earlier.and(isAfter);
-        ColumnVector one = forth.castTo(DType.INT32);
-        ColumnVector other = back.castTo(DType.INT32)) {
-      return one.binaryOp(BinaryOp.SUB, other, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector start = c.own(time(from));
+      ColumnVector end = c.own(time(to));
+      ColumnVector later = c.own(ColumnMath.with(BinaryOp.GREATER, apart, 0L, DType.BOOL8));
+      ColumnVector isBefore = c.own(end.binaryOp(BinaryOp.LESS, start, DType.BOOL8));
+      ColumnVector back = c.own(later.and(isBefore));
+      ColumnVector earlier = c.own(ColumnMath.with(BinaryOp.LESS, apart, 0L, DType.BOOL8));
+      ColumnVector isAfter = c.own(end.binaryOp(BinaryOp.GREATER, start, DType.BOOL8));
+      ColumnVector forth = c.own(c.own(earlier.and(isAfter)).castTo(DType.INT32));
+      return forth.binaryOp(BinaryOp.SUB, c.own(back.castTo(DType.INT32)), DType.INT32);
     }
   }
 }

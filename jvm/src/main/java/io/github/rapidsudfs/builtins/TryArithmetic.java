@@ -8,6 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /**
  * {@code try_add}, {@code try_subtract}, {@code try_multiply}, {@code try_divide}, {@code try_mod}:
@@ -27,12 +28,12 @@ public final class TryArithmetic {
       return a.binaryOp(op, b, type);
     }
     DType wider = type.equals(DType.INT64) ? WIDE : DType.INT64;
-    try (ColumnVector wideA = a.castTo(wider);
-        ColumnVector wideB = b.castTo(wider);
-        ColumnVector exact = wideA.binaryOp(op, wideB, wider);
-        ColumnVector result = a.binaryOp(op, b, type);
-        ColumnVector widened = result.castTo(wider);
-        ColumnVector fits = widened.binaryOp(BinaryOp.EQUAL, exact, DType.BOOL8)) {
+    try (Columns c = new Columns()) {
+      ColumnVector wideA = c.own(a.castTo(wider));
+      ColumnVector exact = c.own(wideA.binaryOp(op, c.own(b.castTo(wider)), wider));
+      ColumnVector result = c.own(a.binaryOp(op, b, type));
+      ColumnVector widened = c.own(result.castTo(wider));
+      ColumnVector fits = c.own(widened.binaryOp(BinaryOp.EQUAL, exact, DType.BOOL8));
       return ColumnMath.nullUnless(fits, result);
     }
   }
@@ -47,19 +48,18 @@ public final class TryArithmetic {
   /** The remainder of truncating division: it has the sign of the dividend. */
   public static ColumnVector mod(ColumnView a, ColumnView b) {
     DType type = a.getType();
-    try (ColumnVector divisor = nullIfZero(b)) {
+    try (Columns c = new Columns()) {
+      ColumnVector divisor = c.own(nullIfZero(b));
       if (isFloat(type)) {
         return a.binaryOp(BinaryOp.MOD, divisor, type);
       }
       // Rows under nulls are divided too, and the least number divided by -1 overflows.
-      try (ColumnVector wide = divisor.castTo(DType.INT64);
-          ColumnVector unit = ColumnMath.with(BinaryOp.EQUAL, wide, -1L, DType.BOOL8);
-          Scalar one = Scalar.fromLong(1);
-          ColumnVector positive = unit.ifElse(one, wide);
-          ColumnVector known = positive.replaceNulls(one);
-          ColumnVector rest = a.binaryOp(BinaryOp.MOD, known, type)) {
-        return rest.mergeAndSetValidity(BinaryOp.BITWISE_AND, a, divisor);
-      }
+      ColumnVector wide = c.own(divisor.castTo(DType.INT64));
+      ColumnVector unit = c.own(ColumnMath.with(BinaryOp.EQUAL, wide, -1L, DType.BOOL8));
+      Scalar one = c.own(Scalar.fromLong(1));
+      ColumnVector known = c.own(c.own(unit.ifElse(one, wide)).replaceNulls(one));
+      return c.own(a.binaryOp(BinaryOp.MOD, known, type))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, a, divisor);
     }
   }
 

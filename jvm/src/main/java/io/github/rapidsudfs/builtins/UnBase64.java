@@ -10,6 +10,7 @@ import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
@@ -25,35 +26,32 @@ public final class UnBase64 extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (Scalar nothing = Scalar.fromString("");
-        ColumnVector text = args[0].replaceNulls(nothing);
-        ColumnVector padding = locate(text, "=");
-        ColumnVector head = head(text, padding);
-        StringBytes bytes = StringBytes.of(head);
-        ColumnVector values = ColumnVector.fromUnsignedBytes(values());
-        ColumnVector all = ListSums.at(values, bytes.bytes());
-        ColumnVector isSextet = isSextet(all);
-        ColumnVector starts = ListSums.keptOffsets(isSextet, bytes.offsets());
-        ColumnVector counts = counts(starts, rows)) {
+    try (Columns c = new Columns()) {
+      ColumnVector text = c.own(args[0].replaceNulls(c.own(Scalar.fromString(""))));
+      ColumnVector padding = c.own(locate(text, "="));
+      StringBytes bytes = c.own(StringBytes.of(c.own(head(text, padding))));
+      ColumnVector values = c.own(ColumnVector.fromUnsignedBytes(values()));
+      ColumnVector all = c.own(ListSums.at(values, bytes.bytes()));
+      ColumnVector isSextet = c.own(isSextet(all));
+      ColumnVector starts = c.own(ListSums.keptOffsets(isSextet, bytes.offsets()));
+      ColumnVector counts = c.own(counts(starts, rows));
       refuse(text, padding, counts, args);
-      try (Table table = new Table(all);
-          Table filtered = table.filter(isSextet);
-          Scalar zero = Scalar.fromUnsignedByte((byte) 0);
-          ColumnVector end = ColumnVector.fromScalar(zero, 2);
-          ColumnVector sextets = ColumnVector.concatenate(filtered.getColumn(0), end);
-          ColumnVector lists = decoded(sextets, starts, counts)) {
-        return lists.mergeAndSetValidity(BinaryOp.BITWISE_AND, args[0]);
-      }
+      Table filtered = c.own(c.own(new Table(all)).filter(isSextet));
+      Scalar zero = c.own(Scalar.fromUnsignedByte((byte) 0));
+      ColumnVector end = c.own(ColumnVector.fromScalar(zero, 2));
+      ColumnVector sextets = c.own(ColumnVector.concatenate(filtered.getColumn(0), end));
+      ColumnVector lists = c.own(decoded(sextets, starts, counts));
+      return lists.mergeAndSetValidity(BinaryOp.BITWISE_AND, args[0]);
     }
   }
 
   /** The text up to the padding. */
   private static ColumnVector head(ColumnVector text, ColumnVector padding) {
-    try (ColumnVector found = ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8);
-        ColumnVector lengths = text.getCharLengths();
-        ColumnVector ends = found.ifElse(padding, lengths);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector starts = ColumnVector.fromScalar(zero, Math.toIntExact(text.getRowCount()))) {
+    int rows = Math.toIntExact(text.getRowCount());
+    try (Columns c = new Columns()) {
+      ColumnVector found = c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8));
+      ColumnVector ends = c.own(found.ifElse(padding, c.own(text.getCharLengths())));
+      ColumnVector starts = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
       return text.substring(starts, ends);
     }
   }
@@ -77,20 +75,18 @@ public final class UnBase64 extends BuiltinBody {
    */
   private void refuse(
       ColumnVector text, ColumnVector padding, ColumnVector counts, ColumnVector[] args) {
-    try (ColumnVector rest = ColumnMath.with(BinaryOp.BITWISE_AND, counts, 3, DType.INT32);
-        ColumnVector single = ColumnMath.with(BinaryOp.EQUAL, rest, 1, DType.BOOL8);
-        ColumnVector padded = ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8);
-        ColumnVector needless = ColumnMath.with(BinaryOp.EQUAL, rest, 0, DType.BOOL8);
-        ColumnVector two = locate(text, "==");
-        ColumnVector apart = two.binaryOp(BinaryOp.NOT_EQUAL, padding, DType.BOOL8);
-        ColumnVector half = ColumnMath.with(BinaryOp.EQUAL, rest, 2, DType.BOOL8);
-        ColumnVector incomplete = half.and(apart);
-        ColumnVector more = text.containsRe(new RegexProgram("=[^=]*[A-Za-z0-9+/]"));
-        ColumnVector wrong = needless.or(incomplete);
-        ColumnVector wrongOrMore = wrong.or(more);
-        ColumnVector wronglyPadded = padded.and(wrongOrMore);
-        ColumnVector refused = single.or(wronglyPadded)) {
-      refuseWhere(refused, args);
+    try (Columns c = new Columns()) {
+      ColumnVector rest = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, counts, 3, DType.INT32));
+      ColumnVector single = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 1, DType.BOOL8));
+      ColumnVector padded = c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8));
+      ColumnVector needless = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 0, DType.BOOL8));
+      ColumnVector two = c.own(locate(text, "=="));
+      ColumnVector apart = c.own(two.binaryOp(BinaryOp.NOT_EQUAL, padding, DType.BOOL8));
+      ColumnVector half = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 2, DType.BOOL8));
+      ColumnVector incomplete = c.own(half.and(apart));
+      ColumnVector more = c.own(text.containsRe(new RegexProgram("=[^=]*[A-Za-z0-9+/]")));
+      ColumnVector wrong = c.own(c.own(needless.or(incomplete)).or(more));
+      refuseWhere(c.own(single.or(c.own(padded.and(wrong)))), args);
     }
   }
 
@@ -104,36 +100,35 @@ public final class UnBase64 extends BuiltinBody {
   private static ColumnVector decoded(
       ColumnVector sextets, ColumnVector starts, ColumnVector counts) {
     int rows = Math.toIntExact(counts.getRowCount());
-    try (ColumnVector bits = ColumnMath.with(BinaryOp.MUL, counts, 3, DType.INT32);
-        ColumnVector sizes = ColumnMath.with(BinaryOp.SHIFT_RIGHT, bits, 2, DType.INT32);
-        ColumnVector offsets = sizes.generateListOffsets();
-        ColumnVector firsts = starts.subVector(0, rows);
-        ColumnVector from = ColumnVector.sequence(firsts, sizes);
-        ColumnView places = from.getChildColumnView(0);
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector zeros = ColumnVector.fromScalar(zero, rows);
-        ColumnVector numbers = ColumnVector.sequence(zeros, sizes);
-        ColumnView number = numbers.getChildColumnView(0);
-        ColumnVector threes = ColumnMath.with(BinaryOp.DIV, number, 3, DType.INT32);
-        ColumnVector sextet = places.binaryOp(BinaryOp.ADD, threes, DType.INT32);
-        ColumnVector inThree = ColumnMath.with(BinaryOp.MOD, number, 3, DType.INT32);
-        ColumnVector bytes = bytes(sextets, sextet, inThree)) {
-      return bytes.makeListFromOffsets(rows, offsets);
+    try (Columns c = new Columns()) {
+      ColumnVector bits = c.own(ColumnMath.with(BinaryOp.MUL, counts, 3, DType.INT32));
+      ColumnVector sizes = c.own(ColumnMath.with(BinaryOp.SHIFT_RIGHT, bits, 2, DType.INT32));
+      ColumnVector offsets = c.own(sizes.generateListOffsets());
+      ColumnVector from = c.own(ColumnVector.sequence(c.own(starts.subVector(0, rows)), sizes));
+      ColumnView places = c.own(from.getChildColumnView(0));
+      ColumnVector zeros = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector numbers = c.own(ColumnVector.sequence(zeros, sizes));
+      ColumnView number = c.own(numbers.getChildColumnView(0));
+      ColumnVector threes = c.own(ColumnMath.with(BinaryOp.DIV, number, 3, DType.INT32));
+      ColumnVector sextet = c.own(places.binaryOp(BinaryOp.ADD, threes, DType.INT32));
+      ColumnVector inThree = c.own(ColumnMath.with(BinaryOp.MOD, number, 3, DType.INT32));
+      return c.own(bytes(sextets, sextet, inThree)).makeListFromOffsets(rows, offsets);
     }
   }
 
   private static ColumnVector bytes(
       ColumnVector sextets, ColumnVector places, ColumnVector inThree) {
-    try (ColumnVector after = sextets.subVector(1);
-        ColumnVector first = ListSums.at(sextets, places);
-        ColumnVector second = ListSums.at(after, places);
-        ColumnVector high = ColumnMath.with(BinaryOp.SHIFT_LEFT, first, 6, DType.INT32);
-        ColumnVector both = high.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32);
-        ColumnVector twice = ColumnMath.with(BinaryOp.MUL, inThree, -2, DType.INT32);
-        ColumnVector shift = ColumnMath.with(BinaryOp.ADD, twice, 4, DType.INT32);
-        ColumnVector shifted = both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT32);
-        ColumnVector low = ColumnMath.with(BinaryOp.BITWISE_AND, shifted, 255, DType.INT32)) {
-      return low.castTo(DType.UINT8);
+    try (Columns c = new Columns()) {
+      ColumnVector after = c.own(sextets.subVector(1));
+      ColumnVector first = c.own(ListSums.at(sextets, places));
+      ColumnVector second = c.own(ListSums.at(after, places));
+      ColumnVector high = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, first, 6, DType.INT32));
+      ColumnVector both = c.own(high.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32));
+      ColumnVector twice = c.own(ColumnMath.with(BinaryOp.MUL, inThree, -2, DType.INT32));
+      ColumnVector shift = c.own(ColumnMath.with(BinaryOp.ADD, twice, 4, DType.INT32));
+      ColumnVector shifted = c.own(both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT32));
+      return c.own(ColumnMath.with(BinaryOp.BITWISE_AND, shifted, 255, DType.INT32))
+          .castTo(DType.UINT8);
     }
   }
 

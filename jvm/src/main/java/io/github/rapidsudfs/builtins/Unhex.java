@@ -9,6 +9,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 
@@ -25,41 +26,41 @@ public final class Unhex extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (ColumnVector bad = args[0].containsRe(new RegexProgram("[^0-9A-Fa-f]"))) {
+    try (Columns c = new Columns()) {
+      ColumnVector bad = c.own(args[0].containsRe(new RegexProgram("[^0-9A-Fa-f]")));
       if (failOnError) {
         refuseWhere(bad, args);
       }
-      try (Scalar none = Scalar.fromNull(DType.STRING);
-          ColumnVector good = bad.ifElse(none, args[0]);
-          ColumnVector even = even(good)) {
-        return bytes(even, good);
-      }
+      ColumnVector good = c.own(bad.ifElse(c.own(Scalar.fromNull(DType.STRING)), args[0]));
+      return bytes(c.own(even(good)), good);
     }
   }
 
   /** The digits, with a 0 before an odd number of them; empty for null. */
   private static ColumnVector even(ColumnVector digits) {
-    try (ColumnVector lengths = digits.getByteCount();
-        ColumnVector odd = ColumnMath.with(BinaryOp.BITWISE_AND, lengths, 1, DType.INT32);
-        ColumnVector isOdd = odd.castTo(DType.BOOL8);
-        Scalar zero = Scalar.fromString("0");
-        Scalar nothing = Scalar.fromString("");
-        ColumnVector more = isOdd.ifElse(zero, nothing);
-        ColumnVector even = ColumnVector.stringConcatenate(new ColumnView[] {more, digits})) {
-      return even.replaceNulls(nothing);
+    try (Columns c = new Columns()) {
+      ColumnVector lengths = c.own(digits.getByteCount());
+      ColumnVector odd = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, lengths, 1, DType.INT32));
+      ColumnVector isOdd = c.own(odd.castTo(DType.BOOL8));
+      Scalar zero = c.own(Scalar.fromString("0"));
+      Scalar nothing = c.own(Scalar.fromString(""));
+      ColumnVector more = c.own(isOdd.ifElse(zero, nothing));
+      return c.own(ColumnVector.stringConcatenate(new ColumnView[] {more, digits}))
+          .replaceNulls(nothing);
     }
   }
 
   /** The byte of each pair of digits, the first of which is in the lower byte. */
   private static ColumnVector bytes(ColumnVector digits, ColumnVector good) {
-    try (StringBytes all = StringBytes.of(digits);
-        ColumnVector values = ColumnVector.fromUnsignedBytes(values());
-        ColumnVector nibbles = ListSums.at(values, all.bytes());
-        ColumnVector paired = nibbles.subVector(0, (int) nibbles.getRowCount() / 2 * 2);
-        ColumnVector bytes = joined(paired);
-        ColumnVector offsets = ColumnMath.with(BinaryOp.DIV, all.offsets(), 2, DType.INT32);
-        ColumnVector lists = bytes.makeListFromOffsets(digits.getRowCount(), offsets)) {
-      return lists.mergeAndSetValidity(BinaryOp.BITWISE_AND, good);
+    try (Columns c = new Columns()) {
+      StringBytes all = c.own(StringBytes.of(digits));
+      ColumnVector values = c.own(ColumnVector.fromUnsignedBytes(values()));
+      ColumnVector nibbles = c.own(ListSums.at(values, all.bytes()));
+      ColumnVector paired = c.own(nibbles.subVector(0, (int) nibbles.getRowCount() / 2 * 2));
+      ColumnVector bytes = c.own(joined(paired));
+      ColumnVector offsets = c.own(ColumnMath.with(BinaryOp.DIV, all.offsets(), 2, DType.INT32));
+      return c.own(bytes.makeListFromOffsets(digits.getRowCount(), offsets))
+          .mergeAndSetValidity(BinaryOp.BITWISE_AND, good);
     }
   }
 
@@ -67,12 +68,13 @@ public final class Unhex extends BuiltinBody {
     if (nibbles.getRowCount() == 0) {
       return nibbles.incRefCount();
     }
-    try (ColumnView pairs = ColumnMath.reinterpret(nibbles, DType.UINT16);
-        ColumnVector low = ColumnMath.with(BinaryOp.SHIFT_RIGHT, pairs, 8, DType.INT32);
-        ColumnVector high = ColumnMath.with(BinaryOp.SHIFT_LEFT, pairs, 4, DType.INT32);
-        ColumnVector both = low.binaryOp(BinaryOp.BITWISE_OR, high, DType.INT32);
-        ColumnVector one = ColumnMath.with(BinaryOp.BITWISE_AND, both, 255, DType.INT32)) {
-      return one.castTo(DType.UINT8);
+    try (Columns c = new Columns()) {
+      ColumnView pairs = c.own(ColumnMath.reinterpret(nibbles, DType.UINT16));
+      ColumnVector low = c.own(ColumnMath.with(BinaryOp.SHIFT_RIGHT, pairs, 8, DType.INT32));
+      ColumnVector high = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, pairs, 4, DType.INT32));
+      ColumnVector both = c.own(low.binaryOp(BinaryOp.BITWISE_OR, high, DType.INT32));
+      return c.own(ColumnMath.with(BinaryOp.BITWISE_AND, both, 255, DType.INT32))
+          .castTo(DType.UINT8);
     }
   }
 

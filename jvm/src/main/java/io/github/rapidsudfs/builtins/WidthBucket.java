@@ -8,6 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /** {@code width_bucket} of doubles, with the same buckets for all rows. */
 public final class WidthBucket {
@@ -26,29 +27,28 @@ public final class WidthBucket {
     boolean rising = from < to;
     BinaryOp before = rising ? BinaryOp.LESS : BinaryOp.GREATER;
     BinaryOp after = rising ? BinaryOp.GREATER_EQUAL : BinaryOp.LESS_EQUAL;
-    try (ColumnVector number = values.isNotNan();
-        ColumnVector known = ColumnMath.nullUnless(number, values);
-        ColumnVector isBefore = ColumnMath.with(before, known, from, DType.BOOL8);
-        ColumnVector isAfter = ColumnMath.with(after, known, to, DType.BOOL8);
-        ColumnVector inside = inside(known, isBefore, isAfter, from, to, buckets);
-        Scalar first = Scalar.fromLong(0);
-        Scalar last = Scalar.fromLong(buckets + 1);
-        ColumnVector notAfter = isAfter.ifElse(last, inside)) {
-      return isBefore.ifElse(first, notAfter);
+    try (Columns c = new Columns()) {
+      ColumnVector known = c.own(ColumnMath.nullUnless(c.own(values.isNotNan()), values));
+      ColumnVector isBefore = c.own(ColumnMath.with(before, known, from, DType.BOOL8));
+      ColumnVector isAfter = c.own(ColumnMath.with(after, known, to, DType.BOOL8));
+      ColumnVector inside = c.own(inside(known, isBefore, isAfter, from, to, buckets));
+      Scalar first = c.own(Scalar.fromLong(0));
+      Scalar last = c.own(Scalar.fromLong(buckets + 1));
+      return isBefore.ifElse(first, c.own(isAfter.ifElse(last, inside)));
     }
   }
 
   private static ColumnVector inside(
       ColumnView values, ColumnVector before, ColumnVector after, double from, double to, long n) {
-    try (ColumnVector outside = before.or(after);
-        Scalar bound = Scalar.fromDouble(from);
-        ColumnVector within = outside.ifElse(bound, values);
-        ColumnVector distance = distance(within, from, from < to);
-        ColumnVector scaled = ColumnMath.with(BinaryOp.MUL, distance, (double) n, DType.FLOAT64);
-        ColumnVector share =
-            ColumnMath.with(BinaryOp.DIV, scaled, Math.abs(to - from), DType.FLOAT64);
-        ColumnVector whole = share.castTo(DType.INT64)) {
-      return ColumnMath.with(BinaryOp.ADD, whole, 1L, DType.INT64);
+    try (Columns c = new Columns()) {
+      ColumnVector outside = c.own(before.or(after));
+      ColumnVector within = c.own(outside.ifElse(c.own(Scalar.fromDouble(from)), values));
+      ColumnVector distance = c.own(distance(within, from, from < to));
+      ColumnVector scaled =
+          c.own(ColumnMath.with(BinaryOp.MUL, distance, (double) n, DType.FLOAT64));
+      ColumnVector share =
+          c.own(ColumnMath.with(BinaryOp.DIV, scaled, Math.abs(to - from), DType.FLOAT64));
+      return ColumnMath.with(BinaryOp.ADD, c.own(share.castTo(DType.INT64)), 1L, DType.INT64);
     }
   }
 
