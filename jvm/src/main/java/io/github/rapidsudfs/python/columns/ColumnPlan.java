@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.columns.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,9 +14,10 @@ public final class ColumnPlan {
   /** Makes a new column from others, which it borrows. */
   interface Run {
     /**
+     * @param scope owns the intermediate columns and scalars
      * @param rows of the batch; a step within lists has the row counts of its columns
      */
-    ColumnVector of(int rows, ColumnVector[] in);
+    ColumnVector of(Columns scope, int rows, ColumnVector[] in);
   }
 
   /**
@@ -87,7 +89,7 @@ public final class ColumnPlan {
    */
   public ColumnVector[] run(int rows, ColumnVector[] args) {
     ColumnVector[] made = new ColumnVector[steps.size()];
-    try {
+    try (Columns open = new Columns()) {
       for (int i = 0; i < made.length; i++) {
         if (needed[i]) {
           Step step = steps.get(i);
@@ -95,9 +97,14 @@ public final class ColumnPlan {
               i < arguments
                   ? args
                   : Arrays.stream(step.in).mapToObj(k -> made[k]).toArray(ColumnVector[]::new);
-          made[i] = step.run.of(rows, in);
+          try (Columns scope = new Columns()) {
+            made[i] = open.own(step.run.of(scope, rows, in));
+          }
           for (int input : step.in) {
-            if (lastUse[input] == i) close(made, input);
+            if (lastUse[input] == i) {
+              open.free(made[input]);
+              made[input] = null;
+            }
           }
         }
       }
@@ -106,18 +113,6 @@ public final class ColumnPlan {
         results[i] = made[outputs[i]].incRefCount();
       }
       return results;
-    } finally {
-      for (int i = 0; i < made.length; i++) {
-        close(made, i);
-      }
-    }
-  }
-
-  private static void close(ColumnVector[] made, int i) {
-    if (made[i] != null) {
-      ColumnVector column = made[i];
-      made[i] = null;
-      column.close();
     }
   }
 }

@@ -5,9 +5,8 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +38,8 @@ public final class ConversionForms {
   /** Whether a string is an optional sign and digits. */
   private static Col digits(MaskedWriter c, Col s) {
     return c.holds(
-        c.step("is integer", Kind.BOOL, s.nulls, 1, 262, (rows, in) -> in[0].isInteger(), s));
+        c.step(
+            "is integer", Kind.BOOL, s.nulls, 1, 262, (scope, rows, in) -> in[0].isInteger(), s));
   }
 
   /** The int of digits with a sign; rows with too many digits are odd. */
@@ -93,14 +93,10 @@ public final class ConversionForms {
     Col places = c.select(c.is(BinaryOp.LESS, point, 0), Col.constant(0L), decimals);
     Col safe = c.select(c.and(known, c.is(BinaryOp.GREATER, places, 0)), places, Col.constant(0L));
     Run power =
-        (rows, in) -> {
+        (scope, rows, in) -> {
           double[] tens = new double[20];
           for (int i = 0; i < tens.length; i++) tens[i] = Double.parseDouble("1e" + i);
-          try (ColumnVector all = ColumnVector.fromDoubles(tens);
-              Table table = new Table(all);
-              Table of = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
-            return of.getColumn(0).incRefCount();
-          }
+          return ListSums.at(scope.own(ColumnVector.fromDoubles(tens)), in[0]);
         };
     Col by = c.step("power of ten", Kind.FLOAT, false, 1, 60, power, safe);
     return c.binary(BinaryOp.DIV, Kind.FLOAT, c.cast(number, Kind.FLOAT, 37), by);
@@ -121,13 +117,19 @@ public final class ConversionForms {
     if (a.kind != Kind.INT) throw c.refuse("str() of " + a.name());
     return c.asAscii(
         c.step(
-            "as STR", Kind.STR, a.nulls, 4, 828, (rows, in) -> in[0].castTo(Kind.STR.type()), a));
+            "as STR",
+            Kind.STR,
+            a.nulls,
+            4,
+            828,
+            (scope, rows, in) -> in[0].castTo(Kind.STR.type()),
+            a));
   }
 
   /** An argument of a type narrower than Python's. */
   public static Col widened(MaskedWriter c, int index, Kind kind, long least, long most) {
     DType type = kind.type();
-    Run run = (rows, in) -> in[0].castTo(type);
+    Run run = (scope, rows, in) -> in[0].castTo(type);
     Col made = c.step("as " + type, kind, true, 1, 40, run, c.argument(index, kind)).orNone(true);
     return kind == Kind.INT ? made.within(least, most) : made;
   }
@@ -154,15 +156,14 @@ public final class ConversionForms {
     boolean all = present.isTrue();
     if (!all) in.add(c.column(present, Kind.BOOL));
     Run run =
-        (rows, columns) -> {
+        (scope, rows, columns) -> {
           int n = fields.size();
-          ColumnVector made = ColumnVector.makeStruct(rows, Arrays.copyOf(columns, n));
-          if (all) return made;
-          try (ColumnVector structs = made;
-              Scalar none = Scalar.fromNull(DType.BOOL8);
-              ColumnVector valid = columns[n].ifElse(columns[n], none)) {
-            return structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, valid);
-          }
+          ColumnVector structs =
+              scope.own(ColumnVector.makeStruct(rows, Arrays.copyOf(columns, n)));
+          if (all) return scope.release(structs);
+          Scalar none = scope.own(Scalar.fromNull(DType.BOOL8));
+          ColumnVector valid = scope.own(columns[n].ifElse(columns[n], none));
+          return structs.mergeAndSetValidity(BinaryOp.BITWISE_AND, valid);
         };
     String name = "struct of " + fields.size();
     return c.step(name, Kind.TUPLE, !all, 3, 80, run, in.toArray(new Col[0]));
@@ -170,12 +171,7 @@ public final class ConversionForms {
 
   /** A column of nulls. */
   public static Col nothing(MaskedWriter c, DType type) {
-    Run run =
-        (rows, in) -> {
-          try (Scalar none = Scalar.fromNull(type)) {
-            return ColumnVector.fromScalar(none, rows);
-          }
-        };
+    Run run = (scope, rows, in) -> ColumnVector.fromScalar(scope.own(Scalar.fromNull(type)), rows);
     return c.step("nothing of " + type, Kind.NONE, true, 1, 20, run);
   }
 

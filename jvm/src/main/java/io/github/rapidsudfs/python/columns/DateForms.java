@@ -34,11 +34,7 @@ public final class DateForms {
             date.nulls,
             2,
             120,
-            (rows, in) -> {
-              try (ColumnVector narrow = f.apply(in[0])) {
-                return narrow.castTo(DType.INT64);
-              }
-            },
+            (scope, rows, in) -> scope.own(f.apply(in[0])).castTo(DType.INT64),
             date);
     return found.within(1, most);
   }
@@ -78,13 +74,10 @@ public final class DateForms {
   private static Col number(MaskedWriter c, Col date) {
     if (date.isConstant()) return Col.constant(((PyDate) date.constant).ordinal());
     Run run =
-        (rows, in) -> {
+        (scope, rows, in) -> {
           // A cast of a slice would lose its offset.
-          try (ColumnView days = in[0].bitCastTo(DType.INT32);
-              ColumnVector wide = days.castTo(DType.INT64);
-              Scalar epoch = Scalar.fromLong(Kind.EPOCH)) {
-            return wide.add(epoch);
-          }
+          ColumnView days = scope.own(in[0].bitCastTo(DType.INT32));
+          return scope.own(days.castTo(DType.INT64)).add(scope.own(Scalar.fromLong(Kind.EPOCH)));
         };
     return c.step("ordinal", Kind.INT, date.nulls, 3, 160, run, date).within(1, LAST);
   }
@@ -134,12 +127,9 @@ public final class DateForms {
   /** Dates from ordinals, which are within the range of dates. */
   private static Col ofNumber(MaskedWriter c, Col number) {
     Run run =
-        (rows, in) -> {
-          try (Scalar epoch = Scalar.fromLong(Kind.EPOCH);
-              ColumnVector days = in[0].sub(epoch);
-              ColumnVector narrow = days.castTo(DType.INT32)) {
-            return narrow.castTo(DType.TIMESTAMP_DAYS);
-          }
+        (scope, rows, in) -> {
+          ColumnVector days = scope.own(in[0].sub(scope.own(Scalar.fromLong(Kind.EPOCH))));
+          return scope.own(days.castTo(DType.INT32)).castTo(DType.TIMESTAMP_DAYS);
         };
     return c.step("date", Kind.DATE, number.nulls, 3, 160, run, number);
   }
@@ -206,7 +196,13 @@ public final class DateForms {
     if (date.kind != Kind.DATE) throw c.refuse("isoformat of " + date.name());
     return c.asAscii(
         c.step(
-            "iso", Kind.STR, date.nulls, 4, 900, (rows, in) -> in[0].asStrings("%Y-%m-%d"), date));
+            "iso",
+            Kind.STR,
+            date.nulls,
+            4,
+            900,
+            (scope, rows, in) -> in[0].asStrings("%Y-%m-%d"),
+            date));
   }
 
   /** A column of dates, of which those outside Python's range are odd. */

@@ -66,7 +66,7 @@ public final class DateTexts {
             date.nulls,
             4,
             600,
-            (rows, in) -> in[0].asStrings(format),
+            (scope, rows, in) -> in[0].asStrings(format),
             written));
   }
 

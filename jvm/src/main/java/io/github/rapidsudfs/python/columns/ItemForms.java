@@ -112,7 +112,13 @@ public final class ItemForms {
     boolean whole = start.kind == Kind.NONE && stop.kind == Kind.NONE;
     if (whole && step.constant instanceof Long && (Long) step.constant == -1) {
       return c.step(
-          "reversed", Kind.STR, s.nulls, 4, 2490, (rows, in) -> in[0].reverseStringsOrLists(), s);
+          "reversed",
+          Kind.STR,
+          s.nulls,
+          4,
+          2490,
+          (scope, rows, in) -> in[0].reverseStringsOrLists(),
+          s);
     }
     if (step.kind != Kind.NONE && !Long.valueOf(1).equals(step.constant)) {
       Col some = SequenceForms.slice(c, SequenceForms.items(c, s), start, stop, step);

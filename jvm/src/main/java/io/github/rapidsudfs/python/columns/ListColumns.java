@@ -82,7 +82,7 @@ public final class ListColumns {
     if (parts.isEmpty()) return empty(c, item == null ? Kind.NONE : item);
     List<Col> in = new ArrayList<>();
     for (Col part : parts) in.add(filled(c, part));
-    Run run = (rows, columns) -> ColumnVector.makeList(columns);
+    Run run = (scope, rows, columns) -> ColumnVector.makeList(columns);
     int n = in.size();
     boolean text = like.item == Kind.STR;
     int price = (text ? 650 : 50) * n;
@@ -93,7 +93,8 @@ public final class ListColumns {
   private static Col empty(PlanWriter c, Kind item) {
     DType type = (item == Kind.NONE ? Kind.STR : item).type();
     Run run =
-        (rows, in) -> ColumnVector.makeList(in.length == 0 ? rows : in[0].getRowCount(), type);
+        (scope, rows, in) ->
+            ColumnVector.makeList(in.length == 0 ? rows : in[0].getRowCount(), type);
     return c.step("empty " + item, Kind.LIST, false, 2, 40, run, c.like())
         .itemsLike(Col.of(item, 0, false));
   }
@@ -101,11 +102,10 @@ public final class ListColumns {
   /** Nulls in place of lists. */
   public static Col none(PlanWriter c, Kind item) {
     Run run =
-        (rows, in) -> {
-          try (Scalar none = Scalar.fromNull(DType.BOOL8);
-              ColumnVector nulls = ColumnVector.fromScalar(none, (int) in[0].getRowCount())) {
-            return in[0].mergeAndSetValidity(BinaryOp.BITWISE_AND, nulls);
-          }
+        (scope, rows, in) -> {
+          Scalar none = scope.own(Scalar.fromNull(DType.BOOL8));
+          ColumnVector nulls = scope.own(ColumnVector.fromScalar(none, (int) in[0].getRowCount()));
+          return in[0].mergeAndSetValidity(BinaryOp.BITWISE_AND, nulls);
         };
     return c.step("no list", Kind.LIST, true, 3, 60, run, empty(c, item))
         .itemsLike(Col.of(item, 0, false))
@@ -155,7 +155,7 @@ public final class ListColumns {
     for (Col mask : masks) columns.add(c.column(mask, Kind.BOOL));
     Col kept = column(c, Col.list(columns), null);
     Col all = column(c, Col.list(parts), null);
-    Run run = (rows, in) -> in[0].applyBooleanMask(in[1]);
+    Run run = (scope, rows, in) -> in[0].applyBooleanMask(in[1]);
     return c.step("some", Kind.LIST, false, 9, ListSteps.FILTERING, run, all, kept)
         .itemsLike(ListSteps.elements(c, all));
   }
@@ -174,17 +174,15 @@ public final class ListColumns {
                 true,
                 1,
                 44,
-                (rows, in) -> in[0].listContainsNulls(),
+                (scope, rows, in) -> in[0].listContainsNulls(),
                 given)));
     Run run =
-        (rows, in) -> {
-          try (ColumnVector own = in[0].purgeNonEmptyNulls();
-              ColumnView items = own.getChildColumnView(0);
-              ColumnVector wide = items.castTo(kind.type());
-              Scalar filler = kind.scalar(kind.filler().constant);
-              ColumnVector known = wide.replaceNulls(filler)) {
-            return ListSteps.withElements(own, known);
-          }
+        (scope, rows, in) -> {
+          ColumnVector own = scope.own(in[0].purgeNonEmptyNulls());
+          ColumnView items = scope.own(own.getChildColumnView(0));
+          ColumnVector wide = scope.own(items.castTo(kind.type()));
+          Scalar filler = scope.own(kind.scalar(kind.filler().constant));
+          return ListSteps.withElements(own, scope.own(wide.replaceNulls(filler)));
         };
     Col made =
         c.step("items of " + kind, Kind.LIST, true, 8, 2500, run, given)
@@ -210,11 +208,9 @@ public final class ListColumns {
   /** The lists with items in a Spark type. */
   public static Col converted(MaskedWriter c, Col list, DType type) {
     Run run =
-        (rows, in) -> {
-          try (ColumnView items = in[0].getChildColumnView(0);
-              ColumnVector cast = items.castTo(type)) {
-            return ListSteps.withElements(in[0], cast);
-          }
+        (scope, rows, in) -> {
+          ColumnView items = scope.own(in[0].getChildColumnView(0));
+          return ListSteps.withElements(in[0], scope.own(items.castTo(type)));
         };
     Col made = c.step("items as " + type, Kind.LIST, list.nulls, 2, 300, run, list);
     return made.orNone(list.none);

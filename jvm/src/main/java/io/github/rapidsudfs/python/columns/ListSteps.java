@@ -24,12 +24,10 @@ final class ListSteps {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     Col plain = StringSteps.mapped(c, s, "ascii", StringSteps.table(b -> b > 127, -128));
     Run run =
-        (rows, in) -> {
-          try (ColumnVector lists = StringBytes.lists(in[0]);
-              ColumnView bytes = lists.getChildColumnView(0);
-              ColumnVector each = each(bytes)) {
-            return withElements(lists, each);
-          }
+        (scope, rows, in) -> {
+          ColumnVector lists = scope.own(StringBytes.lists(in[0]));
+          ColumnView bytes = scope.own(lists.getChildColumnView(0));
+          return withElements(lists, scope.own(each(bytes)));
         };
     return c.step("characters", Kind.LIST, s.nulls, 8, 1500, run, plain);
   }
@@ -60,7 +58,7 @@ final class ListSteps {
 
   /** The elements of all lists, concatenated. */
   static Col elements(MaskedWriter c, Col list) {
-    Run run = (rows, in) -> child(in[0], 0);
+    Run run = (scope, rows, in) -> child(in[0], 0);
     return c.step("elements of " + list.item, list.item, false, 1, 600, run, list)
         .within(list.least, list.most);
   }
@@ -68,22 +66,14 @@ final class ListSteps {
   /** A row's value repeated for each of its elements; written where rows are elements. */
   static Col spread(MaskedWriter c, Col list, Col value) {
     Run numbers =
-        (rows, in) -> {
-          try (Scalar zero = Scalar.fromInt(0);
-              ColumnVector all = ColumnVector.sequence(zero, (int) in[0].getRowCount());
-              Table table = new Table(all, in[0]);
-              Table exploded = table.explode(1)) {
-            return exploded.getColumn(0).incRefCount();
-          }
+        (scope, rows, in) -> {
+          Scalar zero = scope.own(Scalar.fromInt(0));
+          ColumnVector all = scope.own(ColumnVector.sequence(zero, (int) in[0].getRowCount()));
+          Table exploded = scope.own(scope.own(new Table(all, in[0])).explode(1));
+          return exploded.getColumn(0).incRefCount();
         };
     Col row = c.step("row of each", Kind.INT, false, 2, 6200, numbers, list);
-    Run gather =
-        (rows, in) -> {
-          try (Table table = new Table(in[1]);
-              Table gathered = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
-            return gathered.getColumn(0).incRefCount();
-          }
-        };
+    Run gather = (scope, rows, in) -> ListSums.at(in[1], in[0]);
     return c.step("spread", value.kind, value.nulls, 4, 375, gather, row, value)
         .within(value.least, value.most)
         .orNone(c.mayBeNone(value));
@@ -91,7 +81,7 @@ final class ListSteps {
 
   /** The lists with their elements replaced. */
   static Col with(MaskedWriter c, Col list, Col elements) {
-    Run run = (rows, in) -> withElements(in[0], in[1]);
+    Run run = (scope, rows, in) -> withElements(in[0], in[1]);
     return c.step("lists of", Kind.LIST, list.nulls, 2, 600, run, list, elements)
         .itemsLike(elements);
   }
@@ -103,16 +93,14 @@ final class ListSteps {
    */
   static Col sequence(MaskedWriter c, Col start, Col size, long step) {
     Run run =
-        (rows, in) -> {
-          try (Scalar zero = Scalar.fromLong(0);
-              Scalar none = Scalar.fromInt(0);
-              Scalar by = Scalar.fromLong(step);
-              ColumnVector steps = ColumnVector.fromScalar(by, (int) in[0].getRowCount());
-              ColumnVector starts = in[0].replaceNulls(zero);
-              ColumnVector narrow = in[1].castTo(DType.INT32);
-              ColumnVector sizes = narrow.replaceNulls(none)) {
-            return ColumnVector.sequence(starts, sizes, steps);
-          }
+        (scope, rows, in) -> {
+          Scalar zero = scope.own(Scalar.fromLong(0));
+          Scalar none = scope.own(Scalar.fromInt(0));
+          Scalar by = scope.own(Scalar.fromLong(step));
+          ColumnVector steps = scope.own(ColumnVector.fromScalar(by, (int) in[0].getRowCount()));
+          ColumnVector starts = scope.own(in[0].replaceNulls(zero));
+          ColumnVector sizes = scope.own(scope.own(in[1].castTo(DType.INT32)).replaceNulls(none));
+          return ColumnVector.sequence(starts, sizes, steps);
         };
     Col from = c.column(start, Kind.INT);
     Col n = c.column(size, Kind.INT);
@@ -127,12 +115,11 @@ final class ListSteps {
   static Col at(MaskedWriter c, Col list, Col start, Col size, long step) {
     Col places = sequence(c, start, size, step);
     Run run =
-        (rows, in) -> {
-          try (ColumnView numbers = in[1].getChildColumnView(0);
-              ColumnVector narrow = numbers.castTo(DType.INT32);
-              ColumnView gather = in[1].replaceListChild(narrow)) {
-            return in[0].segmentedGather(gather, OutOfBoundsPolicy.NULLIFY);
-          }
+        (scope, rows, in) -> {
+          ColumnView numbers = scope.own(in[1].getChildColumnView(0));
+          ColumnVector narrow = scope.own(numbers.castTo(DType.INT32));
+          ColumnView gather = scope.own(in[1].replaceListChild(narrow));
+          return in[0].segmentedGather(gather, OutOfBoundsPolicy.NULLIFY);
         };
     boolean text = list.item == Kind.STR;
     Col made =
@@ -142,12 +129,7 @@ final class ListSteps {
 
   /** The elements for which a mask over all elements holds. */
   static Col filtered(MaskedWriter c, Col list, Col mask) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnView masks = in[0].replaceListChild(in[1])) {
-            return in[0].applyBooleanMask(masks);
-          }
-        };
+    Run run = (scope, rows, in) -> in[0].applyBooleanMask(scope.own(in[0].replaceListChild(in[1])));
     return c.step("filter", Kind.LIST, list.nulls, 9, FILTERING, run, list, mask)
         .itemsLike(elements(c, list));
   }
@@ -158,22 +140,16 @@ final class ListSteps {
    * @param list with items of any type
    */
   static Col sum(MaskedWriter c, Col list, Col numbers) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnView offsets = in[0].getListOffsetsView()) {
-            return ListSums.of(in[1], offsets);
-          }
-        };
+    Run run = (scope, rows, in) -> ListSums.of(in[1], scope.own(in[0].getListOffsetsView()));
     return c.step("sum", Kind.INT, false, 5, 3000, run, list, numbers);
   }
 
   static Col joined(MaskedWriter c, Col list, String separator) {
     Run run =
-        (rows, in) -> {
-          try (Scalar by = Scalar.fromString(separator);
-              Scalar none = Scalar.fromString("")) {
-            return in[0].stringConcatenateListElements(by, none, true, true);
-          }
+        (scope, rows, in) -> {
+          Scalar by = scope.own(Scalar.fromString(separator));
+          Scalar none = scope.own(Scalar.fromString(""));
+          return in[0].stringConcatenateListElements(by, none, true, true);
         };
     return c.step("join " + separator, Kind.STR, list.nulls, 6, 3000, run, list);
   }

@@ -8,6 +8,7 @@ import ai.rapids.cudf.OrderByArg;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyDict;
 import io.github.rapidsudfs.python.PySet;
@@ -114,12 +115,7 @@ public final class LookupForms {
       }
       return found;
     }
-    Run run =
-        (rows, in) -> {
-          try (ColumnVector all = constants(kind, alike)) {
-            return in[0].contains(all);
-          }
-        };
+    Run run = (scope, rows, in) -> in[0].contains(scope.own(constants(kind, alike)));
     int price = kind == Kind.STR ? 1000 : 300;
     return c.or(
         none,
@@ -249,19 +245,15 @@ public final class LookupForms {
     }
 
     /** The position of each key; the number of keys if it is absent. */
-    private ColumnVector places(int rows, ColumnVector[] in) {
-      try (ColumnVector all = constants(key.kind, keys);
-          Table sorted = new Table(all);
-          Table sought = new Table(in[0]);
-          ColumnVector bound = sorted.lowerBound(sought, OrderByArg.asc(0));
-          Table near = sorted.gather(bound, OutOfBoundsPolicy.NULLIFY);
-          ColumnVector equal = near.getColumn(0).equalTo(in[0]);
-          Scalar no = Scalar.fromBool(false);
-          ColumnVector found = equal.replaceNulls(no);
-          ColumnVector wide = bound.castTo(Kind.INT.type());
-          Scalar missing = Scalar.fromLong(keys.size())) {
-        return found.ifElse(wide, missing);
-      }
+    private ColumnVector places(Columns scope, int rows, ColumnVector[] in) {
+      Table sorted = scope.own(new Table(scope.own(constants(key.kind, keys))));
+      Table sought = scope.own(new Table(in[0]));
+      ColumnVector bound = scope.own(sorted.lowerBound(sought, OrderByArg.asc(0)));
+      Table near = scope.own(sorted.gather(bound, OutOfBoundsPolicy.NULLIFY));
+      ColumnVector equal = scope.own(near.getColumn(0).equalTo(in[0]));
+      ColumnVector found = scope.own(equal.replaceNulls(scope.own(Scalar.fromBool(false))));
+      ColumnVector wide = scope.own(bound.castTo(Kind.INT.type()));
+      return found.ifElse(wide, scope.own(Scalar.fromLong(keys.size())));
     }
   }
 
@@ -301,12 +293,10 @@ public final class LookupForms {
       return value.orNone(all.contains(null));
     }
 
-    private ColumnVector gathered(int rows, ColumnVector[] in) {
-      try (ColumnVector values = constants(kind, all);
-          Table table = new Table(values);
-          Table found = table.gather(in[0], OutOfBoundsPolicy.NULLIFY)) {
-        return found.getColumn(0).incRefCount();
-      }
+    private ColumnVector gathered(Columns scope, int rows, ColumnVector[] in) {
+      Table table = scope.own(new Table(scope.own(constants(kind, all))));
+      Table found = scope.own(table.gather(in[0], OutOfBoundsPolicy.NULLIFY));
+      return found.getColumn(0).incRefCount();
     }
   }
 }

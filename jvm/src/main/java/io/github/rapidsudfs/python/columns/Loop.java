@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +105,7 @@ public final class Loop {
       places[i] = used ? in.size() : -1;
       if (used) in.add(invariants.get(i));
     }
-    Run run = (rows, columns) -> run(turn, states, places, columns);
+    Run run = (scope, rows, columns) -> run(turn, states, places, columns);
     Price price = turn.price();
     Col all =
         c.step(
@@ -121,7 +122,7 @@ public final class Loop {
   }
 
   private static Col field(MaskedWriter c, Col all, int index, Col like) {
-    Run run = (rows, in) -> ListSteps.child(in[0], index);
+    Run run = (scope, rows, in) -> ListSteps.child(in[0], index);
     Col field = c.step("field " + index, like.kind, like.nulls, 1, 40, run, all);
     if (like.kind == Kind.LIST) field = field.itemsLike(Col.of(like.item, 0, false));
     return field.within(like.least, like.most).orNone(like.none);
@@ -134,23 +135,19 @@ public final class Loop {
       if (places[i] >= 0) args[1 + states + i] = in[places[i]];
     }
     ColumnVector[] state = new ColumnVector[states];
-    try {
-      for (int i = 0; i < states; i++) state[i] = in[i].incRefCount();
+    try (Columns scope = new Columns()) {
+      for (int i = 0; i < states; i++) state[i] = scope.own(in[i].incRefCount());
       for (int i = 0; i < MOST_TURNS && any(state[0]); i++) {
-        ColumnVector[] done = state;
         System.arraycopy(state, 0, args, 1, states);
-        try (Scalar number = Scalar.fromLong(i);
-            ColumnVector numbers = ColumnVector.fromScalar(number, rows)) {
-          args[0] = numbers;
-          state = turn.run(rows, args);
-        }
-        for (ColumnVector column : done) column.close();
+        Scalar number = scope.own(Scalar.fromLong(i));
+        args[0] = scope.own(ColumnVector.fromScalar(number, rows));
+        ColumnVector[] next = turn.run(rows, args);
+        for (ColumnVector column : next) scope.own(column);
+        scope.free(args[0], number);
+        scope.free(state);
+        state = next;
       }
       return ColumnVector.makeStruct(rows, state);
-    } finally {
-      for (ColumnVector column : state) {
-        if (column != null) column.close();
-      }
     }
   }
 

@@ -150,12 +150,7 @@ public final class NumberForms {
             : c.select(c.is(BinaryOp.GREATER, times, 1000), Col.constant(0L), times);
     Col some =
         few.isConstant() ? few : c.select(c.is(BinaryOp.LESS, few, 0), Col.constant(0L), few);
-    Run run =
-        (rows, in) -> {
-          try (ColumnVector n = in[1].castTo(DType.INT32)) {
-            return in[0].repeatStrings(n);
-          }
-        };
+    Run run = (scope, rows, in) -> in[0].repeatStrings(scope.own(in[1].castTo(DType.INT32)));
     Col n = c.column(some, Kind.INT);
     return c.step("repeat", Kind.STR, s.nulls || n.nulls, 6, 700, run, s, n);
   }
@@ -215,7 +210,7 @@ public final class NumberForms {
 
   private static Col of(
       MaskedWriter c, Col a, String name, Function<ColumnVector, ColumnVector> f) {
-    return c.step(name, Kind.FLOAT, a.nulls, 1, 68, (rows, in) -> f.apply(in[0]), a);
+    return c.step(name, Kind.FLOAT, a.nulls, 1, 68, (scope, rows, in) -> f.apply(in[0]), a);
   }
 
   /** The nearest whole float, ties to even. */

@@ -41,7 +41,11 @@ public abstract class PlanWriter {
     for (int i = 0; i < arguments; i++) {
       int at = i;
       steps.add(
-          new Step("argument", new int[0], Price.NOTHING, (rows, args) -> args[at].incRefCount()));
+          new Step(
+              "argument",
+              new int[0],
+              Price.NOTHING,
+              (scope, rows, args) -> args[at].incRefCount()));
     }
   }
 
@@ -117,12 +121,9 @@ public abstract class PlanWriter {
     if (of == null) throw refuse("a constant of this type");
     Object constant = value.constant;
     Run run =
-        (rows, in) -> {
-          try (Scalar scalar = of.scalar(constant)) {
-            return ColumnVector.fromScalar(
-                scalar, in.length == 0 ? rows : (int) in[0].getRowCount());
-          }
-        };
+        (scope, rows, in) ->
+            ColumnVector.fromScalar(
+                scope.own(of.scalar(constant)), in.length == 0 ? rows : (int) in[0].getRowCount());
     return step("all " + of + value.key(), of, value.none, 1, 20, run, like()).orNone(value.none);
   }
 
@@ -135,11 +136,7 @@ public abstract class PlanWriter {
   Col known(Col value, Col constant) {
     if (!value.nulls) return value;
     Run run =
-        (rows, in) -> {
-          try (Scalar scalar = constant.kind.scalar(constant.constant)) {
-            return in[0].replaceNulls(scalar);
-          }
-        };
+        (scope, rows, in) -> in[0].replaceNulls(scope.own(constant.kind.scalar(constant.constant)));
     String name = "known " + constant.key();
     return step(name, value.kind, false, 1, value.kind == Kind.STR ? 900 : 40, run, value)
         .within(value.least, value.most);
@@ -149,20 +146,20 @@ public abstract class PlanWriter {
     if (a.isFalse() || b.isFalse()) return Col.FALSE;
     if (a.isTrue() || a.step == b.step && !a.isConstant()) return b;
     if (b.isTrue()) return a;
-    return plain("and", Kind.BOOL, false, (rows, in) -> in[0].and(in[1]), a, b);
+    return plain("and", Kind.BOOL, false, (scope, rows, in) -> in[0].and(in[1]), a, b);
   }
 
   public Col or(Col a, Col b) {
     if (a.isTrue() || b.isTrue()) return Col.TRUE;
     if (a.isFalse() || a.step == b.step && !a.isConstant()) return b;
     if (b.isFalse()) return a;
-    return plain("or", Kind.BOOL, false, (rows, in) -> in[0].or(in[1]), a, b);
+    return plain("or", Kind.BOOL, false, (scope, rows, in) -> in[0].or(in[1]), a, b);
   }
 
   public Col not(Col a) {
     if (a.isConstant()) return Col.constant(!a.isTrue());
     if (negated.containsKey(a.step)) return negated.get(a.step);
-    Col not = plain("not", Kind.BOOL, a.nulls, (rows, in) -> in[0].not(), a);
+    Col not = plain("not", Kind.BOOL, a.nulls, (scope, rows, in) -> in[0].not(), a);
     negated.put(a.step, not);
     negated.put(not.step, a);
     return not;
@@ -175,9 +172,9 @@ public abstract class PlanWriter {
   public Col isNull(Col a) {
     if (a.isConstant()) return Col.constant(a.none);
     if (!a.nulls) return Col.FALSE;
-    Col is = step("is null", Kind.BOOL, false, 1, 33, (rows, in) -> in[0].isNull(), a);
+    Col is = step("is null", Kind.BOOL, false, 1, 33, (scope, rows, in) -> in[0].isNull(), a);
     if (!negated.containsKey(is.step)) {
-      Run run = (rows, in) -> in[0].isNotNull();
+      Run run = (scope, rows, in) -> in[0].isNotNull();
       Col not = step("is not null", Kind.BOOL, false, 1, 33, run, a);
       negated.put(is.step, not);
       negated.put(not.step, is);
@@ -189,12 +186,7 @@ public abstract class PlanWriter {
   public Col holds(Col a) {
     if (a.isConstant()) return Col.constant(a.isTrue());
     if (!a.nulls) return a;
-    Run run =
-        (rows, in) -> {
-          try (Scalar no = Scalar.fromBool(false)) {
-            return in[0].replaceNulls(no);
-          }
-        };
+    Run run = (scope, rows, in) -> in[0].replaceNulls(scope.own(Scalar.fromBool(false)));
     return step("holds", Kind.BOOL, false, 1, 40, run, a);
   }
 
@@ -253,13 +245,12 @@ public abstract class PlanWriter {
     boolean[] is = {a.isConstant(), b.isConstant()};
     Object[] constants = {a.constant, b.constant};
     Run run =
-        (rows, in) -> {
+        (scope, rows, in) -> {
           int next = is[0] ? 1 : 2;
-          try (Scalar x = is[0] ? kind.scalar(constants[0]) : null;
-              Scalar y = is[1] ? kind.scalar(constants[1]) : null) {
-            if (x != null) return y != null ? in[0].ifElse(x, y) : in[0].ifElse(x, in[next]);
-            return y != null ? in[0].ifElse(in[1], y) : in[0].ifElse(in[1], in[next]);
-          }
+          Scalar x = scope.own(is[0] ? kind.scalar(constants[0]) : null);
+          Scalar y = scope.own(is[1] ? kind.scalar(constants[1]) : null);
+          if (x != null) return y != null ? in[0].ifElse(x, y) : in[0].ifElse(x, in[next]);
+          return y != null ? in[0].ifElse(in[1], y) : in[0].ifElse(in[1], in[next]);
         };
     List<Col> in = new ArrayList<>(List.of(mask));
     if (!is[0]) in.add(a);
@@ -282,24 +273,14 @@ public abstract class PlanWriter {
     boolean nulls = a.nulls || b.nulls;
     String name = op + "";
     if (a.isConstant()) {
-      Run run =
-          (rows, in) -> {
-            try (Scalar x = a.kind.scalar(a.constant)) {
-              return x.binaryOp(op, in[0], type);
-            }
-          };
+      Run run = (scope, rows, in) -> scope.own(a.kind.scalar(a.constant)).binaryOp(op, in[0], type);
       return step(name + " " + kind + a.key() + " of", kind, nulls, 1, text ? 100 : 85, run, b);
     }
     if (b.isConstant()) {
-      Run run =
-          (rows, in) -> {
-            try (Scalar y = b.kind.scalar(b.constant)) {
-              return in[0].binaryOp(op, y, type);
-            }
-          };
+      Run run = (scope, rows, in) -> in[0].binaryOp(op, scope.own(b.kind.scalar(b.constant)), type);
       return step(name + " " + kind + b.key(), kind, nulls, 1, text ? 100 : 85, run, a);
     }
-    Run run = (rows, in) -> in[0].binaryOp(op, in[1], type);
+    Run run = (scope, rows, in) -> in[0].binaryOp(op, in[1], type);
     return step(name + " " + kind, kind, nulls, 1, text ? 100 : 85, run, a, b);
   }
 
@@ -315,13 +296,13 @@ public abstract class PlanWriter {
   /** The column in the cuDF type of another kind. */
   Col cast(Col a, Kind kind, int instructions) {
     DType type = kind.type();
-    Run run = (rows, in) -> in[0].castTo(type);
+    Run run = (scope, rows, in) -> in[0].castTo(type);
     return step("as " + kind, kind, a.nulls, 1, instructions, run, a);
   }
 
   /** Casts a column from Spark's type to Python's. */
   public Col converted(Col a, Kind kind, DType type) {
-    Run run = (rows, in) -> in[0].castTo(type);
+    Run run = (scope, rows, in) -> in[0].castTo(type);
     return step("as " + type, kind, a.nulls, 1, 40, run, a).orNone(a.none);
   }
 }

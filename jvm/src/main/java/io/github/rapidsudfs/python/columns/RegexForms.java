@@ -75,14 +75,11 @@ public final class RegexForms {
     plain(c, s, "a match", !after.isEmpty() || text.hasEnd());
     boolean bare = before.isEmpty() && after.isEmpty();
     String whole = bare ? text.toString() : before + "(?:" + text + ")" + after;
-    Run run = (rows, in) -> in[0].containsRe(new RegexProgram(whole, CaptureGroups.NON_CAPTURE));
+    Run run =
+        (scope, rows, in) -> in[0].containsRe(new RegexProgram(whole, CaptureGroups.NON_CAPTURE));
     Col found = c.holds(c.step("regex " + whole, Kind.BOOL, s.nulls, 1, 2000, run, s));
     Run nulls =
-        (rows, in) -> {
-          try (Scalar none = Scalar.fromNull(Kind.BOOL.type())) {
-            return in[0].ifElse(in[0], none);
-          }
-        };
+        (scope, rows, in) -> in[0].ifElse(in[0], scope.own(Scalar.fromNull(Kind.BOOL.type())));
     return c.step("match", Kind.MATCH, true, 1, 68, nulls, found)
         .orNone(true)
         .with(new Found(s, source, before, after));
@@ -119,18 +116,17 @@ public final class RegexForms {
     if (n < 0 || n > text.groups.size()) throw c.refuse("such a group");
     String whole = found.before + "(" + text + ")" + found.after;
     Run run =
-        (rows, in) -> {
-          try (Table groups = in[0].extractRe(new RegexProgram(whole, CaptureGroups.EXTRACT))) {
-            ColumnView[] all = new ColumnView[groups.getNumberOfColumns()];
-            for (int i = 0; i < all.length; i++) all[i] = groups.getColumn(i);
-            return ColumnVector.makeStruct(in[0].getRowCount(), all);
-          }
+        (scope, rows, in) -> {
+          Table groups = scope.own(in[0].extractRe(new RegexProgram(whole, CaptureGroups.EXTRACT)));
+          ColumnView[] all = new ColumnView[groups.getNumberOfColumns()];
+          for (int i = 0; i < all.length; i++) all[i] = groups.getColumn(i);
+          return ColumnVector.makeStruct(in[0].getRowCount(), all);
         };
     int columns = 1 + text.groups.size();
     Col all =
         c.step("groups " + whole, Kind.TUPLE, true, 6 * columns, 7800 * columns, run, found.text);
     int at = (int) n;
-    Run field = (rows, in) -> ListSteps.child(in[0], at);
+    Run field = (scope, rows, in) -> ListSteps.child(in[0], at);
     boolean always = n == 0 || text.groups.get(at - 1);
     return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
   }
@@ -166,7 +162,7 @@ public final class RegexForms {
     String replacement =
         removes ? StringSteps.MARK : references ? backReferences(c, text, template) : template;
     Run run =
-        (rows, in) ->
+        (scope, rows, in) ->
             in[0].stringReplaceWithBackrefs(
                 new RegexProgram(whole, CaptureGroups.EXTRACT), replacement);
     String name = "sub " + whole.length() + " " + whole + replacement;
@@ -177,12 +173,10 @@ public final class RegexForms {
   /** Replaces matches that any engine finds alike, with the cheapest engine. */
   private static Col plainly(MaskedWriter c, String pattern, String by, Col s) {
     Run run =
-        (rows, in) -> {
-          try (Scalar replacement = Scalar.fromString(by)) {
-            return in[0].replaceRegex(
-                new RegexProgram(pattern, CaptureGroups.NON_CAPTURE), replacement);
-          }
-        };
+        (scope, rows, in) ->
+            in[0].replaceRegex(
+                new RegexProgram(pattern, CaptureGroups.NON_CAPTURE),
+                scope.own(Scalar.fromString(by)));
     String name = "sub one way " + pattern.length() + " " + pattern + by;
     return c.step(name, Kind.STR, s.nulls, 4, 14200, run, s);
   }
@@ -218,7 +212,8 @@ public final class RegexForms {
     String whole = n == 1 || !captured ? text.toString() : "(" + text + ")";
     CaptureGroups groups = captured ? CaptureGroups.EXTRACT : CaptureGroups.NON_CAPTURE;
     Run run =
-        (rows, in) -> in[0].extractAllRecord(new RegexProgram(whole, groups), captured ? 1 : 0);
+        (scope, rows, in) ->
+            in[0].extractAllRecord(new RegexProgram(whole, groups), captured ? 1 : 0);
     int price = captured ? 34_500 : 22_000;
     Col all = c.step("findall " + captured + whole, Kind.LIST, true, 11, price, run, s);
     Col made = c.select(c.isNull(all), Col.list(List.of()), all);

@@ -145,7 +145,7 @@ public final class SequenceForms {
   /** From the last item to the first. */
   public static Col reversed(MaskedWriter c, Col of) {
     Col list = items(c, of);
-    Run run = (rows, in) -> in[0].reverseStringsOrLists();
+    Run run = (scope, rows, in) -> in[0].reverseStringsOrLists();
     Col made = c.step("reversed lists", Kind.LIST, list.nulls, 9, 7700, run, list);
     return c.asciiLike(made.itemsLike(list.item()), list);
   }
@@ -164,7 +164,7 @@ public final class SequenceForms {
     Kind item = ListColumns.itemKind(c, a, b);
     Col x = ListColumns.column(c, a, item);
     Col y = ListColumns.column(c, b, item);
-    Run run = (rows, in) -> ColumnVector.listConcatenateByRow(in[0], in[1]);
+    Run run = (scope, rows, in) -> ColumnVector.listConcatenateByRow(in[0], in[1]);
     boolean text = item == Kind.STR;
     int price = text ? 30_000 : 4200;
     return c.step("concat lists", Kind.LIST, x.nulls || y.nulls, text ? 17 : 10, price, run, x, y)
@@ -189,7 +189,7 @@ public final class SequenceForms {
     if (!down && !reverse.isFalse()) throw c.refuse("sorted() in a computed order");
     Col list = items(c, of);
     comparable(c, list);
-    Run run = (rows, in) -> in[0].listSortRows(down, false);
+    Run run = (scope, rows, in) -> in[0].listSortRows(down, false);
     String name = "sorted" + (down ? " down" : "");
     int price = list.item == Kind.STR ? 49_000 : 5200;
     Col made = c.step(name, Kind.LIST, list.nulls, 11, price, run, list);
@@ -201,12 +201,7 @@ public final class SequenceForms {
     if (list.item != Kind.FLOAT) return;
     try (ListForms.Each each = new ListForms.Each(c, List.of(list))) {
       Col x = each.element;
-      Run bits =
-          (rows, in) -> {
-            try (ColumnView view = in[0].bitCastTo(DType.INT64)) {
-              return view.copyToColumnVector();
-            }
-          };
+      Run bits = (scope, rows, in) -> scope.own(in[0].bitCastTo(DType.INT64)).copyToColumnVector();
       Col of = c.step("bits", Kind.INT, x.nulls, 1, 40, bits, x);
       c.odd(c.is(BinaryOp.NOT_EQUAL, x, x));
       c.odd(c.is(BinaryOp.EQUAL, of, Long.MIN_VALUE));
@@ -234,12 +229,11 @@ public final class SequenceForms {
   /** The position of an item's first occurrence; negative if absent. */
   private static Col place(MaskedWriter c, Col list, Col item) {
     Run run =
-        (rows, in) -> {
-          try (Scalar missing = Scalar.fromLong(-1);
-              ColumnVector found = in[0].listIndexOf(in[1], ColumnView.FindOptions.FIND_FIRST);
-              ColumnVector wide = found.castTo(DType.INT64)) {
-            return wide.replaceNulls(missing);
-          }
+        (scope, rows, in) -> {
+          Scalar missing = scope.own(Scalar.fromLong(-1));
+          ColumnVector found =
+              scope.own(in[0].listIndexOf(in[1], ColumnView.FindOptions.FIND_FIRST));
+          return scope.own(found.castTo(DType.INT64)).replaceNulls(missing);
         };
     Col sought = c.column(item, item.kind);
     return c.step("place in list", Kind.INT, false, 5, 1500, run, list, sought)

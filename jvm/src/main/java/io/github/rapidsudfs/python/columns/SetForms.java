@@ -20,7 +20,7 @@ public final class SetForms {
     if (of.kind == Kind.SET) return of;
     Col list = SequenceForms.items(c, of);
     if (list.item == Kind.FLOAT) throw c.refuse("a set of floats");
-    Run run = (rows, in) -> in[0].dropListDuplicates();
+    Run run = (scope, rows, in) -> in[0].dropListDuplicates();
     int price = list.item == Kind.STR ? 12_400 : 4400;
     return c.step("set", Kind.SET, list.nulls, 22, price, run, list).itemsLike(list.item());
   }
@@ -47,7 +47,7 @@ public final class SetForms {
     Col y = column(c, b);
     if (x.item != y.item) throw c.refuse("sets of different types");
     Run run =
-        (rows, in) ->
+        (scope, rows, in) ->
             op == BinaryOp.BITWISE_AND
                 ? ColumnView.listsIntersectDistinct(in[0], in[1])
                 : op == BinaryOp.BITWISE_OR

@@ -37,33 +37,20 @@ final class StringSteps {
       Col s,
       String text,
       WithText f) {
-    Run run =
-        (rows, in) -> {
-          try (Scalar scalar = Scalar.fromString(text)) {
-            return f.of(in[0], scalar);
-          }
-        };
+    Run run = (scope, rows, in) -> f.of(in[0], scope.own(Scalar.fromString(text)));
     return c.step(name + " " + text, kind, s.nulls, launches, price, run, s);
   }
 
   static Col length(MaskedWriter c, Col s) {
+    boolean text = s.kind == Kind.STR;
     Run run =
-        (rows, in) -> {
-          try (ColumnVector lengths =
-              s.kind == Kind.STR ? in[0].getCharLengths() : in[0].countElements()) {
-            return lengths.castTo(DType.INT64);
-          }
-        };
+        (scope, rows, in) ->
+            scope.own(text ? in[0].getCharLengths() : in[0].countElements()).castTo(DType.INT64);
     return c.step("length", Kind.INT, s.nulls, 2, 290, run, s).within(0, Col.MOST_LENGTH);
   }
 
   static Col bytes(MaskedWriter c, Col s) {
-    Run run =
-        (rows, in) -> {
-          try (ColumnVector lengths = in[0].getByteCount()) {
-            return lengths.castTo(DType.INT64);
-          }
-        };
+    Run run = (scope, rows, in) -> scope.own(in[0].getByteCount()).castTo(DType.INT64);
     return c.step("bytes", Kind.INT, s.nulls, 2, 85, run, s).within(0, Col.MOST_LENGTH);
   }
 
@@ -84,21 +71,12 @@ final class StringSteps {
   }
 
   static Col locate(MaskedWriter c, Col s, String part) {
-    Col found =
-        with(
-            c,
-            "locate",
-            Kind.INT,
-            2,
-            640,
-            s,
-            part,
-            (in, text) -> {
-              try (ColumnVector places = in.stringLocate(text)) {
-                return places.castTo(DType.INT64);
-              }
-            });
-    return found.within(-1, Col.MOST_LENGTH);
+    Run run =
+        (scope, rows, in) -> {
+          Scalar sought = scope.own(Scalar.fromString(part));
+          return scope.own(in[0].stringLocate(sought)).castTo(DType.INT64);
+        };
+    return c.step("locate " + part, Kind.INT, s.nulls, 2, 640, run, s).within(-1, Col.MOST_LENGTH);
   }
 
   /** The part after the last one, or the whole string. */
@@ -125,7 +103,8 @@ final class StringSteps {
 
   /** The substring between constant positions, as in Python; up to the end without a stop. */
   static Col slice(MaskedWriter c, Col s, int start, Integer stop) {
-    Run run = (rows, in) -> stop == null ? in[0].substring(start) : in[0].substring(start, stop);
+    Run run =
+        (scope, rows, in) -> stop == null ? in[0].substring(start) : in[0].substring(start, stop);
     return c.step("slice " + start + ":" + stop, Kind.STR, s.nulls, 7, 915, run, s);
   }
 
@@ -136,14 +115,12 @@ final class StringSteps {
    */
   static Col slice(MaskedWriter c, Col s, Col start, Col stop) {
     Run run =
-        (rows, in) -> {
-          try (Scalar none = Scalar.fromInt(0);
-              ColumnVector from = in[1].castTo(DType.INT32);
-              ColumnVector to = in[2].castTo(DType.INT32);
-              ColumnVector starts = from.replaceNulls(none);
-              ColumnVector stops = to.replaceNulls(none)) {
-            return in[0].substring(starts, stops);
-          }
+        (scope, rows, in) -> {
+          Scalar none = scope.own(Scalar.fromInt(0));
+          ColumnVector from = scope.own(in[1].castTo(DType.INT32));
+          ColumnVector to = scope.own(in[2].castTo(DType.INT32));
+          ColumnVector starts = scope.own(from.replaceNulls(none));
+          return in[0].substring(starts, scope.own(to.replaceNulls(none)));
         };
     Col from = c.column(start, Kind.INT);
     Col to = c.column(stop, Kind.INT);
@@ -169,11 +146,9 @@ final class StringSteps {
 
   static Col replace(MaskedWriter c, Col s, String part, String by) {
     Run run =
-        (rows, in) -> {
-          try (Scalar from = Scalar.fromString(part);
-              Scalar to = Scalar.fromString(by)) {
-            return in[0].stringReplace(from, to);
-          }
+        (scope, rows, in) -> {
+          Scalar from = scope.own(Scalar.fromString(part));
+          return in[0].stringReplace(from, scope.own(Scalar.fromString(by)));
         };
     String name = "replace " + part.length() + " " + part + by;
     return c.step(name, Kind.STR, s.nulls, 4, 2367, run, s);
@@ -200,25 +175,20 @@ final class StringSteps {
       nulls |= part.nulls;
     }
     Run run =
-        (rows, columns) -> {
-          List<ColumnVector> made = new ArrayList<>();
-          try {
-            ColumnView[] all = new ColumnView[parts.size()];
-            int next = 0;
-            for (int i = 0; i < all.length; i++) {
-              if (parts.get(i).isConstant()) {
-                try (Scalar text = Scalar.fromString((String) parts.get(i).constant)) {
-                  made.add(ColumnVector.fromScalar(text, (int) columns[0].getRowCount()));
-                }
-                all[i] = made.get(made.size() - 1);
-              } else {
-                all[i] = columns[next++];
-              }
+        (scope, rows, columns) -> {
+          int n = (int) columns[0].getRowCount();
+          ColumnView[] all = new ColumnView[parts.size()];
+          int next = 0;
+          for (int i = 0; i < all.length; i++) {
+            if (parts.get(i).isConstant()) {
+              Scalar text = scope.own(Scalar.fromString((String) parts.get(i).constant));
+              all[i] = scope.own(ColumnVector.fromScalar(text, n));
+              scope.free(text);
+            } else {
+              all[i] = columns[next++];
             }
-            return ColumnVector.stringConcatenate(all);
-          } finally {
-            made.forEach(ColumnVector::close);
           }
+          return ColumnVector.stringConcatenate(all);
         };
     int price = 320 * parts.size();
     return c.step(name.toString(), Kind.STR, nulls, 5, price, run, in.toArray(new Col[0]));
@@ -230,7 +200,7 @@ final class StringSteps {
    * @param name of the table
    */
   static Col mapped(MaskedWriter c, Col s, String name, byte[] table) {
-    Run run = (rows, in) -> StringBytes.map(in[0], table);
+    Run run = (scope, rows, in) -> StringBytes.map(in[0], table);
     return c.step("map " + name, Kind.STR, s.nulls, 4, 1000, run, s);
   }
 
@@ -247,29 +217,24 @@ final class StringSteps {
 
   static Col split(MaskedWriter c, Col s, String separator, int limit) {
     Run run =
-        (rows, in) -> {
-          try (ColumnVector whole = StringBytes.unsliced(in[0])) {
-            return whole.stringSplitRecord(separator, limit);
-          }
-        };
+        (scope, rows, in) ->
+            scope.own(StringBytes.unsliced(in[0])).stringSplitRecord(separator, limit);
     return c.step("split " + limit + " " + separator, Kind.LIST, s.nulls, 20, 6700, run, s);
   }
 
   /** The element at a constant position; null if there is none. */
   static Col element(MaskedWriter c, Col list, int index) {
-    Run run = (rows, in) -> in[0].extractListElement(index);
+    Run run = (scope, rows, in) -> in[0].extractListElement(index);
     return c.step("element " + index, list.item, true, 5, 700, run, list)
         .within(list.least, list.most);
   }
 
   static Col element(MaskedWriter c, Col list, Col index) {
     Run run =
-        (rows, in) -> {
-          try (Scalar none = Scalar.fromInt(0);
-              ColumnVector narrow = in[1].castTo(DType.INT32);
-              ColumnVector at = narrow.replaceNulls(none)) {
-            return in[0].extractListElement(at);
-          }
+        (scope, rows, in) -> {
+          Scalar none = scope.own(Scalar.fromInt(0));
+          ColumnVector narrow = scope.own(in[1].castTo(DType.INT32));
+          return in[0].extractListElement(scope.own(narrow.replaceNulls(none)));
         };
     return c.step("element", list.item, true, 7, 800, run, list, index)
         .within(list.least, list.most);
@@ -278,7 +243,7 @@ final class StringSteps {
   /** Whether one string contains another, as columns or constants; not for two constants. */
   static Col isIn(MaskedWriter c, Col part, Col s) {
     if (part.isConstant()) return contains(c, s, (String) part.constant);
-    Run run = (rows, in) -> in[1].stringContainsPerRow(in[0]);
+    Run run = (scope, rows, in) -> in[1].stringContainsPerRow(in[0]);
     return c.holds(
         c.step("in", Kind.BOOL, part.nulls || s.nulls, 1, 500, run, part, c.column(s, Kind.STR)));
   }

@@ -5,9 +5,8 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.PadSide;
-import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.python.DynamicCalls;
 import io.github.rapidsudfs.python.PyTuple;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
@@ -96,7 +95,7 @@ public final class TextForms {
   private static Col titled(MaskedWriter c, Col s, boolean all) {
     c.odd(c.not(StringSteps.isAscii(c, s)));
     if (all) {
-      return c.step("title", Kind.STR, s.nulls, 4, 5000, (rows, in) -> in[0].toTitle(), s);
+      return c.step("title", Kind.STR, s.nulls, 4, 5000, (scope, rows, in) -> in[0].toTitle(), s);
     }
     return StringSteps.with(
         c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
@@ -145,7 +144,7 @@ public final class TextForms {
     if (!known || by.length() != 1 || by.charAt(0) > 127) throw c.refuse("this width or filler");
     int n = Math.toIntExact((Long) width.constant);
     if (n <= 0) return s;
-    Run run = (rows, in) -> in[0].pad(n, side, by);
+    Run run = (scope, rows, in) -> in[0].pad(n, side, by);
     return c.step("pad " + side + n + by, Kind.STR, s.nulls, 4, 1000, run, c.column(s, Kind.STR));
   }
 
@@ -172,12 +171,7 @@ public final class TextForms {
     c.raise("TypeError", c.not(c.or(one, c.isNull(s))));
     c.odd(c.not(plain));
     Col safe = c.select(plain, s, Col.constant("x"));
-    Run run =
-        (rows, in) -> {
-          try (ColumnVector points = in[0].codePoints()) {
-            return points.castTo(DType.INT64);
-          }
-        };
+    Run run = (scope, rows, in) -> scope.own(in[0].codePoints()).castTo(DType.INT64);
     return c.step("ord", Kind.INT, false, 4, 200, run, safe).within(0, 127);
   }
 
@@ -188,14 +182,10 @@ public final class TextForms {
     c.odd(outside);
     Col safe = c.known(c.select(outside, Col.constant(0L), n), Col.constant(0L));
     Run run =
-        (rows, in) -> {
+        (scope, rows, in) -> {
           String[] all = new String[128];
           for (int i = 0; i < all.length; i++) all[i] = String.valueOf((char) i);
-          try (ColumnVector characters = ColumnVector.fromStrings(all);
-              Table table = new Table(characters);
-              Table found = table.gather(in[0], OutOfBoundsPolicy.DONT_CHECK)) {
-            return found.getColumn(0).incRefCount();
-          }
+          return ListSums.at(scope.own(ColumnVector.fromStrings(all)), in[0]);
         };
     return c.asAscii(c.step("chr", Kind.STR, false, 5, 300, run, safe));
   }
@@ -212,7 +202,7 @@ public final class TextForms {
         s.nulls,
         4,
         1000,
-        (rows, in) -> in[0].zfill(n),
+        (scope, rows, in) -> in[0].zfill(n),
         c.column(s, Kind.STR));
   }
 
