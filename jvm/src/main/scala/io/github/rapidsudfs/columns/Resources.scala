@@ -4,7 +4,7 @@ package io.github.rapidsudfs.columns
 
 import scala.util.control.NonFatal
 
-/** Ownership of closeable resources in Scala bodies; Java bodies use try-with-resources. */
+/** Java's try-with-resources in Scala, for one resource; [[Columns]] owns several. */
 trait Resources {
 
   /** Runs the block with the resource and closes it afterwards, even if the block throws. */
@@ -16,18 +16,6 @@ trait Resources {
     result
   }
 
-  /** As [[withResource]], for several resources; all are closed, the last one first. */
-  def withResources[T <: AutoCloseable, R](resources: Seq[T])(block: Seq[T] => R): R =
-    resources.toList match {
-      case Nil => block(resources)
-      case _   => withResource(new Closing(resources))(_ => block(resources))
-    }
-
-  /** Runs the block with the resource and closes it only if the block throws. */
-  def closeOnExcept[T <: AutoCloseable, R](resource: T)(block: T => R): R =
-    try block(resource)
-    catch { case t: Throwable => closeAfter(resource, t) }
-
   private def closeAfter(resource: AutoCloseable, cause: Throwable): Nothing = {
     try if (resource != null) resource.close()
     catch { case NonFatal(e) => cause.addSuppressed(e) }
@@ -36,16 +24,3 @@ trait Resources {
 }
 
 object Resources extends Resources
-
-private final class Closing(resources: Seq[AutoCloseable]) extends AutoCloseable {
-  override def close(): Unit = {
-    val failures = resources.reverse.flatMap { resource =>
-      try { if (resource != null) resource.close(); None }
-      catch { case NonFatal(e) => Some(e) }
-    }
-    failures.headOption.foreach { first =>
-      failures.tail.foreach(first.addSuppressed)
-      throw first
-    }
-  }
-}

@@ -56,40 +56,4 @@ class ResourcesSuite extends PatientSuite with Resources {
     assert(thrown(withResource(new Thing("a", Some(inClose)))(_ => 1)) eq inClose)
     assertEquals(closed.toList, List("a"))
   }
-
-  test("closeOnExcept of null closes nothing when the block throws") {
-    assert(thrown(withResource(null: Thing)(_ => throw inBlock)) eq inBlock)
-  }
-
-  test("withResources closes all, the last one first") {
-    val names = withResources(Seq(new Thing("a"), new Thing("b"), new Thing("c")))(_.size)
-    assertEquals(names, 3)
-    assertEquals(closed.toList, List("c", "b", "a"))
-  }
-
-  test("withResources closes all even if some fail, and reports each") {
-    val first = new IllegalStateException("of c")
-    val second = new IllegalStateException("of a")
-    val things = Seq(new Thing("a", Some(second)), new Thing("b"), new Thing("c", Some(first)))
-    val fault = thrown(withResources(things)(_ => 1))
-    assert(fault eq first)
-    assertEquals(fault.getSuppressed.toList, List[Throwable](second))
-    assertEquals(closed.toList, List("c", "b", "a"))
-  }
-
-  test("withResources of none") {
-    assertEquals(withResources(Seq.empty[Thing])(_.size), 0)
-  }
-
-  test("closeOnExcept leaves what it gives open") {
-    assertEquals(closeOnExcept(new Thing("a"))(_ => 42), 42)
-    assert(closed.isEmpty)
-  }
-
-  test("closeOnExcept closes when the block throws") {
-    val fault = new IllegalStateException("once more")
-    assert(thrown(closeOnExcept(new Thing("a", Some(inClose)))(_ => throw fault)) eq fault)
-    assertEquals(closed.toList, List("a"))
-    assertEquals(fault.getSuppressed.toList, List[Throwable](inClose))
-  }
 }

@@ -5,13 +5,12 @@ package org.apache.spark.sql.rapidsudfs.python
 import ai.rapids.cudf.{ColumnVector, DType, Scalar}
 import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
 import io.github.rapidsudfs.api.DualFunction
-import io.github.rapidsudfs.columns.Resources
+import io.github.rapidsudfs.columns.{Columns, Resources}
 import io.github.rapidsudfs.python.compiler.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
 import org.apache.spark.sql.catalyst.expressions.{BoundReference, NamedArgumentExpression, ScalaUDF}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
-import org.apache.spark.sql.rapidsudfs.python.PythonSettings.Columns
 import org.apache.spark.sql.types.{StringType, StructType}
 
 import scala.collection.JavaConverters._
@@ -25,7 +24,8 @@ final class PythonColumnsBody(target: PythonTarget, oddShare: Double)
 
   override def columnarBody(rows: Int, args: Array[ColumnVector]): ColumnVector = {
     val planned = target.columns.fold(r => throw new IllegalStateException(r.reason), identity)
-    withResources(planned.plan.run(rows, args).toSeq) { columns =>
+    withResource(new Columns) { c =>
+      val columns = planned.plan.run(rows, args).map(c.own(_))
       val isOdd = columns.lift(1)
       if (isOdd.exists(share(_, rows) > oddShare)) allByBuiltin(args)
       else {
@@ -61,7 +61,7 @@ object PythonColumns {
   def refusal(call: PythonCall, conf: SQLConf): Option[Refusal] = {
     def because(reason: String) = Some(Refusal(0, 0, reason))
     val chosen = PythonSettings.columns(conf)
-    if (chosen == Columns.never) because(s"${PythonSettings.InColumns} is never")
+    if (chosen == PythonSettings.Columns.never) because(s"${PythonSettings.InColumns} is never")
     else if (
       call.target.order != call.children.indices ||
       call.children.exists(_.isInstanceOf[NamedArgumentExpression])
@@ -72,7 +72,7 @@ object PythonColumns {
         case Left(refusal) => Some(refusal)
         case Right(planned) =>
           val micros = planned.plan.price().micros()
-          if (chosen == Columns.auto && micros > BridgeMicros)
+          if (chosen == PythonSettings.Columns.auto && micros > BridgeMicros)
             because(s"columns would take $micros µs for a million rows, rows $BridgeMicros")
           else None
       }
