@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 
@@ -44,19 +45,15 @@ public final class LastFour extends Udf1<String, String> implements UDF1<String,
   /** A batch of values on the GPU. */
   @Override
   protected ColumnVector columnar(ColumnVector number) {
-    try (Scalar nothing = Scalar.fromString("");
-        ColumnVector digits = number.replaceRegex(new RegexProgram("[^0-9]"), nothing);
-        ColumnVector tails = digits.substring(-4);
-        ColumnVector enough = atLeastFour(digits);
-        Scalar none = Scalar.fromNull(DType.STRING)) {
+    try (Columns c = new Columns()) {
+      Scalar nothing = c.own(Scalar.fromString(""));
+      ColumnVector digits = c.own(number.replaceRegex(new RegexProgram("[^0-9]"), nothing));
+      ColumnVector tails = c.own(digits.substring(-4));
+      ColumnVector lengths = c.own(digits.getCharLengths());
+      ColumnVector enough =
+          c.own(lengths.binaryOp(BinaryOp.GREATER_EQUAL, c.own(Scalar.fromInt(4)), DType.BOOL8));
+      Scalar none = c.own(Scalar.fromNull(DType.STRING));
       return enough.ifElse(tails, none);
-    }
-  }
-
-  private static ColumnVector atLeastFour(ColumnVector digits) {
-    try (ColumnVector lengths = digits.getCharLengths();
-        Scalar four = Scalar.fromInt(4)) {
-      return lengths.binaryOp(BinaryOp.GREATER_EQUAL, four, DType.BOOL8);
     }
   }
 }
