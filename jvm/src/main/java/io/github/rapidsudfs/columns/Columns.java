@@ -32,7 +32,7 @@ public final class Columns implements AutoCloseable {
   private final List<AutoCloseable> owned = new ArrayList<>();
 
   /**
-   * Return a resource that the scope will close.
+   * Returns a resource that the scope will close.
    *
    * @param resource may be null, which the scope ignores; a resource that is owned twice, as by
    *     {@code incRefCount}, is closed twice
@@ -45,7 +45,7 @@ public final class Columns implements AutoCloseable {
   }
 
   /**
-   * Close resources early, in this order. If a close throws, the scope still owns those after it.
+   * Closes resources early, in this order. If a close throws, the scope still owns those after it.
    *
    * @throws IllegalStateException if the scope does not own one of them (any more)
    */
@@ -59,7 +59,7 @@ public final class Columns implements AutoCloseable {
   }
 
   /**
-   * Return a resource, which the caller owns from now on.
+   * Returns a resource, which the caller owns from now on.
    *
    * @throws IllegalStateException if the scope does not own it (any more)
    */
@@ -70,7 +70,7 @@ public final class Columns implements AutoCloseable {
     return resource;
   }
 
-  /** Close everything, even if a close throws: its exception then has the later ones suppressed. */
+  /** Closes everything, even if a close throws: its exception then has the later ones suppressed. */
   @Override
   public void close() {
     Throwable failure = null;
