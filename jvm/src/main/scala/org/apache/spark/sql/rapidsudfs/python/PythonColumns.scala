@@ -7,12 +7,7 @@ import io.github.rapidsudfs.builtins.{BuiltinBody, BuiltinFunction}
 import io.github.rapidsudfs.core.{DualFunction, Resources}
 import io.github.rapidsudfs.python.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
-import org.apache.spark.sql.catalyst.expressions.{
-  BoundReference,
-  Expression,
-  NamedArgumentExpression,
-  ScalaUDF
-}
+import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, ScalaUDF}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
 import org.apache.spark.sql.rapidsudfs.python.PythonSettings.Columns
@@ -66,10 +61,7 @@ object PythonColumns {
     def because(reason: String) = Some(Refusal(0, 0, reason))
     val chosen = PythonSettings.columns(conf)
     if (chosen == Columns.never) because(s"${PythonSettings.InColumns} is never")
-    else if (
-      call.target.order != call.children.indices ||
-      call.children.exists(_.isInstanceOf[NamedArgumentExpression])
-    ) because("arguments by name")
+    else if (call.target.order != call.children.indices) because("arguments by name")
     else if (call.children.isEmpty) because("no arguments")
     else
       call.target.columns match {
