@@ -238,7 +238,8 @@ class Expressions:
             raise Refusal(value.reason, node, unknown=value.unknown)
         if isinstance(value, Source):
             return self._function(node, self.program.helper(value.node, value))
-        if isinstance(value, functools._lru_cache_wrapper):
+        # One of Python's own, such as urlsplit, is an operation.
+        if isinstance(value, functools._lru_cache_wrapper) and not canonical(value):
             index = self.program.helper(value.__wrapped__)
             return self._function(node, index) | {"cached": True}
         if record := record_of(value):

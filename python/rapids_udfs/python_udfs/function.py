@@ -31,7 +31,7 @@ def program_of(function: object) -> dict[str, Any]:
 
 def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str, Any]:
     """Return the program of a source; collect refusals in the list, or raise the first one."""
-    program = Program(refusals)
+    program = Program(source.file, refusals)
     program.helper(source.node, source)
     for waiting, index in program.waiting:  # which grows
         with program.refusing(waiting):
@@ -72,6 +72,8 @@ class FunctionTranslator(Expressions):
         parameters = self._parameters(node, bound)
         function = self.program.functions[self.scope.index]
         function.update(name=self.source.name, line=node.lineno, params=parameters, captures=[])
+        if self.source.file != self.program.file:
+            function["file"] = self.source.file
         body = []
         for name, value in bound.items():
             plain = ir(node, "Constant", value=self._plain(node, value))

@@ -21,11 +21,12 @@ class Program:
     """The functions of one UDF: itself first, then those that it calls.
 
     Args:
+        file: the file of the UDF's function.
         refusals: collects all refusals; by default the first one is raised.
     """
 
-    def __init__(self, refusals: list[Refusal] | None = None) -> None:
-        self.refusals = refusals
+    def __init__(self, file: str, refusals: list[Refusal] | None = None) -> None:
+        self.file, self.refusals = file, refusals
         self.functions: list[dict[str, Any]] = []
         self.captures: dict[int, dict[str, Scope]] = {}
         self.waiting: list[tuple[Source, int]] = []

@@ -70,7 +70,9 @@ public final class Columns implements AutoCloseable {
     return resource;
   }
 
-  /** Closes everything, even if a close throws: its exception then has the later ones suppressed. */
+  /**
+   * Closes everything, even if a close throws: its exception then has the later ones suppressed.
+   */
   @Override
   public void close() {
     Throwable failure = null;

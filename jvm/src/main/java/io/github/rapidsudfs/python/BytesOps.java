@@ -41,6 +41,11 @@ public final class BytesOps {
     return decode(b, encoding, errors);
   }
 
+  @Python("bytes")
+  public static PyBytes bytes(PyBytes b) {
+    return b;
+  }
+
   @Python("bytes.hex")
   public static String hex(PyBytes b) {
     byte[] out = new byte[2 * b.size()];
@@ -56,16 +61,18 @@ public final class BytesOps {
     return i < s.length() && s.charAt(i) < 128 ? Character.digit(s.charAt(i), 16) : -1;
   }
 
-  @Python(value = "bytes.startswith .endswith", named = true)
-  public static boolean affix(String name, PyBytes b, Object affix) {
+  @Python(value = "bytes.startswith .endswith", optional = 2, named = true)
+  public static boolean affix(String name, PyBytes b, Object affix, Object start, Object end) {
     if (affix instanceof PyTuple) {
-      for (Object one : (PyTuple) affix) if (affix(name, b, one)) return true;
+      for (Object one : (PyTuple) affix) {
+        if (Strings.affix(name, b.latin(), like(one).latin(), start, end)) return true;
+      }
       return false;
     }
     if (!(affix instanceof PyBytes)) {
       throw PyError.type(
           name + " first arg must be bytes or a tuple of bytes, not " + Py.typeName(affix));
     }
-    return Strings.affix(name, b.latin(), ((PyBytes) affix).latin(), Py.ABSENT, Py.ABSENT);
+    return Strings.affix(name, b.latin(), ((PyBytes) affix).latin(), start, end);
   }
 }

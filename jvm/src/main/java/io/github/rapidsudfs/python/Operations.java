@@ -48,6 +48,7 @@ public final class Operations {
     UrlOps.class,
     TextOps.class,
     BytesOps.class,
+    BytesMethods.class,
     CollectionOps.class,
     ItertoolsOps.class,
     FunctionOps.class,

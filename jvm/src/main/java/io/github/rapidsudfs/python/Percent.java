@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import java.math.BigInteger;
+
 /** {@code template % values}; a width that is itself a value is rejected. */
 final class Percent {
   private final String template;
@@ -105,6 +107,18 @@ final class Percent {
     next = -2;
   }
 
+  private static String character(Object value) {
+    if (value instanceof String && Texts.length((String) value) == 1) return (String) value;
+    if (!Ops.isInt(value)) {
+      throw new Unsupported("%c of a " + Py.typeName(value) + ": versions of Python differ");
+    }
+    BigInteger code = Ops.big(value);
+    if (code.signum() < 0 || code.compareTo(BigInteger.valueOf(0x10ffff)) > 0) {
+      throw PyError.overflow("%c arg not in range(0x110000)");
+    }
+    return Builtins.chr(code.longValue());
+  }
+
   private String one(FormatSpec spec, Object value) {
     switch (spec.type) {
       case 's':
@@ -114,7 +128,7 @@ final class Percent {
       case 'a':
         return spec.text(Builtins.ascii(value));
       case 'c':
-        throw new Unsupported("%c in a format");
+        return spec.text(character(value));
       case 'd':
       case 'i':
       case 'u':

@@ -19,6 +19,9 @@ public final class PyError extends RuntimeException {
   /** The line in the user's file; 0 if unknown. */
   public int line;
 
+  /** The number of the program's function that raised it. */
+  public int function;
+
   /** Whether the only argument is a text that depends on the version of Python. */
   private boolean versioned;
 
@@ -108,9 +111,12 @@ public final class PyError extends RuntimeException {
     return type.is(other);
   }
 
-  /** Records the line of a program and its minor version of Python 3. */
-  public PyError at(int line, int minor) {
-    if (this.line == 0) this.line = line;
+  /** Records the line and function of a program, and its minor version of Python 3. */
+  public PyError at(int line, int function, int minor) {
+    if (this.line == 0) {
+      this.line = line;
+      this.function = function;
+    }
     this.minor = minor;
     return this;
   }

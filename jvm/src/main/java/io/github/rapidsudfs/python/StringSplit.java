@@ -77,7 +77,7 @@ public final class StringSplit {
       if (i == n) return PyList.around(out);
       int from = i;
       if (most-- <= 0) {
-        out.add(Strings.strip("rstrip", s.substring(from), null));
+        out.add(s.substring(from));
         return PyList.around(out);
       }
       while (i < n && !Texts.space(s.charAt(i))) i++;
@@ -93,7 +93,7 @@ public final class StringSplit {
       if (i == 0) break;
       int end = i;
       if (most-- <= 0) {
-        out.add(Strings.strip("lstrip", s.substring(0, end), null));
+        out.add(s.substring(0, end));
         break;
       }
       while (i > 0 && !Texts.space(s.charAt(i - 1))) i--;

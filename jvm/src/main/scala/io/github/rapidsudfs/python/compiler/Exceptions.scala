@@ -62,7 +62,7 @@ private[python] trait Exceptions {
       out.add(body)
       val r = fresh("e")
       out += s"} catch (RuntimeException $r) {"
-      out += s"if ($r instanceof PyError) ((PyError) $r).at(line, ${program.minor}); else $skip = true;"
+      out += s"if ($r instanceof PyError) ((PyError) $r).at(line, ${function.index}, ${program.minor}); else $skip = true;"
       out += s"throw $r;"
       out += s"} catch (Error $r) { $skip = true; throw $r;"
       out += "} finally {"
@@ -94,7 +94,7 @@ private[python] trait Exceptions {
       val error = fresh("e")
       out += s"} catch (PyError $error) {"
       if (finals.nonEmpty) out += s"if (${finals.mkString(" || ")}) throw $error;"
-      out += s"$error.at(line, ${program.minor});"
+      out += s"$error.at(line, ${function.index}, ${program.minor});"
       val outer = handled
       handled = Some(error)
       var open = 0

@@ -21,7 +21,14 @@ private[python] trait Expressions extends Operators {
     finally renamed = before
   }
 
-  def constant(node: Node, value: Node): Value = value.text("k") match {
+  def constant(node: Node, value: Node): Value = {
+    val v = written(node, value)
+    if (v.tpe == StaticType.Str || v.tpe.isPrimitive)
+      compiler.literals.getOrElseUpdate(v.code, Constants.value(node, value, program.minor)._1)
+    v
+  }
+
+  private def written(node: Node, value: Node): Value = value.text("k") match {
     case "none" => Value.None
     case "bool" => if (value("v").json.asBoolean) Value.True else Value.False
     case "float" =>
@@ -255,7 +262,9 @@ private[python] trait Expressions extends Operators {
             held(text(part, converted))
           case None => temp(s"""Py.format(${converted.boxed}, "")""", StaticType.Str)
           case Some(spec) =>
-            temp(s"Py.format(${converted.boxed}, ${joinedString(spec).code})", StaticType.Str)
+            val as = joinedString(spec)
+            trial(part, Seq(converted, as))(v => Py.format(v.head, v(1).asInstanceOf[String]))
+            temp(s"Py.format(${converted.boxed}, ${as.code})", StaticType.Str)
         }
       }
     }

@@ -93,6 +93,12 @@ private[python] trait Operators { this: Emitter =>
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
     if (bound.isEmpty && keywords.nonEmpty)
       node.refuse(s"$name with the keyword ${keywords.head._1}")
+    bound.headOption.foreach { case (_, all) =>
+      trial(node, all) { values =>
+        val version = if (versioned(name)) Seq(Integer.valueOf(program.minor)) else Nil
+        DynamicCalls.call(name, values ++ version: _*)
+      }
+    }
     at(node)
     direct(name, args).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
       case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
@@ -104,6 +110,10 @@ private[python] trait Operators { this: Emitter =>
         known(name, args, invoke(o, a))
     })
   }
+
+  /** Rejects a call that no typical arguments decide. */
+  def trial(node: Node, args: Seq[Value])(call: Seq[AnyRef] => Any): Unit =
+    if (!wide) Samples.undecided(args.map(compiler.sampled))(call).foreach(node.refuse)
 
   private val signs = Map(
     "operator.add" -> "+",

@@ -19,16 +19,21 @@ private[python] final case class Refused(refusal: Refusal)
     extends RuntimeException(refusal.reason)
     with NoStackTrace
 
-/** A node of CPython's `ast` as written by the front end. */
-private[python] final class Node(val json: JsonNode) {
+/** A node of CPython's `ast` as written by the front end.
+  *
+  * @param file
+  *   the file of its function, if it is not the UDF's
+  */
+private[python] final class Node(val json: JsonNode, file: String = "") {
   val kind: String = if (json.has("t")) json.get("t").asText else ""
   def line: Int = if (json.has("l")) json.get("l").asInt else 0
   def column: Int = if (json.has("c")) json.get("c").asInt else 0
   def has(field: String): Boolean = json.hasNonNull(field)
-  def apply(field: String): Node = new Node(json.get(field))
+  def apply(field: String): Node = new Node(json.get(field), file)
   def get(field: String): Option[Node] = if (has(field)) Some(apply(field)) else None
   def list(field: String): Seq[Node] =
-    if (has(field)) json.get(field).elements.asScala.map(new Node(_)).toList else Nil
+    if (has(field)) json.get(field).elements.asScala.map(new Node(_, file)).toList
+    else Nil
   def text(field: String): String = json.get(field).asText
   def int(field: String): Int = json.get(field).asInt
   def texts(field: String): Seq[String] =
@@ -41,7 +46,7 @@ private[python] final class Node(val json: JsonNode) {
   /** The direct children of this node. */
   def children: Iterator[Node] = {
     def nearest(j: JsonNode): Iterator[Node] =
-      if (j.has("t")) Iterator(new Node(j))
+      if (j.has("t")) Iterator(new Node(j, file))
       else if (j.isContainerNode) j.elements.asScala.flatMap(nearest)
       else Iterator.empty
     json.elements.asScala.flatMap(nearest)
@@ -50,7 +55,10 @@ private[python] final class Node(val json: JsonNode) {
   /** This node and all nodes below it. */
   def all: Iterator[Node] = Iterator(this) ++ children.flatMap(_.all)
 
-  def refuse(reason: String): Nothing = throw Refused(Refusal(line, column, reason))
+  def refuse(reason: String): Nothing = {
+    val elsewhere = if (file.isEmpty) "" else s" (of $file)"
+    throw Refused(Refusal(line, column, reason + elsewhere))
+  }
 }
 
 /** A parameter and its constant default. The kind `keyword` is keyword-only; `several` is all
@@ -59,7 +67,11 @@ private[python] final class Node(val json: JsonNode) {
 private[python] final case class Parameter(name: String, default: Option[Node], kind: String)
 
 /** One function of the program; the first is the UDF. */
-private[python] final class Function(val index: Int, json: Node) {
+private[python] final class Function(val index: Int, written: Node) {
+
+  /** Its file, if it is not the UDF's. */
+  val file: String = if (written.has("file")) written.text("file") else ""
+  private val json = new Node(written.json, file)
   val name: String = json.text("name")
   val line: Int = if (json.has("line")) json.int("line") else json.line
   val parameters: Seq[Parameter] =
@@ -129,6 +141,12 @@ final class Program private (json: Node) {
 
   private[python] val functions: IndexedSeq[Function] =
     json.list("functions").zipWithIndex.map { case (f, i) => new Function(i, f) }.toIndexedSeq
+
+  /** The name and the file of a function as in a traceback. */
+  def place(function: Int): (String, String) = {
+    val f = functions(function)
+    (f.name, if (f.file.isEmpty) file else f.file)
+  }
 
   /** The function that encloses a nested one. */
   private[python] val parent: Map[Int, Int] = functions.flatMap { f =>

@@ -43,6 +43,10 @@ private[python] final class Compiler(val program: Program, className: String) {
   private val constants = mutable.ArrayBuffer.empty[AnyRef]
   private val fields = mutable.LinkedHashMap.empty[String, Value]
   private val exceptions = mutable.LinkedHashMap.empty[String, String]
+
+  /** The values of constants that are written into the code. */
+  val literals = mutable.Map[String, AnyRef]("Py.ABSENT" -> Py.ABSENT)
+
   private val numbers = mutable.Map.empty[String, Int]
   private val methods = mutable.ArrayBuffer.empty[String]
   private val known =
@@ -77,6 +81,12 @@ private[python] final class Compiler(val program: Program, className: String) {
     val boxed = if (tpe.isPrimitive || tpe == StaticType.None) StaticType.Any else tpe
     Value("K" + (constants.size - 1), boxed)
   }
+
+  /** The value of a constant by its code, or the type of any other value. */
+  def sampled(v: Value): Either[AnyRef, StaticType] =
+    if (v.tpe == StaticType.None) Left(null)
+    else if (v.code.matches("K[0-9]+")) Left(constants(v.code.drop(1).toInt))
+    else literals.get(v.code).toLeft(v.tpe)
 
   def exception(name: String): String = exceptions.getOrElseUpdate(name, "X" + exceptions.size)
 
@@ -293,8 +303,8 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     }
     b ++= "try {\n"
     b ++= statements
-    b ++= s"} catch (PyError error) {\nthrow error.at(line, ${program.minor});\n"
-    b ++= "} catch (Unsupported limit) {\nthrow limit.at(line);\n}\n}\n"
+    b ++= s"} catch (PyError error) {\nthrow error.at(line, ${function.index}, ${program.minor});\n"
+    b ++= s"} catch (Unsupported limit) {\nthrow limit.at(line, ${function.index});\n}\n}\n"
     (b.toString, result)
   }
 }

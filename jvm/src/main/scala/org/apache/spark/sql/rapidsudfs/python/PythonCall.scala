@@ -24,6 +24,9 @@ import java.util.concurrent.ConcurrentHashMap
   * which the body on 64-bit integers overflows, is computed by the body with Python's full
   * semantics.
   *
+  * @param children
+  *   the arguments in the order of the call, without their names: Spark would evaluate a name that
+  *   two calls share as a common subexpression
   * @param udf
   *   the replaced call, as which it is canonicalized, because plans are compared with others that
   *   still have that call; null on executors
@@ -50,22 +53,17 @@ case class PythonCall(
   override def toString: String = children.mkString(prettyName + "(", ", ", ")")
   override lazy val canonicalized: Expression =
     if (udf == null) withCanonicalizedChildren
-    else udf.withNewChildren(children).canonicalized
+    else udf.withNewChildren(PythonTarget.named(udf.children, children)).canonicalized
 
   override protected def withNewChildrenInternal(
       newChildren: IndexedSeq[Expression]
   ): PythonCall = copy(children = newChildren)
 
   /** The arguments in the order of the parameters. */
-  @transient private lazy val inputs = target.order.map(i => PythonTarget.value(children(i)))
+  @transient private lazy val inputs = target.order.map(children)
 
   /** The generated code is the only body, also for single rows. */
-  @transient private lazy val projection = GenerateSafeProjection.generate(
-    Seq(mapChildren {
-      case named: NamedArgumentExpression => NamedArgumentExpression(named.key, bound(named.value))
-      case child                          => bound(child)
-    })
-  )
+  @transient private lazy val projection = GenerateSafeProjection.generate(Seq(mapChildren(bound)))
 
   private def bound(input: Expression) =
     BoundReference(inputs.indexWhere(_ eq input), input.dataType, nullable = true)
@@ -147,6 +145,9 @@ object PythonCall {
   /** Plans are created anew for each action. */
   private def sayOnce(text: String): Unit = if (said.add(text)) log.warn(text)
 
+  def apply(udf: PythonUDF, target: PythonTarget): PythonCall =
+    PythonCall(udf.children.map(PythonTarget.value), target, udf)
+
   /** The compiled call, or the unchanged UDF.
     *
     * @throws PythonUdfNotCompiled
@@ -156,7 +157,7 @@ object PythonCall {
     PythonTarget.of(udf) match {
       case Some(found) if mode != PythonSettings.Mode.off || found.always =>
         found.target match {
-          case Right(target) => PythonCall(udf.children, target, udf)
+          case Right(target) => apply(udf, target)
           case Left(refusal) if mode == PythonSettings.Mode.require =>
             throw PythonUdfNotCompiled(found.where, refusal)
           case Left(refusal) =>

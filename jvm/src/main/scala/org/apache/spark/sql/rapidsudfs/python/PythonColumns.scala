@@ -8,7 +8,7 @@ import io.github.rapidsudfs.api.DualFunction
 import io.github.rapidsudfs.columns.{Columns, Resources}
 import io.github.rapidsudfs.python.compiler.{Program, Refusal}
 import org.apache.spark.api.python.PythonEvalType
-import org.apache.spark.sql.catalyst.expressions.{BoundReference, NamedArgumentExpression, ScalaUDF}
+import org.apache.spark.sql.catalyst.expressions.{BoundReference, ScalaUDF}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.rapidsudfs.builtins.{Covered, Twin}
 import org.apache.spark.sql.types.{StringType, StructType}
@@ -62,10 +62,7 @@ object PythonColumns {
     def because(reason: String) = Some(Refusal(0, 0, reason))
     val chosen = PythonSettings.columns(conf)
     if (chosen == PythonSettings.Columns.never) because(s"${PythonSettings.InColumns} is never")
-    else if (
-      call.target.order != call.children.indices ||
-      call.children.exists(_.isInstanceOf[NamedArgumentExpression])
-    ) because("arguments by name")
+    else if (call.target.order != call.children.indices) because("arguments by name")
     else if (call.children.isEmpty) because("no arguments")
     else
       call.target.columns match {

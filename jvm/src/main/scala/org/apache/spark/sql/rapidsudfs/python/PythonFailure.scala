@@ -3,6 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.python.{PyError, PyType, Unsupported}
+import io.github.rapidsudfs.python.compiler.Program
 import org.apache.spark.{QueryContext, SparkException}
 import org.apache.spark.api.python.PythonException
 
@@ -18,12 +19,11 @@ private[python] object PythonFailure {
     if (message.isEmpty) name else s"$name: $message"
   }
 
-  /** @param first
-    *   the function's first line: an error there comes from converting its result
-    */
-  def of(name: String, file: String, first: Int, e: Throwable): Throwable = e match {
+  /** An error without a line comes from converting the function's result. */
+  def of(program: Program, e: Throwable): Throwable = e match {
     case error: PyError =>
-      val line = if (error.line > 0) error.line else first
+      val line = if (error.line > 0) error.line else program.line
+      val (name, file) = program.place(error.function)
       val frame = s"""  File "$file", line $line, in $name\n"""
       val traceback = s"Traceback (most recent call last):\n$frame${text(error)}"
       val made = exception(
@@ -34,6 +34,7 @@ private[python] object PythonFailure {
       made
     case limit: Unsupported =>
       val line = if (limit.line > 0) s", line ${limit.line}" else ""
+      val (name, file) = program.place(limit.function)
       val off = s"${PythonSettings.Compiling}=off"
       new PythonUdfUndecided(s"""$name (File "$file"$line)""", limit.getMessage, off, limit)
     case other => other

@@ -99,7 +99,7 @@ object PythonReport {
           found.target match {
             // In a plan that is not optimized, such as that of a command.
             case Right(target) if found.always || mode != PythonSettings.Mode.off =>
-              compiled(PythonCall(udf.children, target, udf), known.line, found.always, columns)
+              compiled(PythonCall(udf, target), known.line, found.always, columns)
             case Right(_) =>
               val off = refused(0, 0, s"${PythonSettings.Compiling} is off")
               Entry(udf.name, known.file, known.line, "python", found.always, off, Nil)

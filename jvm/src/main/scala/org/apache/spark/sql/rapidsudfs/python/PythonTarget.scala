@@ -95,7 +95,7 @@ final case class PythonTarget(
     // No exception name starts like this.
     case limit: Unsupported if outcome =>
       InternalRow(null, UTF8String.fromString(s"?${limit.getMessage}"))
-    case _ => throw PythonFailure.of(name, file, Program.parse(json).line, e)
+    case _ => throw PythonFailure.of(Program.parse(json), e)
   }
 }
 
@@ -259,4 +259,11 @@ object PythonTarget {
     case named: NamedArgumentExpression => named.value
     case other                          => other
   }
+
+  /** Other values with the names of a call's arguments. */
+  def named(arguments: Seq[Expression], values: Seq[Expression]): Seq[Expression] =
+    arguments.zip(values).map {
+      case (argument: NamedArgumentExpression, value) => argument.copy(value = value)
+      case (_, value)                                 => value
+    }
 }
