@@ -99,11 +99,8 @@ def test_its_packages_are_those_of_its_sources(page: Path) -> None:
     generated = {p for p, contents in rows if contents.startswith("generated")}
     module = page.parent if page.parent != COMPILER else ROOT / "jvm" / "src"
     sources = [f for f in module.glob("**/main/**/*.*") if f.suffix in (".java", ".scala")]
-    existing = {
-        match[1]
-        for file in sources
-        if (match := re.search(r"(?m)^package ([\w.]+)", file.read_text("utf-8")))
-    }
+    clauses = (re.findall(r"(?m)^package ([\w.]+)", file.read_text("utf-8")) for file in sources)
+    existing = {".".join(parts) for parts in clauses if parts}
     assert listed - generated <= existing | {p.rpartition(".")[0] for p in existing}
     if module == page.parent:
         assert {p for p in existing if not p.startswith(tuple(f"{q}." for q in listed))} <= listed

@@ -38,8 +38,8 @@ def test_the_class(tmp_path: Path) -> None:
     )
     for part in (
         "class Slugify extends Udf1<String, String> implements UDF1<String, String> {\n",
-        '      Signature.named("slugify")\n          .in(Category.TEXT)\n',
-        '          .takes("value", "string")\n          .returns("string")\n',
+        '        Signature.named("slugify")\n            .in(Category.TEXT)\n',
+        '            .takes("value", "string")\n            .returns("string")\n',
         "  protected String row(String value) {\n    throw new UnsupportedOperationException(",
         '"slugify: write the row-wise body");',
         "  protected ColumnVector columnar(ColumnVector value) {\n",
@@ -69,7 +69,7 @@ def test_several_arguments_of_nested_types(tmp_path: Path) -> None:
         assert f"import {name};\n" in java
     call = "pick_all('a', map('a', 1), named_struct('a', 1, 'b', array(DATE'2026-01-31')))"
     assert f"{call} => " in sql
-    assert f'.example(\n              "{call}",\n' in java
+    assert f'.example(\n                "{call}",\n' in java
     assert max(map(len, java.splitlines())) <= 100
 
 

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.UnsupportedTypeException;
 import io.github.rapidsudfs.api.Widening;
 import io.github.rapidsudfs.rows.RowCall;
 import io.github.rapidsudfs.udf.UdfDelegate;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.ql.exec.UDFArgumentException;
@@ -38,8 +39,8 @@ import org.apache.spark.sql.types.DataType;
  * }</pre>
  */
 public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, UdfDelegate {
-  // Not transient: Hive's Kryo deserializes it on the executors without a constructor call.
-  private final DualFunction function;
+  // Transient, for Kryo cannot serialize a signature.
+  private transient DualFunction function;
   private transient RowCall rowCall;
   private transient ObjectInspector[] inspectors;
   private transient HiveValues values;
@@ -48,19 +49,34 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
     this.function = function;
   }
 
+  /** The function; from a new object on the executors, where Kryo calls no constructor. */
+  private DualFunction function() {
+    if (function == null) {
+      try {
+        Constructor<? extends HiveGenericUdf> constructor = getClass().getDeclaredConstructor();
+        constructor.setAccessible(true);
+        function = constructor.newInstance().function;
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(
+            getClass().getName() + " needs a constructor without arguments", e);
+      }
+    }
+    return function;
+  }
+
   @Override
   public final ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
-    return function.evaluateColumnar(numRows, args);
+    return function().evaluateColumnar(numRows, args);
   }
 
   @Override
   public final String udfClass() {
-    return function.getClass().getName();
+    return function().getClass().getName();
   }
 
   @Override
   public final ObjectInspector initialize(ObjectInspector[] arguments) throws UDFArgumentException {
-    Signature signature = function.signature();
+    Signature signature = function().signature();
     try {
       signature.requireCount(arguments.length);
     } catch (IllegalArgumentException e) {
@@ -72,7 +88,7 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
     }
     DataType result = resultType(signature, types);
     inspectors = arguments;
-    rowCall = RowCall.declared(function, arguments.length, result);
+    rowCall = RowCall.declared(function(), arguments.length, result);
     values = HiveValues.of(result);
     return values.inspector();
   }
@@ -134,6 +150,6 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
 
   @Override
   public final String getDisplayString(String[] children) {
-    return function.signature().name() + "(" + String.join(", ", children) + ")";
+    return function().signature().name() + "(" + String.join(", ", children) + ")";
   }
 }
