@@ -53,9 +53,9 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
   private DualFunction function() {
     if (function == null) {
       try {
-        Constructor<? extends HiveGenericUdf> constructor = getClass().getDeclaredConstructor();
+        Constructor<?> constructor = getClass().getDeclaredConstructor();
         constructor.setAccessible(true);
-        function = constructor.newInstance().function;
+        function = ((HiveGenericUdf) constructor.newInstance()).function;
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(
             getClass().getName() + " needs a constructor without arguments", e);
