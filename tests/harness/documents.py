@@ -13,7 +13,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
-FOLLOWED = tuple(DOCS / f"adding-a-{what}.md" for what in ("function", "builtin", "native"))
+FOLLOWED = tuple(
+    DOCS / f"adding-{what}.md" for what in ("a-function", "a-builtin", "a-native", "an-operation")
+)
 """The pages that tests/guide follows literally."""
 IN_SESSIONS = DOCS / "table-formats.md"
 """The page whose blocks tests/tables runs, each in a session of its own."""
