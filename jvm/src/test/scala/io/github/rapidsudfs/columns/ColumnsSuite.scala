@@ -2,36 +2,10 @@
 
 package io.github.rapidsudfs.columns
 
-import io.github.rapidsudfs.PatientSuite
 import java.io.IOException
-import scala.collection.mutable
 
 /** When a scope closes what it owns. */
-class ColumnsSuite extends PatientSuite with Resources {
-  private val closed = mutable.ArrayBuffer.empty[String]
-
-  override def beforeEach(context: BeforeEach): Unit = closed.clear()
-
-  /** All are equal: a scope must compare identities. */
-  private class Thing(name: String, fault: Option[Throwable] = None) extends AutoCloseable {
-    override def close(): Unit = {
-      closed += name
-      fault.foreach(throw _)
-    }
-    override def equals(other: Any): Boolean = other.isInstanceOf[Thing]
-    override def hashCode: Int = 0
-    override def toString: String = name
-  }
-
-  /** Not intercept, which lets an OutOfMemoryError pass. */
-  private def thrown(block: => Any): Throwable = {
-    val fault =
-      try { block; null }
-      catch { case t: Throwable => t }
-    assert(fault != null, "nothing was thrown")
-    fault
-  }
-
+class ColumnsSuite extends ClosedThings {
   test("close closes all, the last one first") {
     withResource(new Columns) { c =>
       val first = new Thing("a")

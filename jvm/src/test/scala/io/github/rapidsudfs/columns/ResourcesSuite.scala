@@ -2,33 +2,10 @@
 
 package io.github.rapidsudfs.columns
 
-import io.github.rapidsudfs.PatientSuite
-import scala.collection.mutable
-
 /** The order of closing. */
-class ResourcesSuite extends PatientSuite with Resources {
-  private val closed = mutable.ArrayBuffer.empty[String]
-
-  override def beforeEach(context: BeforeEach): Unit = closed.clear()
-
-  private class Thing(name: String, fault: Option[Throwable] = None) extends AutoCloseable {
-    override def close(): Unit = {
-      closed += name
-      fault.foreach(throw _)
-    }
-  }
-
+class ResourcesSuite extends ClosedThings {
   private val inBlock = new IllegalStateException("in the block")
   private val inClose = new IllegalStateException("in close")
-
-  /** Not intercept, which lets an OutOfMemoryError pass. */
-  private def thrown(block: => Any): Throwable = {
-    val fault =
-      try { block; null }
-      catch { case t: Throwable => t }
-    assert(fault != null, "nothing was thrown")
-    fault
-  }
 
   test("withResource closes after the block, and gives its result") {
     assertEquals(withResource(new Thing("a")) { _ => assert(closed.isEmpty); 42 }, 42)
