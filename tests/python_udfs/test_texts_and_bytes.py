@@ -103,6 +103,14 @@ def test_what_no_row_can_decide_stays_in_python(spark, what):
         assert_same_as_python(UNDECIDED[what], ["int", "string", "binary"], "string", spark=spark)
 
 
+def two_billion_blanks(s):
+    return s.ljust(2_000_000_000) if len(s) < 0 else s
+
+
+def test_compiling_tries_no_call_that_exceeds_the_memory(spark):
+    assert_same_as_python(two_billion_blanks, ["string"], "string", spark=spark, examples=20)
+
+
 def two(a, b="x"):
     return f"{a}-{b}"
 

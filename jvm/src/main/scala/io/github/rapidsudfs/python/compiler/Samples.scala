@@ -28,6 +28,12 @@ private[python] object Samples {
     case _           => Nil
   }
 
+  /** A size of this order would take time and memory: `"x".ljust(1_000_000_000)`. */
+  private def isLarge(value: AnyRef): Boolean = value match {
+    case n: java.lang.Long => n.longValue > 100000 || n.longValue < -100000
+    case _                 => value.isInstanceOf[java.math.BigInteger]
+  }
+
   /** The reason why every sample of the arguments is left undecided; None if one is not.
     *
     * @param arguments
@@ -37,7 +43,7 @@ private[python] object Samples {
       arguments: Seq[Either[AnyRef, StaticType]]
   )(call: Seq[AnyRef] => Any): Option[String] = {
     val values = arguments.map(_.fold(Seq(_), of))
-    if (values.exists(_.isEmpty)) None
+    if (values.exists(v => v.isEmpty || v.exists(isLarge))) None
     else {
       val trials = Iterator.range(0, values.map(_.size).max).map { i =>
         try { call(values.map(v => v(i % v.size))); None }
