@@ -23,7 +23,6 @@ REFUSED: dict[str, str] = {
     "collections_.most_common": "method get as a value",
     "dates.twelve_hours": "generator that escapes",
     "json_.json_kind": "dict as a value",
-    "structs.as_row": "pyspark.sql.Row",
 }
 """UDFs that are not compiled, and a part of the reason."""
 if SPARK.version < "4.1":

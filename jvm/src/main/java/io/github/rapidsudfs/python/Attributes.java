@@ -159,7 +159,8 @@ public final class Attributes {
     if (self instanceof PyRow) {
       // pyspark's Row looks for a field.
       int field = ((PyRow) self).index(name);
-      if (field < 0) return PyError.of(PyType.ATTRIBUTE_ERROR, name);
+      if (field < 0 && !PyRow.isSparks(self)) return PyError.attribute(self, name);
+      if (field < 0) return PyRow.missing(name);
       return PyError.type(
           "'" + Py.typeName(((PyRow) self).get(field)) + "' object is not callable");
     }

@@ -47,9 +47,9 @@ public final class Items {
     if (x instanceof PyDict) return ((PyDict) x).at(i);
     if (x instanceof PyList) return getitem((PyList) x, index(i, "list"));
     if (x instanceof String) return getitem((String) x, index(i, "string"));
-    if (x instanceof PyRow && i instanceof String) {
+    if (PyRow.isSparks(x) && i instanceof String) {
       int field = ((PyRow) x).index((String) i);
-      if (field < 0) throw PyError.make(PyType.VALUE_ERROR, i);
+      if (field < 0) throw PyError.make(PyType.SPARK_VALUE_ERROR, i);
       return ((PyRow) x).get(field);
     }
     if (x instanceof PyTuple) {
@@ -88,7 +88,7 @@ public final class Items {
       return ((PyBytes) x).latin().contains(BytesOps.part(item));
     }
     // pyspark's Row searches its field names.
-    if (x instanceof PyRow) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
+    if (PyRow.isSparks(x)) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
     if (x instanceof PyRange && Ops.isInt(item)) {
       return !(item instanceof BigInteger) && ((PyRange) x).has(Ops.index(item));
     }

@@ -4,11 +4,30 @@ package io.github.rapidsudfs.python;
 
 /** A Spark struct: a tuple whose values also have names. */
 public class PyRow extends PyTuple {
+  /** Spark 4 has this class, and a Row that raises PySpark's own errors. */
+  private static final boolean OF_SPARK_4 =
+      PyRow.class.getClassLoader().getResource("org/apache/spark/sql/classic/SparkSession.class")
+          != null;
+
   public final String[] fields;
 
   public PyRow(String[] fields, Object... items) {
     super(items);
     this.fields = fields;
+  }
+
+  /** Returns whether a value is Spark's Row: not one of Python's own tuples with names. */
+  static boolean isSparks(Object value) {
+    return value != null && value.getClass() == PyRow.class;
+  }
+
+  /** The error for an attribute that is no field. */
+  static PyError missing(String name) {
+    return OF_SPARK_4
+        ? PyError.withText(
+            PyType.SPARK_ATTRIBUTE_ERROR,
+            "[ATTRIBUTE_NOT_SUPPORTED] Attribute `" + name + "` is not supported.")
+        : PyError.of(PyType.ATTRIBUTE_ERROR, name);
   }
 
   /** The position of a field (the first with that name), or -1. */

@@ -29,6 +29,8 @@ public final class PyType {
     derived("Warning", "UserWarning DeprecationWarning RuntimeWarning");
     derived("decimal.DecimalException", "decimal.InvalidOperation decimal.Overflow");
     derived("decimal.DecimalException ZeroDivisionError", "decimal.DivisionByZero");
+    derived("AttributeError", "pyspark.errors.exceptions.base.PySparkAttributeError");
+    derived("ValueError", "pyspark.errors.exceptions.base.PySparkValueError");
     ALL.put("json.decoder.JSONDecodeError", ALL.get("json.JSONDecodeError"));
     ALL.put("IOError", ALL.get("OSError"));
     ALL.put("EnvironmentError", ALL.get("OSError"));
@@ -47,6 +49,12 @@ public final class PyType {
   public static final PyType ASSERTION_ERROR = named("AssertionError");
   public static final PyType RUNTIME_ERROR = named("RuntimeError");
   public static final PyType STOP_ITERATION = named("StopIteration");
+
+  /** What PySpark's Row raises for a field that it lacks. */
+  static final PyType SPARK_VALUE_ERROR = named("pyspark.errors.exceptions.base.PySparkValueError");
+
+  static final PyType SPARK_ATTRIBUTE_ERROR =
+      named("pyspark.errors.exceptions.base.PySparkAttributeError");
 
   /** The name in programs: {@code ValueError}, {@code json.JSONDecodeError}. */
   public final String name;

@@ -55,8 +55,19 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
   }
 
   private def recordOf(name: String, fields: Seq[String], items: String) = {
-    val names = fields.map(Code.quote).mkString("new String[] {", ", ", "}")
-    s"new PyRecord(${Code.quote(name)}, $names, $items)"
+    s"new PyRecord(${Code.quote(name)}, ${namesOf(fields)}, $items)"
+  }
+
+  private def namesOf(fields: Seq[String]) =
+    fields.map(Code.quote).mkString("new String[] {", ", ", "}")
+
+  /** A row with names. Without names it may also be a class of rows. */
+  private def row(node: Node, name: String): Value = {
+    val fields = keywords(node, name)
+    if (fields.isEmpty || node.list("args").nonEmpty) node.refuse(s"$name without names")
+    at(node)
+    val items = objects(fields.map(_._2))
+    temp(s"new PyRow(${namesOf(fields.map(_._1))}, $items)", StaticType.Row)
   }
 
   private def starred(nodes: Seq[Node]): Boolean = nodes.exists(_.kind == "Starred")
@@ -222,6 +233,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
       temp(s"PyError.make($tpe, ${objects(positional(node, name))})", StaticType.Error)
     case None if name == "decimal.Decimal" && constantDecimal(node).isDefined =>
       constant(node, constantDecimal(node).get)
+    case None if name == "pyspark.sql.Row" => row(node, name)
     case None =>
       val full = operation(name).getOrElse(node.refuse(name))
       node.list("keywords") match {

@@ -12,7 +12,7 @@ import scala.collection.JavaConverters._
 object OperationsJson {
 
   /** Constructs that the compiler writes itself. */
-  private val OfCompiler = Seq("isinstance", "type")
+  private val OfCompiler = Seq("isinstance", "pyspark.sql.Row", "type")
 
   /** The parameter names that can be passed by keyword, by operation. */
   def render: String = {
