@@ -51,6 +51,15 @@ def missing_field(s):
         return f"no {e}"
 
 
+def without_names(s):
+    return Row(s, len(s))
+
+
+def without_names_within(s):
+    row = Row(s, len(s))
+    return f"{row} {row[0]} {len(row)} {s in row} {'name' in row} {row == (s, len(s))}"
+
+
 def missing_key(s):
     try:
         return Row(name=s)["size"]
@@ -75,6 +84,8 @@ CASES = [
     (used_within, "string"),
     (missing_field, "string"),
     (missing_key, "string"),
+    (without_names, PAIR),
+    (without_names_within, "string"),
     (no_row_of_sparks, "string"),
 ]
 
@@ -89,7 +100,8 @@ def test_same_as_python(spark, function, returns, transport):
 
 
 NOT_COMPILED = {
-    "without names": lambda s: Row(s, s),
+    "no value": lambda s: Row(),
+    "names for some": lambda s: Row(s, size=1),
     "a class of rows": lambda s: Row("name", "size")(s, 1),
     "as a value": lambda s: next(map(Row, [s])),
 }

@@ -103,6 +103,7 @@ public final class Dicts {
 
   @Python("Row.asDict")
   public static PyDict asDict(PyRow self) {
+    if (self.fields == null) throw new Unsupported("asDict of a Row without names");
     PyDict out = new PyDict();
     for (int i = 0; i < self.size(); i++) out.put(self.fields[i], self.get(i));
     return out;

@@ -88,7 +88,9 @@ public final class Items {
       return ((PyBytes) x).latin().contains(BytesOps.part(item));
     }
     // pyspark's Row searches its field names.
-    if (PyRow.isSparks(x)) return item instanceof String && ((PyRow) x).index((String) item) >= 0;
+    if (PyRow.isSparks(x) && ((PyRow) x).fields != null) {
+      return item instanceof String && ((PyRow) x).index((String) item) >= 0;
+    }
     if (x instanceof PyRange && Ops.isInt(item)) {
       return !(item instanceof BigInteger) && ((PyRange) x).has(Ops.index(item));
     }

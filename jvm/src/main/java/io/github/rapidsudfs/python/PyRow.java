@@ -9,6 +9,7 @@ public class PyRow extends PyTuple {
       PyRow.class.getClassLoader().getResource("org/apache/spark/sql/classic/SparkSession.class")
           != null;
 
+  /** Null for a row without names. */
   public final String[] fields;
 
   public PyRow(String[] fields, Object... items) {
@@ -32,17 +33,19 @@ public class PyRow extends PyTuple {
 
   /** The position of a field (the first with that name), or -1. */
   public int index(String field) {
+    if (fields == null) throw new Unsupported("the field " + field + " of a Row without names");
     for (int i = 0; i < fields.length; i++) if (fields[i].equals(field)) return i;
     return -1;
   }
 
   @Override
   public String repr() {
-    StringBuilder out = new StringBuilder("Row(");
+    StringBuilder out = new StringBuilder(fields == null ? "<Row(" : "Row(");
     for (int i = 0; i < items.length; i++) {
       if (i > 0) out.append(", ");
-      out.append(fields[i]).append('=').append(Py.repr(items[i]));
+      if (fields != null) out.append(fields[i]).append('=');
+      out.append(Py.repr(items[i]));
     }
-    return out.append(')').toString();
+    return out.append(fields == null ? ")>" : ")").toString();
   }
 }

@@ -22,6 +22,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
   /** A call of a function held as a value: positional only, because its parameters are unknown. */
   private def valueCall(node: Node, f: Node): Value = {
     val callee = expr(f)
+    if (callee.tpe == StaticType.Row) node.refuse("a Row as a class of rows")
     if (node.list("keywords").nonEmpty) node.refuse("call of a value with keywords")
     val values = positional(node, "")
     at(node)
@@ -61,13 +62,14 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
   private def namesOf(fields: Seq[String]) =
     fields.map(Code.quote).mkString("new String[] {", ", ", "}")
 
-  /** A row with names. Without names it may also be a class of rows. */
+  /** A row, with names for all values or none. */
   private def row(node: Node, name: String): Value = {
+    val items = positional(node, name)
     val fields = keywords(node, name)
-    if (fields.isEmpty || node.list("args").nonEmpty) node.refuse(s"$name without names")
+    if (items.isEmpty == fields.isEmpty) node.refuse(s"$name of such arguments")
     at(node)
-    val items = objects(fields.map(_._2))
-    temp(s"new PyRow(${namesOf(fields.map(_._1))}, $items)", StaticType.Row)
+    val names = if (fields.isEmpty) "null" else namesOf(fields.map(_._1))
+    temp(s"new PyRow($names, ${objects(items ++ fields.map(_._2))})", StaticType.Row)
   }
 
   private def starred(nodes: Seq[Node]): Boolean = nodes.exists(_.kind == "Starred")
