@@ -27,6 +27,8 @@ _BITS: dict[type[t.DataType], int] = {
 # Languages round and print these in different ways.
 _ROUNDED = [0.5, 2.5, -3.75, 0.1, 1.005, 99.995, 1e-7, 1e22, 123456789.125, 2.0**63]
 _NULLS = 0.08
+_CONSTANTS = 10
+"""So many constants have their neighbours among the edge values."""
 _NEAR_A_CONSTANT = 0.4
 _USUAL = 0.5
 _RANDOM = 1000
@@ -61,6 +63,10 @@ class Values:
             ones = [[each] for each in inner[:20]]
             return [[], [None], *ones, inner[:2], inner[:12], [*inner[:3], None]]
         found = [row[0] for row in KitRows(self._spark, [of]).edges() if row[0] is not None]
+        if type(of) in _BITS:
+            # Off by one is the commonest mistake.
+            near = (n + d for n in self._constants.integers[:_CONSTANTS] for d in (0, -1, 1))
+            return [*dict.fromkeys(_wrapped(n, of) for n in near), *found]
         return found + _ROUNDED if isinstance(of, t.DoubleType) else found
 
     def one(self, of: t.DataType) -> Any:
