@@ -16,7 +16,7 @@ TAGS = ("check", "test", "test-all", "nightly")
 
 
 def main(tag: str, *wanted: str) -> int:
-    """Run a tier's stages whose names begin with one of ``wanted`` (all, if there is none).
+    """Run the stages of a tier whose names begin with a word of ``wanted``; all if it is empty.
 
     A word that begins no stage of the tier stands for stages of the other tiers.
     """
