@@ -82,7 +82,7 @@ def _measure(
     start: dict[str, float],
     options: argparse.Namespace,
 ) -> int:
-    before = _written(suite, options.out) if options.update else None
+    written = _written(suite, options.out) if options.update else None
     order = [case.name for case in suite.cases()]
     rounds = timing.Rounds(
         options.repeats, min(options.repeats, options.python_repeats), suite.seconds
@@ -102,7 +102,7 @@ def _measure(
             _say(f"[{number} of {len(cases)}] {case.title}{amount}")
         done += len(batch)
         case, rows = batch[0]
-        before = rapids_udfs.counters(spark)
+        counted = rapids_udfs.counters(spark)
         leave_out = IN_PYTHON if options.no_python else ()
         if suite.form == "bodies":
             results.append(bodies.measure(spark, case, rounds.repeats, _say))
@@ -112,7 +112,7 @@ def _measure(
             results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":
             wanted = rows * (options.repeats + 1)
-            counts = difference(rapids_udfs.counters(spark), before)[case.name]
+            counts = difference(rapids_udfs.counters(spark), counted)[case.name]
             if (counts.row_calls, counts.columnar_rows) != (0, wanted):
                 raise RuntimeError(f"{case.title}: {counts}, not {wanted} rows in columns")
         facts = {
@@ -126,8 +126,8 @@ def _measure(
             **start,
         }
         found = report.as_json(results, facts)
-        if before:
-            found = report.updated(before, found, order)
+        if written:
+            found = report.updated(written, found, order)
         # Save now and not only at the end: these results stay if something fails later.
         options.out.mkdir(parents=True, exist_ok=True)
         file = options.out / f"{suite.file}.json"

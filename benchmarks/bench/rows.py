@@ -164,7 +164,7 @@ def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
 
 def _over_arrays(body: Callable[..., object], returns: T.DataType) -> Callable[..., pa.Array]:
     """Return a function on Arrow arrays that calls the body for each row."""
-    of = to_arrow_type(returns, timestamp_utc=True)
+    of = to_arrow_type(returns, timezone="UTC")
 
     def over_arrays(*columns: pa.Array) -> pa.Array:
         rows = zip(*(c.to_pylist(maps_as_pydicts="strict") for c in columns), strict=True)

@@ -14,6 +14,8 @@ from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.testing import assert_same_as_python
 
 PAIR = "struct<name:string,size:int>"
+Pair = Row("name", "size")
+ORIGIN = Row(name="", size=0)
 
 
 def in_order(s):
@@ -60,6 +62,20 @@ def without_names_within(s):
     return f"{row} {row[0]} {len(row)} {s in row} {'name' in row} {row == (s, len(s))}"
 
 
+def of_a_class(s):
+    return Pair(s, len(s))
+
+
+def of_a_class_inside(s):
+    kind = Row("first", "second")
+    row = kind(s, Row("size")(len(s)))
+    return f"{row} {row.first} {row['second']} {'size' in row} {kind} {sorted(row.asDict())}"
+
+
+def rows_by_a_class(s):
+    return [Pair(c, i) for i, c in enumerate(s)] + [ORIGIN]
+
+
 def missing_key(s):
     try:
         return Row(name=s)["size"]
@@ -87,6 +103,9 @@ CASES = [
     (without_names, PAIR),
     (without_names_within, "string"),
     (no_row_of_sparks, "string"),
+    (of_a_class, PAIR),
+    (of_a_class_inside, "string"),
+    (rows_by_a_class, f"array<{PAIR}>"),
 ]
 
 
@@ -102,7 +121,7 @@ def test_same_as_python(spark, function, returns, transport):
 NOT_COMPILED = {
     "no value": lambda s: Row(),
     "names for some": lambda s: Row(s, size=1),
-    "a class of rows": lambda s: Row("name", "size")(s, 1),
+    "too few values": lambda s: Row("name", "size")(s),
     "as a value": lambda s: next(map(Row, [s])),
 }
 

@@ -15,6 +15,7 @@ from rapids_udfs.python_udfs.names import (
     attribute_of,
     canonical,
     import_of,
+    is_row,
     why_not_plain,
 )
 from rapids_udfs.python_udfs.patterns import Ready
@@ -244,6 +245,8 @@ class Expressions:
             return self._function(node, index) | {"cached": True}
         if record := record_of(value):
             return ir(node, "Record", **record)
+        if is_row(value):
+            return self._row(node, value)
         if type(value) in (dict, list, tuple):
             elements = value.values() if isinstance(value, dict) else value
             if any(isinstance(e, FunctionType) or canonical(e) for e in elements):
@@ -267,6 +270,16 @@ class Expressions:
             if name and not isinstance(value, ModuleType):
                 return ir(node, "Named", id=name)
             raise Refusal(why_not_plain(value, text, e), node) from e
+
+    def _row(self, node: ast.expr, row: Any) -> dict[str, Any]:
+        """A Row from outside: the call that creates it."""
+        kind = ir(node, "Named", id="pyspark.sql.Row")
+        values = [ir(node, "Constant", value=constant(value)) for value in row]
+        names = getattr(row, "__fields__", None)
+        if names is None:
+            return ir(node, "Call", func=kind, args=values, keywords=[])
+        named = [{"arg": n, "value": v} for n, v in zip(names, values, strict=True)]
+        return ir(node, "Call", func=kind, args=[], keywords=named)
 
     def _function(self, node: ast.expr, index: int, kind: str = "Func") -> dict[str, Any]:
         """A function as a value; whatever it captures, this function captures too."""

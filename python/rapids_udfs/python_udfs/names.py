@@ -130,6 +130,11 @@ def is_broadcast(value: object) -> bool:
     return type(value).__name__ == "Broadcast" and type(value).__module__.startswith("pyspark.")
 
 
+def is_row(value: object) -> bool:
+    """Return whether a value is PySpark's Row."""
+    return type(value).__name__ == "Row" and type(value).__module__ == "pyspark.sql.types"
+
+
 def import_of(node: ast.Name, module: str, attribute: str | None, package: str) -> Outside:
     """Return what an ``import`` inside of a function binds.
 

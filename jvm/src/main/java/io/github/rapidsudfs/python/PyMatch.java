@@ -38,6 +38,25 @@ public final class PyMatch implements PyObject {
     throw PyError.index("no such group");
   }
 
+  /**
+   * The group that closed last, or 0. It ends last; of those that end there, it is written last:
+   * they are nested, or empty. In a repeat, an empty one may have closed before or after.
+   */
+  int last() {
+    int last = 0;
+    boolean tie = false;
+    for (int g : pattern.parsed.closing) {
+      if (spans[2 * g] < 0 || last > 0 && spans[2 * g + 1] < spans[2 * last + 1]) continue;
+      boolean ends = last > 0 && spans[2 * g + 1] == spans[2 * last + 1];
+      boolean empty =
+          spans[2 * g] == spans[2 * g + 1] || last > 0 && spans[2 * last] == spans[2 * last + 1];
+      tie = ends && (tie || empty);
+      last = g;
+    }
+    if (tie && pattern.parsed.repeatsGroup) throw new Unsupported("which group closed last");
+    return last;
+  }
+
   Object group(int g, Object otherwise) {
     return spans[2 * g] < 0 ? otherwise : string.substring(spans[2 * g], spans[2 * g + 1]);
   }

@@ -31,6 +31,20 @@ public class PyRow extends PyTuple {
         : PyError.of(PyType.ATTRIBUTE_ERROR, name);
   }
 
+  /** A row with the values of this one as its names: a Row without names is a class of rows. */
+  public PyRow row(Object[] values) {
+    String[] names = new String[items.length];
+    for (int i = 0; i < names.length; i++) {
+      if (!(items[i] instanceof String)) throw new Unsupported("a Row as a class of rows");
+      names[i] = (String) items[i];
+    }
+    if (values.length != names.length) {
+      throw new Unsupported(
+          "a Row of " + values.length + " values for " + names.length + " fields");
+    }
+    return new PyRow(names, values);
+  }
+
   /** The position of a field (the first with that name), or -1. */
   public int index(String field) {
     if (fields == null) throw new Unsupported("the field " + field + " of a Row without names");

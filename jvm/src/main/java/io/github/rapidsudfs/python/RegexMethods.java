@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.RegexForms;
+import java.util.Map;
 
 /** The methods and attributes of matches. */
 public final class RegexMethods {
@@ -38,6 +39,22 @@ public final class RegexMethods {
   @Python(value = "Match.span", optional = 1)
   public static PyTuple span(PyMatch m, Object group) {
     return new PyTuple(at("start", m, group), at("end", m, group));
+  }
+
+  /** The number of the group that closed last; None if there is none. */
+  @Python("Match.lastindex")
+  public static Object lastIndex(PyMatch m) {
+    int last = m.last();
+    return last == 0 ? null : Long.valueOf(last);
+  }
+
+  @Python("Match.lastgroup")
+  public static String lastGroup(PyMatch m) {
+    int last = m.last();
+    for (Map.Entry<String, Integer> name : m.pattern.parsed.names.entrySet()) {
+      if (name.getValue() == last) return name.getKey();
+    }
+    return null;
   }
 
   @Python("Match.string")

@@ -2,8 +2,10 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -32,6 +34,11 @@ final class RegexTranslator extends RegexReader {
   int flags;
 
   int groups;
+
+  /** The groups in the order in which their parentheses close. */
+  final List<Integer> closing = new ArrayList<>();
+
+  boolean repeatsGroup;
   final Map<String, Integer> names = new LinkedHashMap<>();
 
   /** Whether Unicode classes or case decide, so that the Unicode version may matter. */
@@ -123,6 +130,7 @@ final class RegexTranslator extends RegexReader {
     }
     // Java runs a repeated body without alternatives in a way that does not reset its groups.
     boolean choice = one.captures && range[1] > 1;
+    repeatsGroup |= choice;
     String single = choice ? "(?:" + one.java + "|(?!))" : one.single();
     String count =
         text[start] != '{'
@@ -313,6 +321,7 @@ final class RegexTranslator extends RegexReader {
     RegexPart p = enclosed("(", f);
     p.captures = true;
     closed.set(n);
+    closing.add(n);
     return p;
   }
 

@@ -150,7 +150,7 @@ public final class Sequences {
 
   static PyFunction function(Object f) {
     if (f instanceof PyFunction) return (PyFunction) f;
-    if (PyRow.isSparks(f)) throw new Unsupported("a Row as a class of rows");
+    if (PyRow.isSparks(f)) return ((PyRow) f)::row;
     throw PyError.type("'" + Py.typeName(f) + "' object is not callable");
   }
 

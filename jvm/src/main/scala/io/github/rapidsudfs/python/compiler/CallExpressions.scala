@@ -22,11 +22,14 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
   /** A call of a function held as a value: positional only, because its parameters are unknown. */
   private def valueCall(node: Node, f: Node): Value = {
     val callee = expr(f)
-    if (callee.tpe == StaticType.Row) node.refuse("a Row as a class of rows")
     if (node.list("keywords").nonEmpty) node.refuse("call of a value with keywords")
     val values = positional(node, "")
     at(node)
-    temp(s"DynamicCalls.value(${callee.boxed}, ${objects(values)})", StaticType.Any)
+    if (callee.tpe == StaticType.Row) {
+      if (f.kind == "Call" && f.list("args").size != values.size)
+        node.refuse("a Row with fewer or more values than fields")
+      temp(s"${callee.code}.row(${objects(values)})", StaticType.Row)
+    } else temp(s"DynamicCalls.value(${callee.boxed}, ${objects(values)})", StaticType.Any)
   }
 
   /** A named tuple of a user's class. */

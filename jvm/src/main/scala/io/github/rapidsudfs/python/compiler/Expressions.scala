@@ -253,14 +253,18 @@ private[python] trait Expressions extends Operators {
         at(part)
         val converted = part.int("conversion") match {
           case 115 => text(part, v)
-          case 114 => temp(s"Py.repr(${v.boxed})", StaticType.Str)
-          case 97  => op(part, "ascii", Seq(v))
-          case _   => v
+          case 114 =>
+            trial(part, Seq(v))(values => Py.repr(values.head))
+            temp(s"Py.repr(${v.boxed})", StaticType.Str)
+          case 97 => op(part, "ascii", Seq(v))
+          case _  => v
         }
         part.get("format_spec") match {
           case None if Set(StaticType.Str, StaticType.Int, StaticType.Float)(converted.tpe) =>
             held(text(part, converted))
-          case None => temp(s"""Py.format(${converted.boxed}, "")""", StaticType.Str)
+          case None =>
+            trial(part, Seq(converted))(values => Py.format(values.head, ""))
+            temp(s"""Py.format(${converted.boxed}, "")""", StaticType.Str)
           case Some(spec) =>
             val as = joinedString(spec)
             trial(part, Seq(converted, as))(v => Py.format(v.head, v(1).asInstanceOf[String]))
@@ -281,7 +285,9 @@ private[python] trait Expressions extends Operators {
     case StaticType.Str   => v
     case StaticType.Int   => temp(s"Long.toString(${v.code})", StaticType.Str)
     case StaticType.Float => temp(s"Py.str(${v.code})", StaticType.Str)
-    case _                => temp(s"Py.str(${v.boxed})", StaticType.Str)
+    case _ =>
+      trial(node, Seq(v))(values => Py.str(values.head))
+      temp(s"Py.str(${v.boxed})", StaticType.Str)
   }
 
   private def attribute(node: Node): Value = {

@@ -25,7 +25,9 @@ private[python] object Samples {
     case "timedelta" => Seq(PyTimeDelta.of(1, 2, 3))
     case "list"      => tpe.item.toSeq.flatMap(of).map(PyList.of(_)) :+ PyList.of()
     case "tuple"     => Seq(new PyTuple(), new PyTuple("a"), new PyTuple(Long.box(1)))
-    case _           => Nil
+    // Of several items: with fewer, no order shows.
+    case "set" => Seq(PySet.of(Long.box(1), Long.box(2)), PySet.of("a", "b"))
+    case _     => Nil
   }
 
   /** A size of this order would take time and memory: `"x".ljust(1_000_000_000)`. */
