@@ -30,7 +30,8 @@ def last(s):
 
 
 def last_of_repeated(s):
-    return f"{[m.lastindex for m in REPEATED.finditer(s)]} {REPEATED.sub(lambda m: m.lastgroup or '-', s)}"
+    named = REPEATED.sub(lambda m: m.lastgroup or "-", s)
+    return f"{[m.lastindex for m in REPEATED.finditer(s)]} {named}"
 
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
