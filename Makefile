@@ -46,8 +46,8 @@ lint: .venv/.made
 	@$(NOX) -s lint-python lint-jvm check-generated
 
 #: make check            in a minute, without a JVM: Python's lint and types, and the tests that need none
-#: make test             test the main line: lint, JVM tests, pytest, emulator, documentation
-#: make test-all         also sessions and clusters in separate processes, Spark's builtins in columns,
+#: make test             in ten minutes, the main line: lint, JVM tests, pytest, emulator, documentation
+#: make test-all         also tests that take long, sessions and clusters in separate processes, Spark's builtins in columns,
 #:                       the other line, smoke tests of the minor Spark versions, the wheel
 #:                       (ARGS="jvm smoke-4.0": only stages whose names start with these)
 #: make nightly          checks that need not block a change: every Spark version, notebooks, publishing, the guide

@@ -272,7 +272,7 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     its_python = False if each == MAIN else pythons(each)
     for kind, words in stages.folders(each).items():
-        tags = stages.TIERS.get(kind, on)
+        tags = stages.tiers(each, kind)
         work = partial(test_python, each, each.main, words)
         after = (*JARS[each.name], *(("class-archive",) if each == MAIN else ()))
         session(f"{kind}-{stages.of_spark(each)}", *tags, after=after, python=its_python)(work)
@@ -282,8 +282,9 @@ for each in LINES:
 for version in (*older, before):
     for kind, words in stages.IN_COLUMNS.items():
         work = partial(test_python, MAIN, version, words)
-        # What a builtin gives in columns hardly differs between the minor versions of one line.
-        tier = "nightly" if kind == "builtins" else "test-all"
+        # What a builtin gives in columns hardly differs between the minor versions of one line, and
+        # the minor version before the main one differs least from it.
+        tier = "nightly" if kind == "builtins" or version == before else "test-all"
         session(f"{kind}-{version}", tier, after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
@@ -355,8 +356,12 @@ def check_publishing(s: nox.Session) -> None:
         publish.check_new_project(MAIN, Path(folder))
 
 
-work = partial(test_python, MAIN, before, (stages.DAEMON, *stages.COMPILED))
-session(f"workers-{before}", "test-all", after=JARS[MAIN.name], python=pythons(MAIN))(work)
+for kind, words, tier in (
+    ("workers", (stages.DAEMON,), "test-all"),
+    ("compiled", stages.COMPILED, "nightly"),
+):
+    work = partial(test_python, MAIN, before, words)
+    session(f"{kind}-{before}", tier, after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 def test_compiler(s: nox.Session) -> None:
@@ -375,8 +380,8 @@ work = partial(test_tables, newest)
 session(f"tables-{newest}", "nightly", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
-    # The oldest and the newest patches: what links with all hardly fails between them.
-    in_test_all = {each.spark[-1], *each.without_plugin}
+    # The oldest patch and the newest ones: what links with all hardly fails between them.
+    in_test_all = {each.spark[-1], *each.newest_of_minors()[-1:], *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
             tier = "test-all" if version in in_test_all else "nightly"

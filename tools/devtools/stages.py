@@ -49,6 +49,32 @@ ONCE_IS_ENOUGH = (
     *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
 )
 """What runs on the main line only: hardly anything in it depends on Spark."""
+LONG = {
+    "pytest": (
+        *("tests/benchmarks", "tests/demo", "tests/gpu"),
+        *("tests/diagnosis/test_session_checks.py", "tests/docs/test_python_blocks.py"),
+        *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
+        *(
+            f"tests/python_udfs/test_{name}.py"
+            for name in (
+                *("arguments", "call_arguments", "random_programs", "results"),
+                *("same_as_python", "wide_integers"),
+            )
+        ),
+        *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),
+        *(f"tests/tools/test_{name}.py" for name in ("job", "links", "suite")),
+    ),
+    "emulator": tuple(
+        f"tests/emulator/test_{name}.py"
+        for name in (
+            *("budgets", "conform", "conform_python", "counterparts", "golden"),
+            *("gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
+            *("python_udf_semantics", "python_udfs_on_real_data", "queries", "udaf"),
+        )
+    ),
+}
+"""What takes three quarters of the time of the main line's stages: ``make test-all`` runs it in
+stages of its own, named long-..."""
 EVERY_NIGHT = {
     "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
     "set-ups": ("tests/processes/test_healthy_set_ups.py",),
@@ -74,9 +100,14 @@ WITHOUT_JVM = {
     ),
 }
 """Folders that also have tests without a JVM, in parts that run side by side."""
-TIERS = {"builtins": ("test-all",), "processes": ("test-all",)}
-TIERS |= dict.fromkeys(EVERY_NIGHT, ("nightly",))
-"""Of kinds of stages that are not in ``make test`` on the main line."""
+
+
+def tiers(line: Line, kind: str) -> tuple[str, ...]:
+    """Return the tiers that a kind of stage of a line is in."""
+    if kind in EVERY_NIGHT or (line.is_assembled and kind == "builtins"):
+        return ("nightly",)
+    of_main = line == load().main and kind not in ("builtins", "processes")
+    return ("test", "test-all") if of_main and not kind.startswith("long-") else ("test-all",)
 
 
 def folders(line: Line) -> dict[str, tuple[str, ...]]:
@@ -93,15 +124,19 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
     once = ONCE_IS_ENOUGH if line != main else ("tests/smoke", *EVERY_NIGHT["judge"])
     elsewhere = [*CONFORMANCE, *once]
     later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
-    everything = {
-        "processes": ("tests/processes", *later),
-        "pytest": ("tests", *(f"--ignore={folder}" for folder in elsewhere)),
-    }
     if line != main:
-        everything["processes"] = APPLICATIONS
-        return {**everything, "conformance": ROWS}
-    in_columns = {"emulator": ("tests/emulator",), "builtins": ("tests/builtins", *later)}
-    return {**everything, **in_columns, "conformance": CONFORMANCE, **EVERY_NIGHT}
+        everywhere = ("tests", *(f"--ignore={folder}" for folder in elsewhere))
+        return {"processes": APPLICATIONS, "pytest": everywhere, "conformance": ROWS}
+    left_out = {kind: [f"--ignore={path}" for path in paths] for kind, paths in LONG.items()}
+    return {
+        "processes": ("tests/processes", *later),
+        **{f"long-{kind}": paths for kind, paths in LONG.items()},
+        "pytest": ("tests", *(f"--ignore={path}" for path in elsewhere), *left_out["pytest"]),
+        "emulator": ("tests/emulator", *left_out["emulator"]),
+        "builtins": ("tests/builtins", *later),
+        "conformance": CONFORMANCE,
+        **EVERY_NIGHT,
+    }
 
 
 def of_spark(line: Line) -> str:
