@@ -31,7 +31,7 @@ public final class Unhex extends BuiltinBody {
       if (failOnError) {
         refuseWhere(bad, args);
       }
-      ColumnVector good = c.own(bad.ifElse(c.own(Scalar.fromNull(DType.STRING)), args[0]));
+      ColumnVector good = c.own(ColumnMath.nullWhere(bad, args[0]));
       return bytes(c.own(even(good)), good);
     }
   }

@@ -42,6 +42,13 @@ public final class ColumnMath {
     }
   }
 
+  /** The values where the flag is false, else null: a new column. */
+  public static ColumnVector nullWhere(ColumnVector flags, ColumnView values) {
+    try (Scalar none = Scalar.fromNull(values.getType())) {
+      return flags.ifElse(none, values);
+    }
+  }
+
   /**
    * Returns whether all non-null values lie within a range. Costs two reductions of 16 instructions
    * per row and, unlike a comparison, no column of flags.

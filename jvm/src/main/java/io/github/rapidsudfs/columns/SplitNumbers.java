@@ -45,7 +45,7 @@ public final class SplitNumbers implements AutoCloseable {
         c.free(places);
       }
       ColumnVector first = numbers[0];
-      numbers[0] = c.own(complete.ifElse(first, none));
+      numbers[0] = c.own(ColumnMath.nullUnless(complete, first));
       c.free(first);
       for (ColumnVector number : numbers) {
         c.release(number);
@@ -60,7 +60,7 @@ public final class SplitNumbers implements AutoCloseable {
       ColumnVector isInteger = c.own(text.isInteger(range));
       ColumnVector valid = c.own(isInteger.and(c.own(isPlain(text))));
       ColumnVector numbers = c.own(text.castTo(DType.UINT32));
-      return valid.ifElse(numbers, c.own(Scalar.fromNull(DType.UINT32)));
+      return ColumnMath.nullUnless(valid, numbers);
     }
   }
 

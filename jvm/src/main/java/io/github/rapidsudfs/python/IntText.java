@@ -36,21 +36,25 @@ final class IntText {
         + repr.substring(0, repr.offsetByCodePoints(0, cut));
   }
 
+  /** The number of up to 18 ASCII digits, perhaps after a minus; of other texts, the least long. */
+  static long plain(String text) {
+    int n = text.length();
+    if (n == 0 || n > 18) return Long.MIN_VALUE;
+    int i = text.charAt(0) == '-' ? 1 : 0;
+    if (i == n) return Long.MIN_VALUE;
+    long value = 0;
+    for (int k = i; k < n; k++) {
+      int d = text.charAt(k) - '0';
+      if (d < 0 || d > 9) return Long.MIN_VALUE;
+      value = value * 10 + d;
+    }
+    return i == 1 ? -value : value;
+  }
+
   /** {@code int(text, base)}; {@code given} appears in the message. */
   static Object parse(String text, int base, Object given) {
-    int n = text.length();
-    if (base == 10 && n > 0 && n < 19) {
-      long value = 0;
-      int i = text.charAt(0) == '-' ? 1 : 0;
-      boolean plain = i < n;
-      for (int k = i; k < n && plain; k++) {
-        int d = text.charAt(k) - '0';
-        plain = d >= 0 && d <= 9;
-        value = value * 10 + d;
-      }
-      if (plain) return i == 1 ? -value : value;
-    }
-    return slow(Texts.number(text), base, given);
+    long plain = base == 10 ? plain(text) : Long.MIN_VALUE;
+    return plain != Long.MIN_VALUE ? (Object) plain : slow(Texts.number(text), base, given);
   }
 
   private static Object slow(String s, int given, Object text) {

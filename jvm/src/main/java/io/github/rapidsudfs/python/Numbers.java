@@ -42,7 +42,8 @@ public final class Numbers {
 
   @Python("int")
   public static long integer(String x) {
-    return small(IntText.parse(x, 10, x));
+    long plain = IntText.plain(x);
+    return plain != Long.MIN_VALUE ? plain : small(IntText.parse(x, 10, x));
   }
 
   @Python(value = "int", optional = 1)

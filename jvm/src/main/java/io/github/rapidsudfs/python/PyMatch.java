@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import java.util.Map;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 
 /** A match object of {@code re}. Its public indexes count code points. */
 public final class PyMatch implements PyObject {
@@ -13,7 +13,7 @@ public final class PyMatch implements PyObject {
   /** Start and end of each group in Java's indexes; -1 if it did not participate. */
   private final int[] spans;
 
-  PyMatch(PyPattern pattern, String string, Matcher m) {
+  PyMatch(PyPattern pattern, String string, MatchResult m) {
     this.pattern = pattern;
     this.string = string;
     spans = new int[2 * m.groupCount() + 2];

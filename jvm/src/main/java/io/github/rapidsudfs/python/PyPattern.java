@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,6 +25,9 @@ public final class PyPattern implements PyObject {
   private final Pattern compiled;
   private Pattern advancing;
 
+  /** Null if the pattern is more than a class of characters. */
+  private final RegexClass characters;
+
   /** Templates of {@code sub} that have been parsed. */
   private final ConcurrentHashMap<String, RegexTemplate> templates = new ConcurrentHashMap<>();
 
@@ -34,6 +38,7 @@ public final class PyPattern implements PyObject {
     checkText(source);
     java = parsed.translate();
     compiled = Pattern.compile(java, Pattern.DOTALL);
+    characters = RegexClass.of(source, flags, minor);
     this.flags = parsed.flags | ((parsed.flags & RegexTranslator.ASCII) == 0 ? 32 : 0);
   }
 
@@ -141,11 +146,15 @@ public final class PyPattern implements PyObject {
   /** The matches of {@code finditer}, in order. */
   final class Scan {
     final String text;
-    private final Matcher main;
+    private final RegexClass.Matches plain;
+    private Matcher main;
     private Matcher other;
+    private Matcher current;
     private boolean again;
     private boolean started;
-    Matcher m;
+
+    /** The present match. */
+    MatchResult m;
 
     Scan(String s) {
       this(s, 0, s.length());
@@ -153,20 +162,32 @@ public final class PyPattern implements PyObject {
 
     Scan(String s, int from, int to) {
       text = text(s.substring(0, to));
+      if (characters != null && RegexClass.isFor(text)) {
+        plain = characters.new Matches(text, from);
+        m = plain;
+        return;
+      }
+      plain = null;
       main = matcher(text).region(from, to);
-      m = main;
+      use(main);
+    }
+
+    private void use(Matcher matcher) {
+      current = matcher;
+      m = matcher;
     }
 
     boolean next() {
-      int from = started ? m.end() : m.regionStart();
+      if (plain != null) return plain.next();
+      int from = started ? current.end() : current.regionStart();
       if (parsed.mayBeEmpty && started) {
         if (again && other == null) other = advancing(text);
-        m = again ? other : main;
-        m.region(from, text.length());
+        use(again ? other : main);
+        current.region(from, text.length());
       }
       started = true;
-      boolean found = run(m, Matcher::find, from, text.length());
-      again = found && m.start() == m.end();
+      boolean found = run(current, Matcher::find, from, text.length());
+      again = found && current.start() == current.end();
       return found;
     }
   }

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.RegexForms;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 
 /**
  * The functions of {@code re}, and the methods of compiled patterns. An empty match may directly
@@ -146,7 +146,7 @@ public final class RegexOps {
     PyPattern.Scan scan = p.new Scan(s);
     int last = 0;
     for (long n = 0; (most == 0 || n < most) && scan.next(); n++) {
-      Matcher m = scan.m;
+      MatchResult m = scan.m;
       all.add(s.substring(last, m.start()));
       for (int g = 1; g <= m.groupCount(); g++) all.add(m.group(g));
       last = m.end();
@@ -180,7 +180,7 @@ public final class RegexOps {
     int last = 0;
     long n = 0;
     for (; (most == 0 || n < most) && scan.next(); n++) {
-      Matcher m = scan.m;
+      MatchResult m = scan.m;
       if (out == null) out = new StringBuilder(s.length() + 16);
       out.append(s, last, m.start());
       last = m.end();

@@ -77,7 +77,7 @@ final class RegexTemplate {
     literal.setLength(0);
   }
 
-  void append(StringBuilder out, String text, java.util.regex.Matcher m) {
+  void append(StringBuilder out, String text, java.util.regex.MatchResult m) {
     for (Object part : parts) {
       if (part instanceof String) {
         out.append((String) part);

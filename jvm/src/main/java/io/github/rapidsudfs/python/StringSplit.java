@@ -53,6 +53,18 @@ public final class StringSplit {
     return PyList.around(out);
   }
 
+  /** {@code s.split(sep)[n]}; the last for -1, which takes a separator of one character. */
+  public static String part(String s, String sep, int n) {
+    if (n < 0) return s.substring(s.lastIndexOf(sep) + 1);
+    int from = 0;
+    for (int left = n; ; left--) {
+      int hit = s.indexOf(sep, from);
+      if (left == 0) return hit < 0 ? s.substring(from) : s.substring(from, hit);
+      if (hit < 0) throw PyError.index("list index out of range");
+      from = hit + sep.length();
+    }
+  }
+
   private static PyList fromEnd(String s, String sep, long most) {
     notEmpty(sep);
     ArrayList<Object> out = new ArrayList<>();

@@ -14,6 +14,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf2;
@@ -99,7 +100,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
   protected ColumnVector columnar(ColumnVector members, ColumnVector k) {
     try (Columns c = new Columns()) {
       ColumnVector valid = c.own(valid(k));
-      ColumnVector sizes = c.own(valid.ifElse(k, c.own(Scalar.fromNull(DType.INT32))));
+      ColumnVector sizes = c.own(ColumnMath.nullUnless(valid, k));
       ColumnVector hashes = c.own(hashes(members));
       ColumnVector isEmpty = c.own(isEmpty(hashes));
       Scalar zero = c.own(Scalar.fromInt(0));

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.unsafe.hash.Murmur3_x86_32;
@@ -55,9 +56,8 @@ public final class HashBucket extends Udf2<UTF8String, Integer, Integer>
   protected ColumnVector columnar(ColumnVector text, ColumnVector buckets) {
     try (Scalar zero = Scalar.fromInt(0);
         ColumnVector positive = buckets.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
-        ColumnVector bucket = bucket(text, buckets, positive);
-        Scalar none = Scalar.fromNull(DType.INT32)) {
-      return positive.ifElse(bucket, none);
+        ColumnVector bucket = bucket(text, buckets, positive)) {
+      return ColumnMath.nullUnless(positive, bucket);
     }
   }
 

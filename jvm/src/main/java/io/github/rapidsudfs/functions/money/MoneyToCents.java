@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf1;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -67,9 +68,8 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
         Scalar below = Scalar.fromDecimal(0, end.negate());
         ColumnVector few = cents.binaryOp(BinaryOp.LESS, above, DType.BOOL8);
         ColumnVector many = cents.binaryOp(BinaryOp.GREATER, below, DType.BOOL8);
-        ColumnVector fits = few.and(many);
-        Scalar none = Scalar.fromNull(cents.getType())) {
-      return fits.ifElse(cents, none);
+        ColumnVector fits = few.and(many)) {
+      return ColumnMath.nullUnless(fits, cents);
     }
   }
 }

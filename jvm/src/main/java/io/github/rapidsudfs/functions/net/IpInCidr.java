@@ -9,6 +9,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.SplitNumbers;
 import io.github.rapidsudfs.rows.Utf8;
@@ -86,7 +87,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
       ColumnVector prefix = c.own(SplitNumbers.parse(text, DType.UINT8));
       Scalar longest = c.own(Scalar.fromUnsignedInt(LONGEST_PREFIX));
       ColumnVector valid = c.own(prefix.binaryOp(BinaryOp.LESS_EQUAL, longest, DType.BOOL8));
-      return valid.ifElse(prefix, c.own(Scalar.fromNull(DType.UINT32)));
+      return ColumnMath.nullUnless(valid, prefix);
     }
   }
 

@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf1;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -82,9 +83,8 @@ public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Lon
 
   private static ColumnVector low32(ColumnVector number) {
     try (ColumnVector low = number.castTo(DType.UINT32);
-        ColumnVector whole = low.binaryOp(BinaryOp.EQUAL, number, DType.BOOL8);
-        Scalar none = Scalar.fromNull(DType.UINT32)) {
-      return whole.ifElse(low, none);
+        ColumnVector whole = low.binaryOp(BinaryOp.EQUAL, number, DType.BOOL8)) {
+      return ColumnMath.nullUnless(whole, low);
     }
   }
 }

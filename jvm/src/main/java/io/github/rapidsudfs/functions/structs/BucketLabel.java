@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -102,9 +103,8 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
   }
 
   private static ColumnVector numbersOnly(ColumnVector value, ColumnVector index) {
-    try (ColumnVector isNumber = value.isNotNan();
-        Scalar none = Scalar.fromNull(DType.INT32)) {
-      return isNumber.ifElse(index, none);
+    try (ColumnVector isNumber = value.isNotNan()) {
+      return ColumnMath.nullUnless(isNumber, index);
     }
   }
 }

@@ -6,7 +6,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
@@ -15,6 +14,7 @@ import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.columns.SplitNumbers;
 import io.github.rapidsudfs.rows.Utf8;
@@ -97,10 +97,9 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
   protected ColumnVector columnar(ColumnVector text) {
     try (SplitNumbers numbers = SplitNumbers.of(text, ".", 3, DType.INT32);
         ColumnVector valid = Ast.withinInt(numbers);
-        Scalar none = Scalar.fromNull(DType.INT32);
-        ColumnVector major = field(numbers, 0, valid, none);
-        ColumnVector minor = field(numbers, 1, valid, none);
-        ColumnVector patch = field(numbers, 2, valid, none);
+        ColumnVector major = field(numbers, 0, valid);
+        ColumnVector minor = field(numbers, 1, valid);
+        ColumnVector patch = field(numbers, 2, valid);
         ColumnView fields = ColumnView.makeStructView(major, minor, patch)) {
       return fields.mergeAndSetValidity(BinaryOp.BITWISE_AND, major);
     }
@@ -109,10 +108,9 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
   /**
    * A field, null where the struct is null: extracting a field ignores the struct's own validity.
    */
-  private static ColumnVector field(
-      SplitNumbers numbers, int index, ColumnVector valid, Scalar none) {
+  private static ColumnVector field(SplitNumbers numbers, int index, ColumnVector valid) {
     try (ColumnView number = numbers.number(index).bitCastTo(DType.INT32)) {
-      return valid.ifElse(number, none);
+      return ColumnMath.nullUnless(valid, number);
     }
   }
 

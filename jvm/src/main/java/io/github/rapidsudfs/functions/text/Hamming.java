@@ -9,6 +9,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf2;
@@ -73,9 +74,8 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
         ColumnVector others = b.getCharLengths();
         ColumnVector paired = lengths.binaryOp(BinaryOp.EQUAL, others, DType.BOOL8);
         ColumnVector different = different(a, b, paired);
-        ColumnVector counts = counts(different, lengths, paired);
-        Scalar none = Scalar.fromNull(DType.INT32)) {
-      return paired.ifElse(counts, none);
+        ColumnVector counts = counts(different, lengths, paired)) {
+      return ColumnMath.nullUnless(paired, counts);
     }
   }
 
@@ -89,8 +89,7 @@ public final class Hamming extends Udf2<UTF8String, UTF8String, Integer>
   }
 
   private static ColumnVector codePoints(ColumnVector text, ColumnVector paired) {
-    try (Scalar none = Scalar.fromNull(DType.STRING);
-        ColumnVector kept = paired.ifElse(text, none)) {
+    try (ColumnVector kept = ColumnMath.nullUnless(paired, text)) {
       return kept.codePoints();
     }
   }

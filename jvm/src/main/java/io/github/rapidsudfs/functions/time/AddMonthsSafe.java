@@ -9,8 +9,6 @@ import static io.github.rapidsudfs.columns.CudfAst.multiply;
 import static io.github.rapidsudfs.columns.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
@@ -19,6 +17,7 @@ import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.udf.Udf2;
 import java.time.LocalDate;
@@ -70,9 +69,8 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
   @Override
   protected ColumnVector columnar(ColumnVector day, ColumnVector months) {
     try (ColumnVector valid = valid(day, months);
-        ColumnVector result = day.addCalendricalMonths(months);
-        Scalar none = Scalar.fromNull(DType.TIMESTAMP_DAYS)) {
-      return valid.ifElse(result, none);
+        ColumnVector result = day.addCalendricalMonths(months)) {
+      return ColumnMath.nullUnless(valid, result);
     }
   }
 

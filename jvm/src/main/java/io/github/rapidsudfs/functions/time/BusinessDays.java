@@ -11,12 +11,12 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
 import ai.rapids.cudf.ast.Literal;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
@@ -71,9 +71,8 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
   protected ColumnVector columnar(ColumnVector start, ColumnVector end) {
     try (ColumnVector days = days(start, end);
         ColumnVector narrow = days.castTo(DType.INT32);
-        ColumnVector fits = narrow.binaryOp(BinaryOp.EQUAL, days, DType.BOOL8);
-        Scalar none = Scalar.fromNull(DType.INT32)) {
-      return fits.ifElse(narrow, none);
+        ColumnVector fits = narrow.binaryOp(BinaryOp.EQUAL, days, DType.BOOL8)) {
+      return ColumnMath.nullUnless(fits, narrow);
     }
   }
 

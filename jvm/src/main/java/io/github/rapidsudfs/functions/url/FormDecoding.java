@@ -4,9 +4,9 @@ package io.github.rapidsudfs.functions.url;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.rows.Utf8;
 import java.util.Arrays;
@@ -155,7 +155,7 @@ final class FormDecoding {
       ColumnVector malformed = c.own(malformed(text));
       // Most batches have nothing malformed, and nulling copies all strings.
       return any(malformed)
-          ? withSpaces(c.own(malformed.ifElse(c.own(Scalar.fromNull(DType.STRING)), text)))
+          ? withSpaces(c.own(ColumnMath.nullWhere(malformed, text)))
           : withSpaces(text);
     }
   }

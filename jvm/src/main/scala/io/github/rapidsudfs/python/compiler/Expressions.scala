@@ -307,7 +307,7 @@ private[python] trait Expressions extends Operators {
     }
   }
 
-  def subscript(node: Node): Value = {
+  def subscript(node: Node): Value = partOfSplit(node).getOrElse {
     val self = expr(node("value"))
     val index = node("slice")
     if (index.kind == "Slice") op(node, "operator.getslice", self +: bounds(index))

@@ -125,7 +125,7 @@ public final class Conformance {
     if (!expected.rows.isEmpty() || all.isEmpty()) {
       report.batch(expected.rows.size());
       for (Violation finding : compare(where, expected, layout)) {
-        if (finding.kind() == Kind.NOT_EMULATED && isOffset(finding.text())) {
+        if (finding.kind() == Kind.OFFSET_NOT_EMULATED) {
           report.note(where + ": " + finding.text());
         } else {
           add(finding, expected.rows, layout);
@@ -169,16 +169,11 @@ public final class Conformance {
     }
   }
 
-  /** Returns whether a refusal is the emulator's for a column that cuDF itself misreads. */
-  private static boolean isOffset(String refusal) {
-    return refusal.contains("starts at an offset");
-  }
-
-  private static Violation failed(String where, Throwable error) {
+  private Violation failed(String where, Throwable error) {
     for (Throwable each = error; each != null; each = each.getCause()) {
-      if (each instanceof UnsupportedOperationException
-          && String.valueOf(each.getMessage()).contains("emulated")) {
-        return new Violation(Kind.NOT_EMULATED, where, each.getMessage());
+      Kind kind = device.kindOf(each);
+      if (kind != null) {
+        return new Violation(kind, where, each.getMessage());
       }
     }
     return new Violation(

@@ -29,10 +29,7 @@ public final class Offsets {
   /** As {@link #refuse()}, with a workaround in the message. */
   public static void refuse(String instead) {
     if (SEEN.get()[0]) {
-      throw new Refused(
-          "a column that starts at an offset, which cuDF itself reads wrongly here"
-              + instead
-              + ",");
+      throw Refused.atOffset(instead);
     }
   }
 }

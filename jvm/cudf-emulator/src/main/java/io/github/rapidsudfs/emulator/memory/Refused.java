@@ -4,13 +4,27 @@ package io.github.rapidsudfs.emulator.memory;
 
 /** Thrown for calls whose result in libcudf the emulator does not know, instead of guessing. */
 public final class Refused extends UnsupportedOperationException {
+  private final boolean ofOffset;
+
   /** A refusal of one kind of input to an operation that is otherwise emulated. */
   public Refused(String what) {
-    super(Ledger.current() + ": " + what + " is not emulated" + advice());
+    this(Ledger.current() + ": " + what, false);
   }
 
-  private Refused(String operation, boolean absent) {
+  private Refused(String operation, boolean ofOffset) {
     super(operation + " is not emulated" + advice());
+    this.ofOffset = ofOffset;
+  }
+
+  /** A refusal of columns that start at an offset, which cuDF itself misreads. */
+  static Refused atOffset(String instead) {
+    String what = ": a column that starts at an offset, which cuDF itself reads wrongly here";
+    return new Refused(Ledger.current() + what + instead + ",", true);
+  }
+
+  /** Whether only columns that start at an offset are refused. */
+  public boolean isOfOffset() {
+    return ofOffset;
   }
 
   /** Advice for calls by the plan rather than by a UDF, whose line is in the stack trace. */
@@ -23,6 +37,6 @@ public final class Refused extends UnsupportedOperationException {
 
   /** The refusal of a native that is not emulated at all; called by rewritten classes. */
   public static RuntimeException absent(String operation) {
-    return new Refused(operation, true);
+    return new Refused(operation, false);
   }
 }

@@ -109,7 +109,7 @@ public final class UdfLedger {
       return;
     }
     call.arguments.restore();
-    IllegalStateException error = new IllegalStateException(fault);
+    ArgumentMisuse error = new ArgumentMisuse(fault);
     if (result instanceof AutoCloseable && !call.arguments.has(result)) {
       try {
         ((AutoCloseable) result).close();
@@ -129,7 +129,7 @@ public final class UdfLedger {
     String fault = call.arguments.fault(call.name, null);
     if (fault != null) {
       call.arguments.restore();
-      thrown.addSuppressed(new IllegalStateException(fault));
+      thrown.addSuppressed(new ArgumentMisuse(fault));
     }
     // A base class has rejected the result of a body that is no longer on the stack.
     if (call.lastPlace != null && !CallSites.isIn(thrown, call.name)) {

@@ -5,6 +5,7 @@ package io.github.rapidsudfs.testkit.gates;
 import ai.rapids.cudf.Rmm;
 import ai.rapids.cudf.RmmAllocationMode;
 import io.github.rapidsudfs.testkit.Fault;
+import io.github.rapidsudfs.testkit.Violation;
 import java.lang.reflect.Modifier;
 import java.util.stream.Stream;
 
@@ -80,6 +81,11 @@ public class Device {
   /** Ends fault injection; returns true if the armed failure has happened. */
   public boolean disarm() {
     return retryErrors.disarm();
+  }
+
+  /** The kind of finding that an error has by its type alone; null if by none. */
+  public Violation.Kind kindOf(Throwable error) {
+    return null;
   }
 
   /** A name for reports. */

@@ -2,11 +2,14 @@
 
 package io.github.rapidsudfs.testkit.gates;
 
+import io.github.rapidsudfs.emulator.memory.ArgumentMisuse;
 import io.github.rapidsudfs.emulator.memory.FaultInjection;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Ledger;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.memory.UdfLeaks;
 import io.github.rapidsudfs.testkit.Fault;
+import io.github.rapidsudfs.testkit.Violation;
 
 /** The emulator: every allocation and kernel call passes through it. */
 final class EmulatedDevice extends Device {
@@ -58,6 +61,16 @@ final class EmulatedDevice extends Device {
     armed = false;
     FaultInjection.clear();
     return super.disarm() || used;
+  }
+
+  @Override
+  public Violation.Kind kindOf(Throwable error) {
+    if (error instanceof Refused refused) {
+      return refused.isOfOffset()
+          ? Violation.Kind.OFFSET_NOT_EMULATED
+          : Violation.Kind.NOT_EMULATED;
+    }
+    return error instanceof ArgumentMisuse ? Violation.Kind.INPUT_CLOSED : null;
   }
 
   @Override

@@ -181,9 +181,9 @@ public final class GuardedCall {
   private void misuse(Throwable thrown) {
     for (Throwable each : causes(thrown)) {
       String message = String.valueOf(each.getMessage());
-      if (message.contains("arguments are borrowed")
-          || message.contains("return incRefCount() of it")) {
+      if (device.kindOf(each) == Kind.INPUT_CLOSED) {
         add(Kind.INPUT_CLOSED, message);
+        // cuDF has no type for it.
       } else if (message.contains("Close called too many times")) {
         add(Kind.CLOSED_TWICE, message + place(each));
       }
