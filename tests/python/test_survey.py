@@ -198,6 +198,16 @@ def test_files_of_which_none_can_be_read_are_a_failure(
     assert cli.main(["survey", "--json", str(tmp_path / "old.py")]) == 1
 
 
+def test_a_folder_without_python_and_a_notebook(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["survey", str(tmp_path)]) == 1
+    assert capsys.readouterr().out.startswith(f"There are no Python files in {tmp_path}.\n")
+    (tmp_path / "job.ipynb").write_text('{"cells": []}')
+    assert cli.main(["survey", str(tmp_path / "job.ipynb")]) == 1
+    assert "job.ipynb was not read: it is a notebook" in capsys.readouterr().out
+
+
 def test_what_cannot_be_read(folder: Path) -> None:
     (folder / "old.py").write_text("print 'x'")
     made = survey([folder])
@@ -218,7 +228,7 @@ class TestCommand:
         text = "from pyspark.sql.functions import udf\nplus = udf(lambda x: x + 1)\n"
         (folder / "one.py").write_text(text)
         assert cli.main(["survey", str(folder / "one.py")]) == 0
-        assert capsys.readouterr().out.endswith("\n1 UDF: 1 compiles, 0 perhaps, 0 do not\n")
+        assert capsys.readouterr().out.endswith("1 UDF: 1 compiles, 0 perhaps, 0 do not\n")
 
     def test_json(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.main(["survey", "--json", str(folder)]) == 0

@@ -156,7 +156,7 @@ def _survey(options: argparse.Namespace) -> int:
 
     result = survey(options.path)
     unlocks = result.unlocks()
-    status = 1 if result.unreadable and not result.files else 0
+    status = 0 if result.files else 1
     if options.json:
         udfs = [asdict(udf) | {"compiles": udf.compiles} for udf in result.udfs]
         keys = ("reason", "alone", "udfs")
@@ -164,27 +164,28 @@ def _survey(options: argparse.Namespace) -> int:
         document = {"udfs": udfs, "unlocks": reasons, "unreadable": result.unreadable}
         say(json.dumps(document, indent=2, ensure_ascii=False))
         return status
-    rows = []
+    parts, rows = [], []
     for udf in result.udfs:
         obstacles = [f"{o.reason} (line {o.line})" for o in udf.obstacles] or [""]
         rows.append([f"{udf.file}:{udf.line}", udf.name, udf.compiles, obstacles[0]])
         rows += [["", "", "", obstacle] for obstacle in obstacles[1:]]
     if rows:
         headers = ["UDF", "name", "compiles", "what stands in the way"]
-        say(render(headers, rows, line=line_width()))
+        parts.append(render(headers, rows, line=line_width()))
     if unlocks:
-        say(
-            "\n" + render(["what stands in the way", "alone", "in all"], unlocks, line=line_width())
-        )
-    for file, reason in result.unreadable.items():
-        say(f"\n{file} was not read: {reason}")
+        headers = ["what stands in the way", "alone", "in all"]
+        parts.append(render(headers, unlocks, line=line_width()))
+    parts += [f"{file} was not read: {reason}" for file, reason in result.unreadable.items()]
+    if not result.files and not result.unreadable:
+        parts.append(f"There are no Python files in {', '.join(map(str, options.path))}.")
     yes, perhaps, no = (
         sum(udf.compiles == kind for udf in result.udfs) for kind in ("yes", "perhaps", "no")
     )
-    say(
-        f"\n{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: {yes} "
+    parts.append(
+        f"{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: {yes} "
         f"compile{'s' if yes == 1 else ''}, {perhaps} perhaps, {no} do{'es' if no == 1 else ''} not"
     )
+    say("\n\n".join(parts))
     return status
 
 

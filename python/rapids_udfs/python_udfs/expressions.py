@@ -6,10 +6,13 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib.util
+import sys
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.constants import MUTABLE, constant, record_of
+from rapids_udfs.python_udfs.imported import check
 from rapids_udfs.python_udfs.names import (
     Outside,
     attribute_of,
@@ -201,7 +204,10 @@ class Expressions:
         """The value of a name, or of attributes of one, outside of the function; None of others."""
         if isinstance(node, ast.Attribute):
             owner = self._outside(node.value)
-            return attribute_of(node, owner[0]) if owner else None
+            found = attribute_of(node, owner[0]) if owner else None
+            if owner and found and isinstance(owner[0], ModuleType | type):
+                check(owner[0], node.attr, found[0])
+            return found
         resolved = self._resolve(node) if isinstance(node, ast.Name) else None
         return None if isinstance(resolved, dict) else resolved
 
@@ -215,7 +221,9 @@ class Expressions:
             scope = None if name in scope.bindings.declared else scope.parent
         if scope is not None and local is not None:
             if local == name and (imported := scope.bindings.only_import(name)):
-                return import_of(node, *imported, self.source.package)
+                found = import_of(node, *imported, self.source.package)
+                self._check_import(*imported, found[0])
+                return found
             if local == name and name in scope.definitions:
                 if name not in scope.defined:
                     raise Refusal(f"{name} used above its definition", node)
@@ -230,7 +238,15 @@ class Expressions:
         value = self.source.lookup(name)
         if value is MISSING:
             raise Refusal(f"name {name!r} is not defined", node)
+        module = self.source.module
+        if module is not None and vars(module).get(name, MISSING) is value:
+            check(module, name, value)
         return value, ""
+
+    def _check_import(self, module: str, attribute: str | None, value: object) -> None:
+        name = importlib.util.resolve_name(module, self.source.package)
+        if attribute is not None and name in sys.modules:
+            check(sys.modules[name], attribute, value)
 
     def _value(self, node: ast.expr, value: Any, name: str = "") -> dict[str, Any]:
         """A value from outside of the function, in the program's form."""

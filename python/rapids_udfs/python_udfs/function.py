@@ -26,7 +26,10 @@ def program_of(function: object) -> dict[str, Any]:
     Raises:
         Refusal: the function contains something that is not compiled.
     """
-    return translate(source_of(function))
+    try:
+        return translate(source_of(function))
+    except RecursionError:
+        raise Refusal("hundreds of branches or operators within each other") from None
 
 
 def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str, Any]:

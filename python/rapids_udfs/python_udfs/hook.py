@@ -35,8 +35,8 @@ _every = False
 _always: WeakValueDictionary[int, Any] = WeakValueDictionary()
 """By ``id``, the functions that are compiled whatever the session's setting is."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
-_sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
-"""The UDFs whose programs each Spark Connect client has sent."""
+_sent: WeakKeyDictionary[Any, set[tuple[str, bool]]] = WeakKeyDictionary()
+"""The UDFs whose programs each Spark Connect client has sent, and whether to compile always."""
 
 
 def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
@@ -131,8 +131,10 @@ def _to_plan(original: Any, connect_udf: Any, client: Any) -> Any:
 
     created, function = original(connect_udf, client), connect_udf._func
     digest, sent = hashlib.sha256(created.command).hexdigest(), _sent.setdefault(client, set())
-    if digest not in sent and (_every or id(function) in _always):
-        sent.add(digest)
+    always = id(function) in _always
+    # Functions of one text have one digest.
+    if not sent & {(digest, always), (digest, True)} and (_every or always):
+        sent.add((digest, always))
         spark = SparkSession.getActiveSession()
         if spark is not None and getattr(spark, "client", None) is client:
             call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, text_of(function))

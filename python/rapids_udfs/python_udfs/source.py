@@ -15,9 +15,11 @@ import builtins
 import functools
 import inspect
 import itertools
+import operator
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from types import CellType, CodeType, FunctionType, MethodType
+from types import CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -45,6 +47,8 @@ class Source:
     bound: Mapping[str, object] = field(default_factory=dict)
     """The values of parameters that ``functools.partial`` has bound."""
     package: str = ""
+    module: ModuleType | None = None
+    """The module that workers import the function from; None if they get it by value."""
 
 
 def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str], object]:
@@ -65,6 +69,17 @@ def _lookup_of(function: FunctionType, rebound: frozenset[str]) -> Callable[[str
         return function.__globals__.get(name, vars(builtins).get(name, MISSING))
 
     return lookup
+
+
+def is_imported(function: FunctionType | type) -> bool:
+    """Return whether workers import a function or class by its name, as cloudpickle decides it."""
+    module = sys.modules.get(str(function.__module__))
+    if module is None or module.__name__ == "__main__":
+        return False
+    try:
+        return operator.attrgetter(function.__qualname__)(module) is function
+    except AttributeError:
+        return False
 
 
 def source_of(function: object) -> Source:
@@ -98,7 +113,9 @@ def source_of(function: object) -> Source:
     defaults = {**(function.__kwdefaults__ or {}), **dict(zip(names, values, strict=True))}
     package = str(function.__globals__.get("__package__") or "")
     lookup = _lookup_of(function, rebound)
-    return Source(node, lookup, code.co_filename, function.__name__, defaults, package=package)
+    module = sys.modules[function.__module__] if is_imported(function) else None
+    place = code.co_filename, function.__name__
+    return Source(node, lookup, *place, defaults, package=package, module=module)
 
 
 def _partial(partial: functools.partial[Any]) -> Source:

@@ -83,12 +83,18 @@ def survey(paths: Iterable[Path]) -> Survey:
     result = Survey()
     operations = frozenset(json.loads(OPERATIONS.read_text()))
     for path in dict.fromkeys(file for folder in paths for file in _files(folder)):
+        if path.suffix == ".ipynb":
+            export = "jupyter nbconvert --to script"
+            result.unreadable[str(path)] = f"it is a notebook: survey what {export} writes"
+            continue
         try:
             block = read(path)
             sources = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             # The text of a SyntaxError names the file, which the parser does not know.
-            reason = f"{e.msg} (line {e.lineno})" if isinstance(e, SyntaxError) else str(e)
+            reason = e.msg if isinstance(e, SyntaxError) else str(e)
+            line = getattr(e, "lineno", None)
+            reason += f" (line {line})" if line else ""
             result.unreadable[str(path)] = reason
             continue
         result.files += 1

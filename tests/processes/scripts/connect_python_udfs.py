@@ -56,9 +56,22 @@ facts = {
 }
 spark.conf.set("spark.rapidsUdfs.pythonUdfs", "off")
 off = names.select(initials("name"))
+
+
+def as_text(udf):
+    """A UDF of one text, whichever way it is made."""
+
+    @udf("string")
+    def text(n):
+        return str(n)
+
+    return "EvalPython" in plan(spark.range(2).select(text("id")))
+
+
 report(
     **facts,
     off=[row[0] for row in off.collect()],
     off_python="EvalPython" in plan(off),
+    of_one_text=[as_text(F.udf), as_text(rapids_udfs.udf)],
 )
 spark.stop()

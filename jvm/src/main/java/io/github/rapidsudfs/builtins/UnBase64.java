@@ -96,7 +96,12 @@ public final class UnBase64 extends BuiltinBody {
     }
   }
 
-  /** Each byte consists of bits of two sextets: byte k begins in sextet k + k / 3. */
+  /**
+   * Each byte consists of bits of two sextets: byte k begins in sextet k + k / 3, and ends in the
+   * next. {@code TWFu} has the sextets 19, 22, 5, 46. Byte 0 is 19 &lt;&lt; 2 | 22 &gt;&gt; 4 = 77
+   * (M): of the 12 bits of both, the 8 that are left after a shift by 4. Byte 1 is 22, 5 shifted by
+   * 2 = 97 (a), byte 2 is 5, 46 shifted by 0 = 110 (n).
+   */
   private static ColumnVector decoded(
       ColumnVector sextets, ColumnVector starts, ColumnVector counts) {
     int rows = Math.toIntExact(counts.getRowCount());

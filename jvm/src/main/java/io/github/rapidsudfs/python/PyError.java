@@ -121,6 +121,12 @@ public final class PyError extends RuntimeException {
     return this;
   }
 
+  /** Forgets the line in this function: PySpark's tracebacks have the line that raised it again. */
+  public PyError again(int function) {
+    if (this.function == function) line = 0;
+    return this;
+  }
+
   public String str() {
     if (text != null) return text;
     Object[] args = args();

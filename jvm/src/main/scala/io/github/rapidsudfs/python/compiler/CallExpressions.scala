@@ -399,6 +399,8 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
     val (name, tpe) = compiler.method(node, f.index, values.map(_.tpe), captured.map(_.tpe), wide)
     at(node)
     val cached = callee.has("cached")
+    if (cached && program.recursive(f.index))
+      node.refuse(s"${f.name}, which is cached and calls itself: no result would be kept")
     if (cached)
       values
         .filter(v => !v.tpe.isPrimitive && v.tpe != StaticType.Str && v.tpe != StaticType.None)

@@ -59,7 +59,7 @@ private[python] trait Statements extends Expressions with Exceptions {
 
   def raise(node: Node, error: String): Unit = {
     at(node)
-    out += s"throw $error;"
+    out += s"throw ($error).again(${function.index});"
     env = null
   }
 

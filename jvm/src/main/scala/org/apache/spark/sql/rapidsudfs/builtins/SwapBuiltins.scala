@@ -56,6 +56,10 @@ object SwapBuiltins {
 
   /** A placeholder above a plan until the planner has made it; it is then replaced by the swapped
     * plan.
+    *
+    * For `SELECT soundex(name) FROM people` the strategy returns `Unswapped(PlanLater(Project))`.
+    * The planner plans the projection with the other strategies, calls `withNewChildren(planned)`,
+    * and gets `planned` with the twin of `soundex` in its projection: no node of ours remains.
     */
   private case class Unswapped(child: SparkPlan, swap: Swap) extends UnaryExecNode {
     override def output: Seq[Attribute] = child.output

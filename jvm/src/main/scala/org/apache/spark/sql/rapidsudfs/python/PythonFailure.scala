@@ -20,7 +20,18 @@ private[python] object PythonFailure {
   }
 
   /** An error without a line comes from converting the function's result. */
-  def of(program: Program, e: Throwable): Throwable = e match {
+  def of(program: Program, e: Throwable): Throwable =
+    try failure(program, e)
+    catch {
+      // The text of an error may show a value whose form depends on the Python.
+      case limit: Unsupported =>
+        e match {
+          case error: PyError => failure(program, limit.at(error.line, error.function))
+          case _              => failure(program, limit)
+        }
+    }
+
+  private def failure(program: Program, e: Throwable): Throwable = e match {
     case error: PyError =>
       val line = if (error.line > 0) error.line else program.line
       val (name, file) = program.place(error.function)
@@ -52,8 +63,7 @@ private[python] object PythonFailure {
 
   /** Spark's exception, whose constructor has more parameters since Spark 4.2. */
   private def exception(traceback: String): Throwable = {
-    val message =
-      "An exception was thrown from the Python worker. Please see the stack trace below."
+    val message = "An exception was thrown from the Python worker"
     val constructors = classOf[PythonException].getConstructors
     def taking(types: Class[_]*) =
       constructors.find(_.getParameterTypes.toSeq == types)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Values of imported modules: Python workers import these anew, whatever the driver has set."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import functools
+import importlib.util
+import inspect
+import sys
+from types import ModuleType
+from typing import Any, Final
+
+from rapids_udfs.python_udfs.constants import constant
+from rapids_udfs.python_udfs.names import canonical, is_standard
+from rapids_udfs.python_udfs.refusal import Refusal
+from rapids_udfs.python_udfs.scopes import Bindings
+from rapids_udfs.python_udfs.source import is_imported
+
+# What gives the same in every process.
+_CALLS: Final = {
+    *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str", "bool", "bytes", "len"),
+    *("range", "zip", "enumerate", "sorted", "reversed", "sum", "min", "max", "abs", "round"),
+    *("ord", "chr", "re.compile", "re.escape", "decimal.Decimal", "str.maketrans"),
+    *("datetime.date", "datetime.datetime", "datetime.timedelta"),
+}
+_METHODS: Final = {
+    *("copy", "encode", "format", "get", "items", "join", "keys", "lower", "replace", "split"),
+    *("splitlines", "strip", "title", "union", "upper", "values"),
+}
+_MODULES: Final = ("re", "datetime", "decimal", "math", "string")
+_IMPURE: Final = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda)
+
+
+def check(owner: ModuleType | type, name: str, value: object) -> None:
+    """Check that a plain value of an imported module or class is what its text gives it.
+
+    Raises:
+        Refusal: it was changed after the import, or only the import can tell.
+    """
+    module = owner if isinstance(owner, ModuleType) else sys.modules.get(owner.__module__)
+    if module is None or module.__name__ == "__main__" or is_standard(module.__name__):
+        return
+    try:
+        now = constant(value)
+    except Refusal:
+        return  # a module, a function or a class
+    if isinstance(owner, type) and not is_imported(owner):
+        return
+    path = owner.__qualname__.split(".") if isinstance(owner, type) else []
+    what = f"{'.'.join([module.__name__, *path, name])}, which"
+    try:
+        if constant(_value(module, path, name)) == now:
+            return
+    except Exception as e:
+        reason = f"{what} every Python worker computes anew when it imports {module.__name__}"
+        raise Refusal(reason) from e
+    raise Refusal(f"{what} was changed after its import, which Python workers repeat")
+
+
+@functools.lru_cache(maxsize=64)
+def _parsed(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+def _value(module: ModuleType, path: list[str], name: str) -> Any:
+    """The value by the text; an exception if it depends on more than the text."""
+    try:
+        block: Any = _parsed(inspect.getsource(module))
+    except (OSError, TypeError):  # not written in Python
+        return getattr(module, name)
+    for part in path:
+        (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
+    bindings = Bindings(block)
+    if found := bindings.only_import(name):
+        origin = importlib.util.resolve_name(found[0], module.__package__)
+        return _value(sys.modules[origin], [], found[1] or "")
+    (bound,) = (s for s in block.body if name in _targets(s))
+    others = (n for s in block.body if s is not bound for n in _changing(s))
+    if bindings.count[name] != 1 or name in others:
+        raise ValueError(name)
+    _check_pure(module, bound.value)
+    code = compile(ast.Expression(bound.value), module.__name__, "eval")
+    return eval(code, dict(vars(module)))
+
+
+def _targets(statement: ast.stmt) -> list[str]:
+    """The names that an assignment binds alone."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
+        return []
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    return [target.id for target in targets if isinstance(target, ast.Name)]
+
+
+def _changing(statement: ast.stmt) -> list[str]:
+    """The names that a statement may change: those of its targets, or all."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return []
+    parts: list[Any] = [statement]
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        parts = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+    return [n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)]
+
+
+def _check_pure(module: ModuleType, expression: ast.expr) -> None:
+    nodes = [*ast.walk(expression)]
+    inner = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    for node in nodes:
+        if isinstance(node, _IMPURE):
+            raise ValueError(node)
+        if isinstance(node, ast.Call):
+            method = isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS
+            code = compile(ast.Expression(node.func), module.__name__, "eval")
+            if not method and (canonical(eval(code, dict(vars(module)))) or " ")[1] not in _CALLS:
+                raise ValueError(node)
+        elif isinstance(node, ast.Name) and node.id not in inner:
+            value = vars(module).get(node.id, vars(builtins).get(node.id))
+            if isinstance(value, ModuleType):
+                if value.__name__ not in _MODULES:
+                    raise ValueError(node)
+            elif canonical(value) is None:
+                constant(value)
+                check(module, node.id, value)
