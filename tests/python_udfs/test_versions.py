@@ -49,11 +49,16 @@ def caught(n, _):
         return str(e)
 
 
+def digits(n, _):
+    return str(10 ** (5000 + n))
+
+
 def raised(n, _):
     raise ZeroDivisionError("integer modulo by zero")
 
 
 ZERO = "ZeroDivisionError: "
+DIGITS = "for integer string conversion; use sys.set_int_max_str_digits() to increase the limit"
 TEXTS: dict[Callable[..., Any], tuple[int, str, str]] = {
     modulo: (11, f"{ZERO}integer division or modulo by zero", f"{ZERO}integer modulo by zero"),
     float_modulo: (13, f"{ZERO}float modulo", f"{ZERO}float modulo by zero"),
@@ -72,6 +77,10 @@ TEXTS: dict[Callable[..., Any], tuple[int, str, str]] = {
     days: (
         *(13, "TypeError: can't compare datetime.datetime to datetime.date"),
         "TypeError: '<' not supported between instances of 'datetime.date' and 'datetime.datetime'",
+    ),
+    digits: (
+        *(11, f"ValueError: Exceeds the limit (4300) {DIGITS}"),
+        f"ValueError: Exceeds the limit (4300 digits) {DIGITS}",
     ),
     raised: (0, "", f"{ZERO}integer modulo by zero"),
     caught: (11, "integer division or modulo by zero", "integer modulo by zero"),

@@ -57,7 +57,7 @@ LONG = {
         *(
             f"tests/python_udfs/test_{name}.py"
             for name in (
-                *("arguments", "call_arguments", "random_programs", "results"),
+                *("arguments", "call_arguments", "corpus", "random_programs", "results"),
                 *("same_as_python", "wide_integers"),
             )
         ),
@@ -71,6 +71,10 @@ LONG = {
             *("gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
             *("python_udf_semantics", "python_udfs_on_real_data", "queries", "udaf"),
         )
+    ),
+    "conformance": (
+        *(f"tests/acceptance/test_{name}.py" for name in ("builtin_list", "without_plugin")),
+        *(f"tests/conformance/test_{name}.py" for name in ("compiled_rows", "contexts", "types")),
     ),
 }
 """What takes three quarters of the time of the main line's stages: ``make test-all`` runs it in
@@ -134,7 +138,7 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
         "pytest": ("tests", *(f"--ignore={path}" for path in elsewhere), *left_out["pytest"]),
         "emulator": ("tests/emulator", *left_out["emulator"]),
         "builtins": ("tests/builtins", *later),
-        "conformance": CONFORMANCE,
+        "conformance": (*CONFORMANCE, *left_out["conformance"]),
         **EVERY_NIGHT,
     }
 

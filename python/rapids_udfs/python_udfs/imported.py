@@ -67,6 +67,8 @@ def _parsed(text: str) -> ast.Module:
 
 def _value(module: ModuleType, path: list[str], name: str) -> Any:
     """The value by the text; an exception if it depends on more than the text."""
+    if is_standard(module.__name__):
+        return getattr(module, name)
     try:
         block: Any = _parsed(inspect.getsource(module))
     except (OSError, TypeError):  # not written in Python

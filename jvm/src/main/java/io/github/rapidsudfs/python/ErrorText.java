@@ -28,7 +28,7 @@ final class ErrorText {
       if (minor < 11 && text.equals(Division.MODULO)) return Division.BY_ZERO;
       if (minor < 13 && text.equals(Division.FLOAT_MODULO)) return "float modulo";
     } else if (type == PyType.VALUE_ERROR && minor < 11) {
-      return begin(FORMAT, text);
+      return begin(FORMAT, text.replace(" limit (4300 digits) ", " limit (4300) "));
     } else if (type == PyType.TYPE_ERROR && minor < 13) {
       Matcher sought = SOUGHT.matcher(text);
       if (sought.matches()) {
