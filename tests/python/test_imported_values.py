@@ -15,7 +15,7 @@ import pytest
 from rapids_udfs.python_udfs import Refusal, program_of
 
 VALUES = r"""
-import math, os, re
+import math, os, re, string
 from decimal import Decimal
 
 LEVEL = 1
@@ -25,12 +25,17 @@ NUMBER = re.compile(r"\d+")
 UPPER = {k.upper(): v for k, v in WORDS.items() if k.strip()}
 ZERO: Decimal = Decimal("0")
 NEXT = LEVEL + 1
+WITHOUT = str.maketrans("", "", string.punctuation)
+FIRST, (SECOND, THIRD) = 1, ("2", [3])
 HOME = os.environ.get("HOME")
 FILLED = {}
 for i in range(3):
     FILLED[i] = i
 TWICE = 1
 TWICE = 2
+
+if __name__ == "__main__":
+    TABLE["b"] = LEVEL
 
 class Settings:
     mode = "default"
@@ -48,6 +53,8 @@ def level(s): return {values}.LEVEL
 def table(s): return {values}.TABLE.get(s)
 def words(s): return WORDS["a"], {values}.UPPER["A"], NOTHING
 def number(s): return {values}.NUMBER.search(s).group()
+def several(s): return {values}.FIRST, {values}.SECOND, {values}.THIRD
+def without(s): return s.translate({values}.WITHOUT)
 def following(s): return {values}.NEXT
 def home(s): return {values}.HOME
 def filled(s): return {values}.FILLED[1]
@@ -63,7 +70,10 @@ def factory():
     return by_value
 by_value = factory()
 """
-CERTAIN = ("level", "table", "words", "number", "following", "mode", "depth", "own", "inside")
+CERTAIN = (
+    *("level", "table", "words", "number", "following", "several", "mode", "depth", "own"),
+    *("inside", "without"),
+)
 ONLY_BY_IMPORT = ("home", "filled", "twice")
 
 

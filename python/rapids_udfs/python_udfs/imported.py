@@ -23,12 +23,12 @@ from rapids_udfs.python_udfs.source import is_imported
 _CALLS: Final = {
     *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str", "bool", "bytes", "len"),
     *("range", "zip", "enumerate", "sorted", "reversed", "sum", "min", "max", "abs", "round"),
-    *("ord", "chr", "re.compile", "re.escape", "decimal.Decimal", "str.maketrans"),
+    *("ord", "chr", "re.compile", "re.escape", "decimal.Decimal"),
     *("datetime.date", "datetime.datetime", "datetime.timedelta"),
 }
 _METHODS: Final = {
-    *("copy", "encode", "format", "get", "items", "join", "keys", "lower", "replace", "split"),
-    *("splitlines", "strip", "title", "union", "upper", "values"),
+    *("copy", "encode", "format", "get", "items", "join", "keys", "lower", "maketrans"),
+    *("replace", "split", "splitlines", "strip", "title", "union", "upper", "values"),
 }
 _MODULES: Final = ("re", "datetime", "decimal", "math", "string")
 _IMPURE: Final = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda)
@@ -84,25 +84,35 @@ def _value(module: ModuleType, path: list[str], name: str) -> Any:
     if bindings.count[name] != 1 or name in others:
         raise ValueError(name)
     _check_pure(module, bound.value)
-    code = compile(ast.Expression(bound.value), module.__name__, "eval")
-    return eval(code, dict(vars(module)))
+    bare = ast.Assign(_targets_of(bound), bound.value, lineno=bound.lineno, col_offset=0)
+    names = dict(vars(module))
+    code = compile(ast.Module([bare], []), module.__name__, "exec")
+    exec(code, names)  # noqa: S102 - pure, and the import has run it before
+    return names[name]
+
+
+def _targets_of(statement: Any) -> list[ast.expr]:
+    return getattr(statement, "targets", None) or [statement.target]
 
 
 def _targets(statement: ast.stmt) -> list[str]:
-    """The names that an assignment binds alone."""
+    """The names that an assignment of names, or of tuples of names, binds."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
         return []
-    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-    return [target.id for target in targets if isinstance(target, ast.Name)]
+    nodes = [n for target in _targets_of(statement) for n in ast.walk(target)]
+    plain = all(isinstance(n, ast.Name | ast.Tuple | ast.Store) for n in nodes)
+    return [n.id for n in nodes if isinstance(n, ast.Name)] if plain else []
 
 
 def _changing(statement: ast.stmt) -> list[str]:
     """The names that a statement may change: those of its targets, or all."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return []
+    if isinstance(statement, ast.If) and "__name__" in ast.unparse(statement.test):
+        return []
     parts: list[Any] = [statement]
     if isinstance(statement, ast.Assign | ast.AnnAssign):
-        parts = getattr(statement, "targets", None) or [getattr(statement, "target", None)]
+        parts = [*_targets_of(statement)]
     return [n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)]
 
 
@@ -115,7 +125,10 @@ def _check_pure(module: ModuleType, expression: ast.expr) -> None:
         if isinstance(node, ast.Call):
             method = isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS
             code = compile(ast.Expression(node.func), module.__name__, "eval")
-            if not method and (canonical(eval(code, dict(vars(module)))) or " ")[1] not in _CALLS:
+            if (
+                not method
+                and (canonical(eval(code, dict(vars(module)))) or ("", ""))[1] not in _CALLS
+            ):
                 raise ValueError(node)
         elif isinstance(node, ast.Name) and node.id not in inner:
             value = vars(module).get(node.id, vars(builtins).get(node.id))
