@@ -8,7 +8,7 @@ import functools
 import re
 
 import pytest
-from pyspark.errors import PythonException, UnsupportedOperationException
+from pyspark.errors import PythonException
 from pyspark.sql.functions import udf
 
 import rapids_udfs
@@ -67,7 +67,8 @@ def test_the_first_line_is_sparks(spark) -> None:
 
 def test_an_error_with_a_character_of_a_later_unicode(spark) -> None:
     made = rapids_udfs.udf(lambda s: {"a": 1}[s], "int")
-    with pytest.raises(UnsupportedOperationException, match=r"<lambda>.*line .*U\+1FAE0"):
+    # PySpark 3.5 has no class for it.
+    with pytest.raises(Exception, match=r"UNDECIDED.*<lambda>.*line .*U\+1FAE0"):
         spark.createDataFrame([("\U0001fae0",)], "s string").select(made("s")).collect()
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 
 import pytest
-from pyspark.errors import UnsupportedOperationException
 
 import rapids_udfs
 from harness.session import COMPILED_TRANSPORTS
@@ -54,7 +53,8 @@ NOT_COMPILED = {
 
 def test_a_group_of_which_only_a_run_tells_whether_it_closed_last(spark):
     last_empty = rapids_udfs.udf(lambda s: EMPTY.match(s).lastindex, "int")
-    with pytest.raises(UnsupportedOperationException, match="which group closed last"):
+    # PySpark 3.5 has no class for it.
+    with pytest.raises(Exception, match=r"UNDECIDED.*which group closed last"):
         spark.createDataFrame([("bx",)], "s string").select(last_empty("s")).collect()
 
 
