@@ -57,8 +57,9 @@ LONG = {
         *(
             f"tests/python_udfs/test_{name}.py"
             for name in (
-                *("arguments", "call_arguments", "corpus", "random_programs", "results"),
-                *("same_as_python", "wide_integers"),
+                *("arguments", "call_arguments", "classes_and_splits", "corpus", "matches"),
+                *("random_programs", "results", "rows", "same_as_python", "texts_and_bytes"),
+                "wide_integers",
             )
         ),
         *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),
