@@ -41,7 +41,7 @@ public final class RegexMethods {
     return new PyTuple(at("start", m, group), at("end", m, group));
   }
 
-  /** The number of the group that closed last; None if there is none. */
+  /** The number of the group that closed last; None if no group took part. */
   @Python("Match.lastindex")
   public static Object lastIndex(PyMatch m) {
     int last = m.last();

@@ -4,7 +4,7 @@ package io.github.rapidsudfs.python
 package compiler
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
-private[python] trait CallExpressions extends TypeTests with Consumers {
+private[python] trait CallExpressions extends TypeTests with Consumers with SplitParts {
   this: Emitter with Expressions with Sources with Operators with Exceptions =>
 
   def call(node: Node): Value = {
@@ -285,48 +285,6 @@ private[python] trait CallExpressions extends TypeTests with Consumers {
           val values = positional(node, callee)
           method(node, self, name, values, keywords(node, callee))
         }
-    }
-  }
-
-  /** `s.split(sep)[n]` with constants: that part alone, without a list. None if it is not that. */
-  def partOfSplit(node: Node): Option[Value] = {
-    def constant(n: Node, kind: String) =
-      Some(n)
-        .filter(_.kind == "Constant")
-        .map(_("value"))
-        .filter(_.text("k") == kind)
-        .map(_.text("v"))
-    val (call, index) = (node("value"), node("slice"))
-    val number =
-      if (index.kind != "UnaryOp") constant(index, "int")
-      else constant(index("operand"), "int").filter(_ => index.text("op") == "USub").map("-" + _)
-    def isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
-      call("func").text("attr") == "split" && call.list("keywords").isEmpty &&
-      !Set("Builtin", "Named")(call("func")("value").kind)
-    for {
-      n <- number if isSplit
-      separator <- Some(call.list("args")).filter(_.size == 1).flatMap(a => constant(a.head, "str"))
-      // From the right, only a single character is found at the same places.
-      if separator.nonEmpty && (n.matches("[0-9]{1,4}") || n == "-1" && separator.length == 1)
-    } yield {
-      val self = expr(call("func")("value"))
-      val by = expr(call.list("args").head)
-      def part(text: Value) = {
-        at(node)
-        temp(s"StringSplit.part(${text.code}, ${by.code}, $n)", StaticType.Str)
-      }
-      def item = {
-        val all = method(call, self, "split", Seq(by), Nil)
-        op(node, "operator.getitem", Seq(all, Value(s"${n}L", StaticType.Int)))
-      }
-      self.tpe match {
-        case StaticType.Str => part(self)
-        case StaticType.Any =>
-          choose(Value(s"(${self.code} instanceof String)", StaticType.Bool))(
-            part(temp(s"(String) ${self.code}", StaticType.Str))
-          )(item)
-        case _ => item
-      }
     }
   }
 
