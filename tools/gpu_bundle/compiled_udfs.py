@@ -53,9 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rows", type=int, default=4_000_000, help="rows timed; 0: none")
     parser.add_argument("--repeat", type=int, default=3, help="timed runs; the median counts")
     parser.add_argument("--only", action="append", help="only UDFs whose name contains this")
+    parser.add_argument("--cores", default="*", help="Spark's tasks at a time (default: all cores)")
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
     options = parser.parse_args(arguments)
-    spark = session(options.mode, options.plugin_jar, options.natives)
+    spark = session(options.mode, options.plugin_jar, options.natives, cores=options.cores)
     found: dict[str, list[dict[str, Any]]] = {"answers": [], "times": []}
 
     def add(part: str, lines: Iterator[dict[str, Any]]) -> None:

@@ -79,9 +79,14 @@ def argument_types(function: FunctionInfo) -> list[str]:
 
 
 def session(
-    mode: str, plugin_jar: Path | None, natives: Path | None, *, beside_python: bool = False
+    mode: str,
+    plugin_jar: Path | None,
+    natives: Path | None,
+    *,
+    cores: int | str = 2,
+    beside_python: bool = False,
 ) -> SparkSession:
-    builder = local_builder("rapids-udfs sql matrix", memory="4g")
+    builder = local_builder("rapids-udfs sql matrix", cores=cores, memory="8g")
     if beside_python:
         # For the workers; the plugin's daemon, which would share it out, does not start on 4.2.
         builder = builder.config("spark.rapids.memory.gpu.allocFraction", "0.5")
