@@ -38,6 +38,41 @@ def split_from_the_end(text):
     return str([text.rsplit(None, 1), text.rsplit(maxsplit=0), text.rsplit(None, 5)])
 
 
+NAMES = [
+    "_",
+    "a_1",
+    "1a",
+    "a b",
+    "\u00e9\u0301",
+    "\u037a",
+    "\u0e33",
+    "a\u0e33",
+    "\uff9f",
+    "a\uff9f",
+    "a\u2e2f",
+]
+NAMES += [
+    "\u2118",
+    "a\u00b7",
+    "\u00b7",
+    "a\u0387",
+    "\ufe70",
+    "a\ufe71",
+    "\ud800",
+    "\U00020000",
+    "a\xad",
+    "if",
+]
+
+
+def identifier(text):
+    return text.isidentifier()
+
+
+def padded(n):
+    return f"{n:2}|{n:3d}|{n:02}|{n:05d}|{n:9d}|{n:0d}|{n:1}|{n:-4d}"
+
+
 def character(text):
     return "%c%3c" % (text[:1] or "-", len(text) + 65)  # noqa: UP031
 
@@ -51,6 +86,15 @@ def host(text):
 )
 def test_same_as_python(spark, function):
     assert_same_as_python(function, ["string"], "string", spark=spark, rows=BLANKS, examples=60)
+
+
+def test_identifiers(spark):
+    assert_same_as_python(identifier, ["string"], "boolean", spark=spark, rows=NAMES, examples=60)
+
+
+def test_padded_numbers(spark):
+    rows = [0, -1, 9, -10, 99_999, -(2**63), 2**63 - 1]
+    assert_same_as_python(padded, ["bigint"], "string", spark=spark, rows=rows, examples=60)
 
 
 def test_a_cached_function_of_python_is_an_operation(spark):

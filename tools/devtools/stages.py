@@ -52,8 +52,12 @@ ONCE_IS_ENOUGH = (
 LONG = {
     "pytest": (
         *("tests/benchmarks", "tests/demo", "tests/gpu"),
-        *("tests/diagnosis/test_session_checks.py", "tests/docs/test_python_blocks.py"),
-        *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
+        "tests/diagnosis/test_session_checks.py",
+        *(f"tests/docs/test_{name}.py" for name in ("examples", "python_blocks", "sql_blocks")),
+        *(
+            f"tests/python/test_{name}.py"
+            for name in ("advice", "python_udf_results_in_queries", "skeletons")
+        ),
         *(
             f"tests/python_udfs/test_{name}.py"
             for name in (
@@ -68,17 +72,23 @@ LONG = {
     "emulator": tuple(
         f"tests/emulator/test_{name}.py"
         for name in (
-            *("budgets", "conform", "conform_python", "counterparts", "golden"),
-            *("gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
-            *("python_udf_semantics", "python_udfs_on_real_data", "queries", "udaf"),
+            *("budgets", "commands", "conform", "conform_python", "counterparts", "functions"),
+            *("golden", "gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
+            *("python_udf_semantics", "python_udfs_on_real_data", "queries", "types", "udaf"),
         )
     ),
     "conformance": (
-        *(f"tests/acceptance/test_{name}.py" for name in ("builtin_list", "without_plugin")),
-        *(f"tests/conformance/test_{name}.py" for name in ("compiled_rows", "contexts", "types")),
+        *(
+            f"tests/acceptance/test_{name}.py"
+            for name in ("builtin_list", "explain", "without_plugin")
+        ),
+        *(
+            f"tests/conformance/test_{name}.py"
+            for name in ("columns", "compiled_rows", "contexts", "types")
+        ),
     ),
 }
-"""What takes three quarters of the time of the main line's stages: ``make test-all`` runs it in
+"""What takes most of the time of the main line's stages: ``make test-all`` runs it in
 stages of its own, named long-..."""
 EVERY_NIGHT = {
     "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),

@@ -194,6 +194,9 @@ public final class BytesMethods {
       if (i == s.length()) return PyBytes.of(out.toString());
       int high = BytesOps.digit(s, i++);
       if (high < 0) throw notHex(i - 1);
+      if (i == s.length()) {
+        throw PyError.value("fromhex() arg must contain an even number of hexadecimal digits, " + i);
+      }
       int low = BytesOps.digit(s, i++);
       if (low < 0) throw notHex(i - 1);
       out.append((char) (high * 16 + low));

@@ -53,7 +53,8 @@ public final class Dicts {
 
   @Python(value = "dict.pop", optional = 1)
   public static Object pop(PyDict self, Object key, Object otherwise) {
-    PyDict.Entry entry = self.change().remove(Keys.of(key));
+    // An empty dictionary does not look at the key.
+    PyDict.Entry entry = self.size() == 0 ? null : self.change().remove(Keys.ofDict(key));
     if (entry == null && otherwise == Py.ABSENT) throw PyError.key(key);
     return entry == null ? otherwise : entry.value;
   }

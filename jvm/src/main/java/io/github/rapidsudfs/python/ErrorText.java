@@ -20,10 +20,41 @@ final class ErrorText {
           "'[<>]=?' not supported between instances of 'datetime.date(time)?' and"
               + " 'datetime.date(time)?'");
 
+  private static final Pattern NO_KEY =
+      Pattern.compile("cannot use '.*' as a .* \\((unhashable type: '.*')\\)");
+  private static final Pattern UNPACKED =
+      Pattern.compile("(too many values to unpack \\(expected [0-9]+), got [0-9]+(\\))");
+  private static final Pattern FIELD =
+      Pattern.compile("((?:month|hour|minute|second|microsecond) must be in [0-9.]+), not .*");
+  private static final Pattern ODD_HEX =
+      Pattern.compile("(fromhex\\(\\) arg must contain an even number .*), ([0-9]+)");
+
   private ErrorText() {}
 
   /** The text thrown here, as worded in a minor version of Python 3. */
   static String in(int minor, PyType type, String text) {
+    return minor < 14 ? before14(minor, type, text) : since14(type, text);
+  }
+
+  private static String since14(PyType type, String text) {
+    if (type == PyType.ZERO_DIVISION_ERROR) {
+      return text.equals(Power.OF_ZERO) ? "zero to a negative power" : "division by zero";
+    }
+    if (type == PyType.TYPE_ERROR) {
+      if (text.startsWith("cannot convert dictionary update")) return "object is not iterable";
+      if (text.startsWith("argument of type '") && text.endsWith(" is not iterable")) {
+        return text.replaceFirst("iterable\\z", "a container or iterable");
+      }
+    } else if (type == PyType.VALUE_ERROR) {
+      if (text.endsWith(" is not in list")) return "list.index(x): x not in list";
+      return begin(ODD_HEX, text);
+    }
+    return text;
+  }
+
+  private static String before14(int minor, PyType type, String text) {
+    if (type == PyType.VALUE_ERROR) text = value(text);
+    if (type == PyType.TYPE_ERROR) text = begin(NO_KEY, text);
     if (type == PyType.ZERO_DIVISION_ERROR) {
       if (minor < 11 && text.equals(Division.MODULO)) return Division.BY_ZERO;
       if (minor < 13 && text.equals(Division.FLOAT_MODULO)) return "float modulo";
@@ -39,6 +70,21 @@ final class ErrorText {
       if (minor < 11) return begin(INDICES, text);
     }
     return text;
+  }
+
+  /** The text of a ValueError of 3.14 in the words of versions before. */
+  private static String value(String text) {
+    if (text.startsWith("expected a")) return "math domain error";
+    if (text.startsWith("day ")) return "day is out of range for month";
+    String years = "year must be in 1..9999, not ";
+    if (text.startsWith(years)) return "year " + text.substring(years.length()) + " is out of range";
+    Matcher odd = ODD_HEX.matcher(text);
+    if (odd.matches()) {
+      return "non-hexadecimal number found in fromhex() arg at position " + odd.group(2);
+    }
+    Matcher unpacked = UNPACKED.matcher(text);
+    if (unpacked.matches()) return unpacked.group(1) + unpacked.group(2);
+    return begin(FIELD, text);
   }
 
   /** The first group of a pattern that matches a text, or the whole text. */

@@ -26,11 +26,28 @@ final class FormatSpec {
     if (value instanceof Double) {
       return new FormatSpec(spec, '\0', '>', "float").real((Double) value, "float");
     }
+    if (value instanceof Long) {
+      String text = plain((Long) value, spec);
+      if (text != null) return text;
+    }
     if (Ops.isInt(value)) {
       String type = Py.typeName(value);
       return new FormatSpec(spec, 'd', '>', type).integer(Ops.big(value), type);
     }
     throw PyError.type("unsupported format string passed to " + Py.typeName(value) + ".__format__");
+  }
+
+  /** An int in the commonest formats, {@code 2}, {@code 2d}, {@code 02} and {@code 02d}, else null. */
+  private static String plain(long value, String spec) {
+    int at = spec.charAt(0) == '0' ? 1 : 0;
+    int end = spec.length() - (spec.charAt(spec.length() - 1) == 'd' ? 1 : 0);
+    if (end != at + 1 || spec.charAt(at) < '1' || spec.charAt(at) > '9') return null;
+    String digits = Long.toString(value);
+    int missing = spec.charAt(at) - '0' - digits.length();
+    if (missing <= 0) return digits;
+    if (at == 0) return Texts.repeat(" ", missing) + digits;
+    String zeros = Texts.repeat("0", missing);
+    return value < 0 ? "-" + zeros + digits.substring(1) : zeros + digits;
   }
 
   /** Only for the flags after a {@code %}. */

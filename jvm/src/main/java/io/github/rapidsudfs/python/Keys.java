@@ -21,6 +21,25 @@ final class Keys {
     return value;
   }
 
+  /** The key of a dictionary; the text of the error is of Python 3.14. */
+  static Object ofDict(Object value) {
+    return of(value, "a dict key");
+  }
+
+  /** The element of a set; the text of the error is of Python 3.14. */
+  static Object ofSet(Object value) {
+    return of(value, "a set element");
+  }
+
+  private static Object of(Object value, String use) {
+    try {
+      return of(value);
+    } catch (PyError e) {
+      String why = e.str();
+      throw PyError.type("cannot use '" + Py.typeName(value) + "' as " + use + " (" + why + ")");
+    }
+  }
+
   private static PyError unhashable(String type) {
     return PyError.type("unhashable type: '" + type + "'");
   }

@@ -20,6 +20,19 @@ public final class MathOps {
     return PyError.value("math domain error");
   }
 
+  /** The error of a function outside its domain, in the words of Python 3.14. */
+  private static PyError outside(String f, double x) {
+    String domain =
+        switch (f) {
+          case "sqrt" -> "a nonnegative input";
+          case "log", "log2", "log10" -> "a positive input";
+          case "log1p" -> "argument value > -1";
+          case "asin", "acos" -> "a number in range from -1 up to 1";
+          default -> "a finite input";
+        };
+    return PyError.value("expected " + domain + ", got " + Py.repr(x));
+  }
+
   private static PyError range() {
     return PyError.overflow("math range error");
   }
@@ -34,14 +47,24 @@ public final class MathOps {
 
   @Python(value = NEAR, named = true)
   public static double of(String f, double x) {
-    if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw domain();
+    if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw outside(f, x);
     double y = raw(f, x);
     // NaN from non-NaN arguments is a domain error; infinity from finite ones a range error.
-    if (Double.isNaN(y) && !Double.isNaN(x)) throw domain();
+    if (Double.isNaN(y) && !Double.isNaN(x)) throw outside(f, x);
     if (Double.isInfinite(y) && !Double.isInfinite(x) && !f.equals("degrees")) {
-      throw f.equals("log1p") ? domain() : range();
+      throw f.equals("log1p") ? outside(f, x) : range();
     }
     return y;
+  }
+
+  @Python(value = "math.log .log2 .log10", named = true)
+  public static double of(String f, long x) {
+    if (x <= 0) throw notPositive();
+    return of(f, (double) x);
+  }
+
+  private static PyError notPositive() {
+    return PyError.value("expected a positive input");
   }
 
   /** The functions whose results IEEE 754 defines. */
@@ -109,9 +132,10 @@ public final class MathOps {
   @Python(value = NEAR, named = true)
   public static double of(String f, Object x) {
     // The log of an int too large for a float: of its leading bits, plus that of a power of two.
+    boolean log = f.matches("log|log2|log10");
+    if (log && Ops.isInt(x) && Ops.big(x).signum() <= 0) throw notPositive();
     boolean big = x instanceof BigInteger && ((BigInteger) x).bitLength() > 1023;
-    if (!big || !f.matches("log|log2|log10")) return of(f, number(x));
-    if (((BigInteger) x).signum() < 0) throw domain();
+    if (!big || !log) return of(f, number(x));
     int e = ((BigInteger) x).bitLength();
     BigDecimal two = new BigDecimal(BigInteger.ONE.shiftLeft(e));
     return raw(f, new BigDecimal((BigInteger) x).divide(two).doubleValue()) + raw(f, 2) * e;

@@ -74,8 +74,11 @@ public final class Ops {
       }
       out[k] = i.next();
     }
-    if (i.hasNext()) throw PyError.value("too many values to unpack (expected " + n + ")");
-    return out;
+    if (!i.hasNext()) return out;
+    Class<?> kind = value.getClass();
+    boolean counts = kind == PyList.class || kind == PyTuple.class || kind == PyDict.class;
+    String got = counts ? ", got " + Builtins.len(value) : "";
+    throw PyError.value("too many values to unpack (expected " + n + got + ")");
   }
 
   /** For {@code a, *b, c = value}: the starred target gets a PyList. */

@@ -7,6 +7,8 @@ import java.math.BigInteger;
 
 /** {@code **} and pow. */
 public final class Power {
+  static final String OF_ZERO = "0.0 cannot be raised to a negative power";
+
   /** A negative exponent gives a float, which the wide body computes. */
   @Python(value = "operator.pow pow", params = "base exp")
   public static long pow(long a, long b) {
@@ -29,7 +31,7 @@ public final class Power {
     if (Double.isInfinite(a) || Double.isInfinite(b)) {
       return odd && a < 0 ? -Math.pow(-a, b) : Math.pow(Math.abs(a), b);
     }
-    if (a == 0 && b < 0) throw Division.zero("0.0 cannot be raised to a negative power");
+    if (a == 0 && b < 0) throw Division.zero(OF_ZERO);
     if (a == 0) return odd ? a : 0;
     if (a < 0 && b != Math.floor(b)) throw new Unsupported("a complex number");
     double result = a < 0 && odd ? -Math.pow(-a, b) : Math.pow(Math.abs(a), b);

@@ -31,6 +31,7 @@ public final class PyCounter extends PyDict {
     } else {
       for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) {
         Object key = i.next();
+        Keys.of(key);
         put(key, sum(1L, get(key, 0L), add));
       }
     }

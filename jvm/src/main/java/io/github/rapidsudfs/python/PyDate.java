@@ -42,10 +42,13 @@ public class PyDate implements PyObject {
     intSize(year);
     intSize(month);
     intSize(day);
-    if (year < 1 || year > 9999) throw PyError.value("year " + year + " is out of range");
-    if (month < 1 || month > 12) throw PyError.value("month must be in 1..12");
+    if (year < 1 || year > 9999) throw PyError.value("year must be in 1..9999, not " + year);
+    if (month < 1 || month > 12) throw PyError.value("month must be in 1..12, not " + month);
     int last = YearMonth.of((int) year, (int) month).lengthOfMonth();
-    if (day < 1 || day > last) throw PyError.value("day is out of range for month");
+    if (day < 1 || day > last) {
+      String range = " must be in range 1.." + last + " for month " + month + " in year " + year;
+      throw PyError.value("day " + day + range);
+    }
   }
 
   static void intSize(long n) {

@@ -56,7 +56,7 @@ public class PyDict implements Iterable<Object> {
   /** The value, or {@link Py#ABSENT}. */
   private Object find(Object key) {
     if (from != null && key instanceof String && found++ < FEW) return from.find((String) key);
-    Entry entry = map().get(Keys.of(key));
+    Entry entry = map().get(Keys.ofDict(key));
     return entry == null ? Py.ABSENT : entry.value;
   }
 
@@ -82,7 +82,7 @@ public class PyDict implements Iterable<Object> {
   }
 
   public void put(Object key, Object value) {
-    Object k = Keys.of(key);
+    Object k = Keys.ofDict(key);
     Entry entry = change().get(k);
     if (entry == null) map.put(k, new Entry(key, value));
     else entry.value = value;

@@ -40,7 +40,7 @@ public final class PyDictView implements Iterable<Object> {
     if (what == 0) return dict.has(item);
     if (what == 2) {
       if (!(item instanceof PyTuple) || ((PyTuple) item).size() != 2) return false;
-      PyDict.Entry entry = dict.map().get(Keys.of(((PyTuple) item).get(0)));
+      PyDict.Entry entry = dict.map().get(Keys.ofDict(((PyTuple) item).get(0)));
       return entry != null && Ops.same(entry.value, ((PyTuple) item).get(1));
     }
     for (Object value : this) if (Ops.same(value, item)) return true;

@@ -12,6 +12,12 @@ public final class PyOrderedDict extends PyDict {
   }
 
   @Override
+  public void put(Object key, Object value) {
+    Keys.of(key); // whose error names no use, unlike that of a dict
+    super.put(key, value);
+  }
+
+  @Override
   PyDict empty() {
     return new PyOrderedDict();
   }

@@ -38,7 +38,7 @@ public final class PySet {
   }
 
   public void add(Object item) {
-    change().putIfAbsent(Keys.of(item), item == null ? Py.UNBOUND : item);
+    change().putIfAbsent(Keys.ofSet(item), item == null ? Py.UNBOUND : item);
   }
 
   /** Takes over the elements of another set. */
@@ -50,7 +50,7 @@ public final class PySet {
 
   /** Looks up a set in a set by its elements, as in CPython. */
   public boolean has(Object item) {
-    return map.containsKey(item instanceof PySet ? item : Keys.of(item));
+    return map.containsKey(item instanceof PySet ? item : Keys.ofSet(item));
   }
 
   /** The elements in arbitrary order, for callers that do not depend on it. */

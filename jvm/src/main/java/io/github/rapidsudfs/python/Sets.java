@@ -101,7 +101,7 @@ public final class Sets {
 
   @Python("set.discard")
   public static void discard(PySet self, Object item) {
-    self.change().remove(item instanceof PySet ? item : Keys.of(item));
+    self.change().remove(item instanceof PySet ? item : Keys.ofSet(item));
   }
 
   @Python("set.remove")

@@ -28,6 +28,16 @@ public final class StringTests {
   private static final BitSet CHANGED =
       Texts.set("10fc 1734 4e24 4eac 4fe9 5006 62d0 6d1e 7695 79ed 920e 94a9 ab69");
 
+  /** Characters that Java allows in identifiers, and Python, which looks at their NFKC, does not. */
+  private static final BitSet NOT_IN_NAMES =
+      Texts.set(
+          "37a 2e2f 309b-309c fc5e-fc63 fdfa-fdfb fe70 fe72 fe74 fe76 fe78 fe7a fe7c fe7e");
+
+  /** Those that may only continue an identifier, and those that may do so since Unicode 15.1. */
+  private static final BitSet NOT_FIRST = Texts.set("e33 eb3 ff9e-ff9f");
+
+  private static final BitSet JOINERS = Texts.set("200c-200d 30fb ff65");
+
   /** Rejects characters that have the property in some Python versions only. */
   static void changed(int c) {
     if (c > 0x10fb && CHANGED.get(c)) Texts.refuse(c);
@@ -84,6 +94,30 @@ public final class StringTests {
   @Python(value = "str.isascii", columns = TextTests.class)
   public static boolean isascii(String s) {
     return Texts.asciiPrefix(s) == s.length();
+  }
+
+  /** Unicode's XID_Start or {@code _}, and then XID_Continue. */
+  @Python("str.isidentifier")
+  public static boolean isidentifier(String s) {
+    for (int i = 0; i < s.length(); ) {
+      int c = s.codePointAt(i);
+      if (c != '_' && !(i == 0 ? identifierStart(c) : identifierPart(c))) return false;
+      i += Character.charCount(c);
+    }
+    return !s.isEmpty();
+  }
+
+  private static boolean identifierStart(int c) {
+    type(c);
+    return Character.isUnicodeIdentifierStart(c) && !NOT_IN_NAMES.get(c) && !NOT_FIRST.get(c);
+  }
+
+  private static boolean identifierPart(int c) {
+    type(c);
+    if (JOINERS.get(c)) Texts.refuse(c);
+    return Character.isUnicodeIdentifierPart(c)
+        && !Character.isIdentifierIgnorable(c)
+        && !NOT_IN_NAMES.get(c);
   }
 
   @Python("str.isprintable")
