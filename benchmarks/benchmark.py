@@ -84,9 +84,10 @@ def _measure(
 ) -> int:
     written = _written(suite, options.out) if options.update else None
     order = [case.name for case in suite.cases()]
-    rounds = timing.Rounds(
-        options.repeats, min(options.repeats, options.python_repeats), suite.seconds
-    )
+    repeats = options.repeats, min(options.repeats, options.python_repeats)
+    if written:  # with which they can be compared
+        repeats = written["repeats"], written["slow_repeats"]
+    rounds = timing.Rounds(*repeats, suite.seconds)
     busy = load()
     results: list[timing.Result] = []
     found: dict[str, Any] = {}
@@ -111,7 +112,7 @@ def _measure(
         else:
             results.append(timing.measure(spark, case, rows, rounds, _say, leave_out))
         if suite.mode == "emulate":
-            wanted = rows * (options.repeats + 1)
+            wanted = rows * (rounds.repeats + 1)
             counts = difference(rapids_udfs.counters(spark), counted)[case.name]
             if (counts.row_calls, counts.columnar_rows) != (0, wanted):
                 raise RuntimeError(f"{case.title}: {counts}, not {wanted} rows in columns")
@@ -173,7 +174,9 @@ def _parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=HERE / "results", help="folder for what is written"
     )
     parser.add_argument(
-        "--update", action="store_true", help="replace these cases in existing results"
+        "--update",
+        action="store_true",
+        help="replace these cases in existing results, repeated as often",
     )
     parser.add_argument(
         "--render", action="store_true", help="write the JSON file's table and picture again"
