@@ -34,7 +34,7 @@ names the line and the construct.
 
 ## Statements and expressions
 
-Assignments (to several targets, items and slices, and in place), `if`, `while`, `for`, `else` of
+Assignments (to several targets and items, and in place), `if`, `while`, `for`, `else` of
 loops, `break`, `continue`, `return`, `try` with `except`, `else` and `finally`, `raise`, `assert`,
 `del` of items, `match` (of values, sequences, mappings and classes without attributes), `with
 contextlib.suppress(...)`, and nested functions. Arithmetic, comparisons, `and`, `or`, `not`, `in`,

@@ -37,10 +37,25 @@ TWICE = 2
 if __name__ == "__main__":
     TABLE["b"] = LEVEL
 
+def helper(x): return x + 1
+def other(x): return x + 100
+def same(f):
+    def wrapper(x): return f(x)
+    return wrapper
+@same
+def decorated(x): return x
+alias = helper
+short = lambda x: x * 2
+
 class Settings:
     mode = "default"
+    @staticmethod
+    def calc(x): return x
     class Inner:
         depth = 3
+
+class Derived(Settings):
+    pass
 """
 FUNCTIONS = """
 import math
@@ -56,6 +71,11 @@ def number(s): return {values}.NUMBER.search(s).group()
 def several(s): return {values}.FIRST, {values}.SECOND, {values}.THIRD
 def without(s): return s.translate({values}.WITHOUT)
 def following(s): return {values}.NEXT
+def helped(s): return {values}.helper(1)
+def aliased(s): return {values}.alias(1)
+def shortened(s): return {values}.short(1)
+def calculated(s): return {values}.Settings.calc(1)
+def derived(s): return {values}.Derived.calc(1)
 def home(s): return {values}.HOME
 def filled(s): return {values}.FILLED[1]
 def twice(s): return {values}.TWICE
@@ -72,7 +92,7 @@ by_value = factory()
 """
 CERTAIN = (
     *("level", "table", "words", "number", "following", "several", "mode", "depth", "own"),
-    *("inside", "without"),
+    *("inside", "without", "helped", "aliased", "shortened", "calculated", "derived"),
 )
 ONLY_BY_IMPORT = ("home", "filled", "twice")
 
@@ -119,6 +139,16 @@ def test_changed(modules) -> None:
     # Its expression has another value now.
     assert "computes anew" in why(functions.following)
     assert not why(functions.depth)
+
+
+def test_replaced_functions(modules) -> None:
+    values, functions = modules
+    values.helper = values.other
+    values.short = lambda x: x * 3
+    values.Settings.calc = staticmethod(lambda x: -x)
+    for name in ("helped", "shortened", "calculated", "derived"):
+        assert "was replaced after its import" in why(getattr(functions, name)), name
+    assert not why(functions.table)
 
 
 def test_functions_that_workers_get_by_value_have_the_drivers_values(modules) -> None:

@@ -102,6 +102,8 @@ def test_columns_and_windows_of_dataframes(session) -> None:
 
 def test_a_pivot_that_would_add_nulls_is_refused(session) -> None:
     of = rapids_udfs.udaf(most_common, "string", "string")
+    with pytest.raises(ArgumentTypeError, match="takes columns or their names, not int: 5"):
+        of(5)
     groups = session.table("numbers").groupBy("k").pivot("n", [1, 2])
     with pytest.raises(AnalysisException, match=r"select each with FILTER \(WHERE"):
         groups.agg(of("s"))

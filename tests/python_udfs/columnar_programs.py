@@ -251,6 +251,14 @@ def dates(a, b):
     return f"{(b - a).days} {a.weekday()} {b.isoformat()} {(a.month, a.day) < (b.month, b.day)}"
 
 
+def days_of_months(a, b):
+    try:
+        first = datetime.date(a * 20 + 3, 2, 29)
+    except ValueError:
+        first = datetime.date(2000, 2, b % 28 + 1)
+    return first if a else datetime.date(2000 + b, 2, 28)
+
+
 def matches(s):
     m = WORD.match(s)
     if m is None:
@@ -341,6 +349,7 @@ FUNCTIONS = [
     (loops, TEXT, "tinyint"),
     (calls, INTS, "bigint"),
     (dates, ("date", "date"), "string"),
+    (days_of_months, INTS, "date"),
     (matches, TEXT, "string"),
     (numbers, TEXT, "float"),
     (walrus, TEXT, "string"),

@@ -34,6 +34,14 @@ def ratio(a, b):
     return None if a is None or not b else a / b
 
 
+def equal(a, b):
+    return a == b
+
+
+def floor_divided(a, b):
+    return None if a is None or not b else a // b
+
+
 def clean(x):
     return 0.0 if x is None or x != x else x
 
@@ -347,6 +355,19 @@ CONVERTED = [
             "CAST(abs(amount) * 2 AS DECIMAL(12,2))",
             "CAST(CAST(amount AS FLOAT) * 2 AS DECIMAL(12,2))",
             "CAST(coalesce(amount, 0) * 2 AS DECIMAL(12,2))",
+        ],
+    ),
+    Converted(
+        *(equal, ["string", "string"], "boolean"),
+        right=["a <=> b", "NOT (a IS DISTINCT FROM b)"],
+        wrong=["lower(a) <=> lower(b)", "rtrim(a) <=> rtrim(b)", "a = b"],
+    ),
+    Converted(
+        *(floor_divided, ["int", "int"], "bigint"),
+        right=["IF(b = 0, NULL, CAST(floor(CAST(a AS DECIMAL(20,0)) / b) AS BIGINT))"],
+        wrong=[
+            "IF(b = 0, NULL, a div b)",
+            "IF(b = 0, NULL, CAST(CAST(floor(a / b) AS INT) AS BIGINT))",
         ],
     ),
     Converted(

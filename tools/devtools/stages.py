@@ -63,7 +63,7 @@ LONG = {
             for name in (
                 *("arguments", "call_arguments", "classes_and_splits", "corpus", "matches"),
                 *("random_programs", "results", "rows", "same_as_python", "texts_and_bytes"),
-                "wide_integers",
+                *("unknown_types", "wide_integers"),
             )
         ),
         *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),

@@ -64,7 +64,7 @@ def _options(option: Option) -> None:
         "with --python: of the session and of Python (default: America/St_Johns if there are "
         "timestamps, else this machine's)",
     )
-    option("--returns TYPE", "the result's type (default: inferred)")
+    option("--returns TYPE", "the result's type (default: inferred, except with --python)")
     option("--rows N", "rows to generate (default: 200; with --python 1000)", type=_COUNT)
     option("--seed N", "another one gives other rows", type=int, default=0)
     tolerance = "relative difference allowed in floating-point results (default: none)"

@@ -10,7 +10,7 @@ import functools
 import importlib.util
 import inspect
 import sys
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from rapids_udfs.python_udfs.constants import constant
@@ -31,25 +31,33 @@ _METHODS: Final = {
     *("replace", "split", "splitlines", "strip", "title", "union", "upper", "values"),
 }
 _MODULES: Final = ("re", "datetime", "decimal", "math", "string")
+_UNWRAPPED: Final = ("staticmethod", "classmethod")
 _IMPURE: Final = (ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.Lambda)
 
 
 def check(owner: ModuleType | type, name: str, value: object) -> None:
-    """Check that a plain value of an imported module or class is what its text gives it.
+    """Check that a plain value or a function of an imported module or class is that of its text.
 
     Raises:
         Refusal: it was changed after the import, or only the import can tell.
     """
+    if isinstance(owner, type):
+        owner = next((of for of in owner.__mro__ if name in vars(of)), owner)
     module = owner if isinstance(owner, ModuleType) else sys.modules.get(owner.__module__)
     if module is None or module.__name__ == "__main__" or is_standard(module.__name__):
+        return
+    if isinstance(owner, type) and not is_imported(owner):
+        return
+    path = owner.__qualname__.split(".") if isinstance(owner, type) else []
+    if isinstance(value, FunctionType):
+        if not _is_written(module, path, name, value):
+            reason = f"{module.__name__}.{'.'.join([*path, name])} was replaced after its import"
+            raise Refusal(f"{reason}, which Python workers repeat")
         return
     try:
         now = constant(value)
     except Refusal:
-        return  # a module, a function or a class
-    if isinstance(owner, type) and not is_imported(owner):
-        return
-    path = owner.__qualname__.split(".") if isinstance(owner, type) else []
+        return  # a module or a class
     what = f"{'.'.join([module.__name__, *path, name])}, which"
     try:
         if constant(_value(module, path, name)) == now:
@@ -65,17 +73,61 @@ def _parsed(text: str) -> ast.Module:
     return ast.parse(text)
 
 
+_bindings = functools.lru_cache(maxsize=64)(Bindings)
+
+
+def _is_written(module: ModuleType, path: list[str], name: str, value: FunctionType) -> bool:
+    """Whether the text binds a name to a function: its own, a decorated or an imported one."""
+    try:
+        block = _block(module, path)
+    except (OSError, TypeError, ValueError):
+        return True
+    line = value.__code__.co_firstlineno
+    inside = value.__code__.co_filename == inspect.getsourcefile(module)
+    for node in ast.walk(block):
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            wrapped = [d for d in node.decorator_list if ast.unparse(d) not in _UNWRAPPED]
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            if wrapped or (inside and first <= line <= _end(node)):
+                return True
+        elif isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
+            of = node.value
+            if isinstance(of, ast.Call) or (inside and node.lineno <= line <= _end(node)):
+                return True
+            if isinstance(of, ast.Name) and vars(module).get(of.id) is value:
+                return True
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if alias.name == "*" or name == (alias.asname or alias.name):
+                    source = "." * node.level + (node.module or "")
+                    place = importlib.util.resolve_name(source, module.__package__)
+                    origin = sys.modules.get(place)
+                    original = name if alias.name == "*" else alias.name
+                    if getattr(origin, original, None) is value:
+                        return True
+    return False
+
+
+def _end(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno
+
+
+def _block(module: ModuleType, path: list[str]) -> Any:
+    block: Any = _parsed(inspect.getsource(module))
+    for part in path:
+        (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
+    return block
+
+
 def _value(module: ModuleType, path: list[str], name: str) -> Any:
     """The value by the text; an exception if it depends on more than the text."""
     if is_standard(module.__name__):
         return getattr(module, name)
     try:
-        block: Any = _parsed(inspect.getsource(module))
+        block = _block(module, path)
     except (OSError, TypeError):  # not written in Python
         return getattr(module, name)
-    for part in path:
-        (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
-    bindings = Bindings(block)
+    bindings = _bindings(block)
     if found := bindings.only_import(name):
         origin = importlib.util.resolve_name(found[0], module.__package__)
         return _value(sys.modules[origin], [], found[1] or "")

@@ -201,6 +201,11 @@ def _codes_of(tree: ast.Module, flags: int, apart: bool) -> list[CodeType]:
     return codes
 
 
+@functools.lru_cache(maxsize=16)
+def _functions(tree: ast.Module) -> list[Function]:
+    return [node for node in ast.walk(tree) if isinstance(node, Function)]
+
+
 def _candidates(tree: ast.Module, code: CodeType) -> list[Function]:
     """The functions of a name that begin on a code object's first line, outer ones first."""
 
@@ -208,5 +213,5 @@ def _candidates(tree: ast.Module, code: CodeType) -> list[Function]:
         first = min(n.lineno for n in (node, *getattr(node, "decorator_list", ())))
         return getattr(node, "name", "<lambda>"), first
 
-    functions = (node for node in ast.walk(tree) if isinstance(node, Function))
-    return [node for node in functions if begin(node) == (code.co_name, code.co_firstlineno)]
+    place = code.co_name, code.co_firstlineno
+    return [node for node in _functions(tree) if begin(node) == place]

@@ -57,12 +57,16 @@ class Udaf:
             columns: one column, or one for each field of the element type.
 
         Raises:
+            ArgumentTypeError: an argument is neither a column nor a name.
             SessionError: there is no active session, or it lacks this library's extension.
             UnsupportedError: the session is a Spark Connect client.
         """
         from pyspark.sql import Column
         from pyspark.sql import functions as F
 
+        for given in columns:
+            if not isinstance(given, Column | str):
+                raise ArgumentTypeError(f"{self!r}", given, "columns or their names")
         spark = active_session(f"{self!r}")
         library, java_udf, element = self._java_parts(spark)
         arguments: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]

@@ -122,7 +122,9 @@ class Conversion:
 
     def _select(self, rows: Sequence[Arguments]) -> Any:
         df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
-        return df.selectExpr(f"{self.sql} AS result")
+        from pyspark.sql import functions as F
+
+        return df.select(F.expr(self.sql).alias("result"))
 
 
 def _names(subject: Subject) -> list[str]:

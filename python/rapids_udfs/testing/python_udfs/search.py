@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 from collections.abc import Sequence
@@ -71,6 +72,10 @@ class Search:
             for edge in [None, *column]:
                 others = (self._values.some(of) for of in self._types)
                 rows.append(tuple(edge if j == i else other for j, other in enumerate(others)))
+        for i, (first, second) in enumerate(itertools.pairwise(self._types)):
+            for pair in self._values.together(first, second):
+                rest = [self._values.some(of) for of in self._types]
+                rows.append((*rest[:i], *pair, *rest[i + 2 :]))
         return rows
 
     def _next(self) -> Arguments:

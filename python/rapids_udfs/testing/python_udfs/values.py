@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import datetime
+import itertools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,24 @@ class Values:
             near = (n + d for n in self._constants.integers[:_CONSTANTS] for d in (0, -1, 1))
             return [*dict.fromkeys(_wrapped(n, of) for n in near), *found]
         return found + _ROUNDED if isinstance(of, t.DoubleType) else found
+
+    def together(self, first: t.DataType, second: t.DataType) -> list[tuple[Any, Any]]:
+        """Return pairs of values that matter beside each other: extremes, texts of another case."""
+        if isinstance(first, t.StringType) and isinstance(second, t.StringType):
+            return [
+                ("a", "A"),
+                ("A", "a"),
+                ("a", "a "),
+                ("é", "É"),
+                ("ß", "ss"),
+                ("a", "a"),
+                ("", " "),
+            ]
+        if type(first) not in _BITS or type(second) not in _BITS:
+            return []
+        tops = [1 << _BITS[type(of)] - 1 for of in (first, second)]
+        sides = [(-top, top - 1, -1, 0, 1) for top in tops]
+        return [*itertools.product(*sides)]
 
     def one(self, of: t.DataType) -> Any:
         """Return a value of a type, or None."""

@@ -15,7 +15,9 @@ public final class Base64Ops {
     if (s instanceof PyBytes) return ((PyBytes) s).latin();
     if (!(s instanceof String)) {
       throw PyError.type(
-          "argument should be a bytes-like object or ASCII string, not '" + Py.typeName(s) + "'");
+          "argument should be a bytes-like object or ASCII string, not '"
+              + Py.shortTypeName(s)
+              + "'");
     }
     if (StringTests.isascii((String) s)) return (String) s;
     throw PyError.value("string argument should contain only ASCII characters");

@@ -195,7 +195,8 @@ public final class BytesMethods {
       int high = BytesOps.digit(s, i++);
       if (high < 0) throw notHex(i - 1);
       if (i == s.length()) {
-        throw PyError.value("fromhex() arg must contain an even number of hexadecimal digits, " + i);
+        throw PyError.value(
+            "fromhex() arg must contain an even number of hexadecimal digits, " + i);
       }
       int low = BytesOps.digit(s, i++);
       if (low < 0) throw notHex(i - 1);

@@ -128,10 +128,11 @@ final class DateParse {
     if (noYear && month == 2 && day == 29) {
       throw new Unsupported("strptime of February 29 without a year");
     }
-    PyDate date = PyDate.of(year, month, day);
-    if (text("j") != null) {
-      date = PyDate.fromOrdinal(number("j", 1) - 1 + PyDate.of(year, 1, 1).ordinal());
-    }
+    // A day of the year goes before month and day, which are not even checked then.
+    PyDate date =
+        text("j") == null
+            ? PyDate.of(year, month, day)
+            : PyDate.fromOrdinal(number("j", 1) - 1 + PyDate.of(year, 1, 1).ordinal());
     return new PyDateTime(date, PyTime.of(hour, number("M", 0), number("S", 0), micro));
   }
 }

@@ -77,7 +77,8 @@ final class ErrorText {
     if (text.startsWith("expected a")) return "math domain error";
     if (text.startsWith("day ")) return "day is out of range for month";
     String years = "year must be in 1..9999, not ";
-    if (text.startsWith(years)) return "year " + text.substring(years.length()) + " is out of range";
+    if (text.startsWith(years))
+      return "year " + text.substring(years.length()) + " is out of range";
     Matcher odd = ODD_HEX.matcher(text);
     if (odd.matches()) {
       return "non-hexadecimal number found in fromhex() arg at position " + odd.group(2);

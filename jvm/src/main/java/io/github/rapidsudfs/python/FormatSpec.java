@@ -37,7 +37,9 @@ final class FormatSpec {
     throw PyError.type("unsupported format string passed to " + Py.typeName(value) + ".__format__");
   }
 
-  /** An int in the commonest formats, {@code 2}, {@code 2d}, {@code 02} and {@code 02d}, else null. */
+  /**
+   * An int in the commonest formats, {@code 2}, {@code 2d}, {@code 02} and {@code 02d}, else null.
+   */
   private static String plain(long value, String spec) {
     int at = spec.charAt(0) == '0' ? 1 : 0;
     int end = spec.length() - (spec.charAt(spec.length() - 1) == 'd' ? 1 : 0);

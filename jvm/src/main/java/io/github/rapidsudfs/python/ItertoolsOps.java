@@ -128,7 +128,7 @@ public final class ItertoolsOps {
   private static final class Groups extends Sequences.Lazy {
     private final Iterator<Object> all;
     private final Object key;
-    private Object item;
+    private Object item = Py.ABSENT;
     private Object current = Py.ABSENT;
     private Object wanted = Py.ABSENT;
     private int group;
@@ -153,14 +153,14 @@ public final class ItertoolsOps {
       }
       Object target = current;
       wanted = current;
-      boolean[] done = {false};
       PyIterator inside =
           iterator(
               "_grouper",
               () -> {
-                if (done[0] || mine != group || !Ops.same(target, current)) return Py.ABSENT;
+                if (mine != group || item == Py.ABSENT && !step()) return Py.ABSENT;
+                if (!Ops.same(target, current)) return Py.ABSENT;
                 Object one = item;
-                done[0] = !step();
+                item = Py.ABSENT;
                 return one;
               });
       return new PyTuple(target, inside);

@@ -145,7 +145,7 @@ public final class MathOps {
   public static double log(Object x, Object base) {
     double a = of("log", x);
     double b = of("log", base);
-    if (b == 0) throw Division.zero("division by zero");
+    if (b == 0) throw Division.zero("float division by zero");
     return a / b;
   }
 

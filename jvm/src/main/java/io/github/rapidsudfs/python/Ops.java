@@ -36,7 +36,7 @@ public final class Ops {
     if (value instanceof String) return codePoints((String) value);
     if (value instanceof PySet) {
       if (((PySet) value).size() > 1) throw order();
-      return ((PySet) value).elements().iterator();
+      return ((PySet) value).iterator();
     }
     if (value instanceof PyBytes) return ((PyBytes) value).list().iterator();
     if (value instanceof Iterable) {

@@ -7,7 +7,7 @@ public final class PathOps {
   private static String path(Object p) {
     if (p instanceof String) return (String) p;
     if (p instanceof PyBytes) throw new Unsupported("a path of bytes");
-    throw PyError.type("expected str, bytes or os.PathLike object, not " + Py.typeName(p));
+    throw PyError.type("expected str, bytes or os.PathLike object, not " + Py.shortTypeName(p));
   }
 
   @Python("os.path.basename")

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 
@@ -133,7 +134,12 @@ public class PyDict implements Iterable<Object> {
       @Override
       public Object next() {
         if (!hasNext()) throw new java.util.NoSuchElementException();
-        Entry entry = entries.next();
+        Entry entry;
+        try {
+          entry = entries.next();
+        } catch (ConcurrentModificationException e) {
+          throw new Unsupported("a dictionary whose keys change during iteration");
+        }
         return what == 0
             ? entry.key
             : what == 1 ? entry.value : new PyTuple(entry.key, entry.value);

@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 
 /** A set or frozenset. A {@code frozen} one is a copied constant. Its order is never visible. */
@@ -53,10 +55,28 @@ public final class PySet {
     return map.containsKey(item instanceof PySet ? item : Keys.ofSet(item));
   }
 
+  /** Iterates over a set, whose size must not change meanwhile. */
+  Iterator<Object> iterator() {
+    Iterator<Object> all = new ArrayList<>(elements()).iterator();
+    int size = size();
+    return new Iterator<Object>() {
+      @Override
+      public boolean hasNext() {
+        if (size() == size) return all.hasNext();
+        throw PyError.of(PyType.RUNTIME_ERROR, "Set changed size during iteration");
+      }
+
+      @Override
+      public Object next() {
+        return all.next();
+      }
+    };
+  }
+
   /** The elements in arbitrary order, for callers that do not depend on it. */
   public Collection<Object> elements() {
     if (!map.containsKey(null)) return map.values();
-    java.util.ArrayList<Object> all = new java.util.ArrayList<>();
+    ArrayList<Object> all = new ArrayList<>();
     for (Object item : map.values()) all.add(item == Py.UNBOUND ? null : item);
     return all;
   }

@@ -25,7 +25,8 @@ public final class PyTime implements PyObject {
     if (hour < 0 || hour > 23) throw PyError.value("hour must be in 0..23, not " + hour);
     if (minute < 0 || minute > 59) throw PyError.value("minute must be in 0..59, not " + minute);
     if (second < 0 || second > 59) throw PyError.value("second must be in 0..59, not " + second);
-    if (micro < 0 || micro > 999999) throw PyError.value("microsecond must be in 0..999999, not " + micro);
+    if (micro < 0 || micro > 999999)
+      throw PyError.value("microsecond must be in 0..999999, not " + micro);
     return new PyTime((int) hour, (int) minute, (int) second, (int) micro);
   }
 

@@ -106,11 +106,31 @@ public final class Sequences {
         });
   }
 
+  /** From the end of a list as it is meanwhile, as in CPython. */
+  private static final class Backwards extends Lazy {
+    private final PyList list;
+    private int next;
+
+    Backwards(PyList list) {
+      this.list = list;
+      next = list.items.size() - 1;
+    }
+
+    @Override
+    Object advance() {
+      if (next >= 0 && next < list.items.size()) return list.items.get(next--);
+      next = -1;
+      return Py.ABSENT;
+    }
+  }
+
   @Python("reversed")
   public static PyIterator reversed(Object x) {
     if (!Ops.isIterable(x) || x instanceof PySet || x instanceof PyIterator) {
       throw PyError.types("'%s' object is not reversible", x);
     }
+    if (x instanceof PyList)
+      return new PyIterator("list_reverseiterator", new Backwards((PyList) x));
     ArrayList<Object> all = Ops.list(x);
     Collections.reverse(all);
     return new PyIterator("reversed", all.iterator());

@@ -117,7 +117,7 @@ public final class StringSplit {
 
   @Python(value = "str.splitlines", params = "keepends", optional = 1, columns = TextForms.class)
   public static PyList splitlines(String s, Object keepends) {
-    boolean keep = Ops.truth(Py.or(keepends, false));
+    boolean keep = Ops.index(Py.or(keepends, false)) != 0;
     ArrayList<Object> out = new ArrayList<>();
     int n = s.length();
     for (int i = 0; i < n; ) {

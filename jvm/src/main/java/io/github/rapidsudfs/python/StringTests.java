@@ -28,10 +28,11 @@ public final class StringTests {
   private static final BitSet CHANGED =
       Texts.set("10fc 1734 4e24 4eac 4fe9 5006 62d0 6d1e 7695 79ed 920e 94a9 ab69");
 
-  /** Characters that Java allows in identifiers, and Python, which looks at their NFKC, does not. */
+  /**
+   * Characters that Java allows in identifiers, and Python, which looks at their NFKC, does not.
+   */
   private static final BitSet NOT_IN_NAMES =
-      Texts.set(
-          "37a 2e2f 309b-309c fc5e-fc63 fdfa-fdfb fe70 fe72 fe74 fe76 fe78 fe7a fe7c fe7e");
+      Texts.set("37a 2e2f 309b-309c fc5e-fc63 fdfa-fdfb fe70 fe72 fe74 fe76 fe78 fe7a fe7c fe7e");
 
   /** Those that may only continue an identifier, and those that may do so since Unicode 15.1. */
   private static final BitSet NOT_FIRST = Texts.set("e33 eb3 ff9e-ff9f");

@@ -90,7 +90,7 @@ public final class DateForms {
   /** Dates from year, month and day; ValueError for an invalid day. */
   public static Col date(MaskedWriter c, Col year, Col month, Col day) {
     Col y = within(c, year, 9999);
-    Col m = within(c, month, 12);
+    Col m = c.column(within(c, month, 12), null).within(1, 12);
     Col d = within(c, day, 31);
     // Years start in March, so that the last day of February comes last.
     Col early = c.is(BinaryOp.LESS, m, 3);

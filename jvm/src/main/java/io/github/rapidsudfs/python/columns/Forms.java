@@ -39,7 +39,7 @@ public final class Forms {
         return invoke(method, c, args);
       }
     }
-    throw c.refuse(operation + " with " + args.length + " arguments");
+    throw c.refuse(operation + " with these arguments");
   }
 
   private static Col invoke(Method method, MaskedWriter c, Col[] args) {

@@ -81,7 +81,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
   private def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
     args.find(_.kind == "Starred").foreach(_.refuse("starred argument"))
-    consuming(callee)(args.map(a => argument(callee, a)))
+    // The sum of what comes before an element that is no number is known by its start.
+    val reads = args.size == 1 && node.list("keywords").isEmpty || callee != "sum"
+    consuming(callee)(args.map(a => argument(if (reads) callee else "list", a)))
   }
 
   /** A call whose number of arguments is not known statically. */
@@ -359,6 +361,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     val cached = callee.has("cached")
     if (cached && program.recursive(f.index))
       node.refuse(s"${f.name}, which is cached and calls itself: no result would be kept")
+    // Equal arguments share a result: 1, 1.0 and True, or 0.0 and -0.0.
+    if (cached && values.exists(v => v.tpe == StaticType.Float || v.tpe == StaticType.Bool))
+      node.refuse(s"${f.name}, which is cached, with floats or booleans")
     if (cached)
       values
         .filter(v => !v.tpe.isPrimitive && v.tpe != StaticType.Str && v.tpe != StaticType.None)

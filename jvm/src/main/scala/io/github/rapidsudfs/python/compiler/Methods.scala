@@ -33,6 +33,19 @@ private[python] object Methods {
     )
   }
 
+  /** Methods of classes, called by whom has only a value: it is not an argument. */
+  val ofClasses: Set[String] =
+    Set(
+      "maketrans",
+      "fromkeys",
+      "fromhex",
+      "fromisoformat",
+      "fromordinal",
+      "strptime",
+      "combine"
+    ) ++
+      Set("today", "now", "utcnow", "fromtimestamp", "timedelta")
+
   def known(python: String, name: String): Boolean =
     Option(Attributes.of(python))
       .exists(_.contains(name)) || parents.get(python).exists(known(_, name))

@@ -264,18 +264,20 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)]
   ): Value =
-    self.tpe match {
-      case StaticType.Any | StaticType.Error | StaticType.None =>
-        val having = Methods.types.filter(t => exists(s"$t.$name"))
-        if (having.isEmpty && self.tpe == StaticType.Any) node.refuse(s"a method $name")
-        anyMethod(node, self, name, having, args, keywords)
-      case tpe =>
-        Methods.of(tpe.python, name) match {
-          case Some(full)                              => op(node, full, self +: args, keywords)
-          case None if Methods.known(tpe.python, name) => node.refuse(s"${tpe.python}.$name")
-          case None => anyMethod(node, self, name, Nil, args, keywords)
-        }
-    }
+    if (Methods.ofClasses(name)) node.refuse(s"$name of a value, not of its class")
+    else
+      self.tpe match {
+        case StaticType.Any | StaticType.Error | StaticType.None =>
+          val having = Methods.types.filter(t => exists(s"$t.$name"))
+          if (having.isEmpty && self.tpe == StaticType.Any) node.refuse(s"a method $name")
+          anyMethod(node, self, name, having, args, keywords)
+        case tpe =>
+          Methods.of(tpe.python, name) match {
+            case Some(full)                              => op(node, full, self +: args, keywords)
+            case None if Methods.known(tpe.python, name) => node.refuse(s"${tpe.python}.$name")
+            case None => anyMethod(node, self, name, Nil, args, keywords)
+          }
+      }
 
   private def anyMethod(
       node: Node,
@@ -297,7 +299,8 @@ private[python] trait Operators { this: Emitter =>
     val all = (args.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
     at(node)
     val dynamic = s"DynamicCalls.method(${self.boxed}, ${Code.quote(name)}, $all)"
-    val first = having.find(_ == "str").orElse(having.headOption)
+    // A datetime is an instance of date's class, too.
+    val first = having.find(_ == "str").orElse(having.sortBy(t => !Methods.isSubtype(t)).headOption)
     val text = first.contains("str") && having.forall(t => t == "str" || t == "bytes")
     if (!wide && self.tpe == StaticType.Any && text)
       return op(node, s"str.$name", presume(self, StaticType.Str) +: args, keywords)
