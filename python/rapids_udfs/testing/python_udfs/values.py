@@ -85,8 +85,8 @@ class Values:
         if type(first) not in _BITS or type(second) not in _BITS:
             return []
         tops = [1 << _BITS[type(of)] - 1 for of in (first, second)]
-        sides = [(-top, top - 1, -1, 0, 1) for top in tops]
-        return [*itertools.product(*sides)]
+        left, right = ((-top, top - 1, -1, 0, 1) for top in tops)
+        return [*itertools.product(left, right)]
 
     def one(self, of: t.DataType) -> Any:
         """Return a value of a type, or None."""
