@@ -28,6 +28,7 @@ public final class ItertoolsOps {
 
   @Python(value = "functools.reduce", optional = 1)
   public static Object reduce(Object f, Object items, Object initial) {
+    if (!Ops.isIterable(items)) throw PyError.type("reduce() arg 2 must support iteration");
     Iterator<Object> all = Ops.iter(items);
     if (initial == Py.ABSENT && !all.hasNext()) {
       throw PyError.type("reduce() of empty iterable with no initial value");

@@ -18,7 +18,7 @@ final class JsonReader {
     boolean bytes = given instanceof PyBytes;
     if (!bytes && !(given instanceof String)) {
       throw PyError.type(
-          "the JSON object must be str, bytes or bytearray, not " + Py.typeName(given));
+          "the JSON object must be str, bytes or bytearray, not " + Py.shortTypeName(given));
     }
     String text = bytes ? decode((PyBytes) given) : (String) given;
     JsonReader r = new JsonReader(text, minor);
