@@ -68,7 +68,8 @@ public final class DecimalOps {
     long places = Ops.index(n);
     if (a.nan) return a;
     if (!a.finite()) throw PyDecimal.invalid("InvalidOperation");
-    if (places > 5000 || places < -5000) throw new Unsupported("a Decimal rounded to that many places");
+    if (places > 5000 || places < -5000)
+      throw new Unsupported("a Decimal rounded to that many places");
     return DecimalMath.quantize(a, (int) places, RoundingMode.HALF_EVEN);
   }
 
