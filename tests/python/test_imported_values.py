@@ -73,6 +73,7 @@ def without(s): return s.translate({values}.WITHOUT)
 def following(s): return {values}.NEXT
 def helped(s): return {values}.helper(1)
 def aliased(s): return {values}.alias(1)
+def decorating(s): return {values}.decorated(1)
 def shortened(s): return {values}.short(1)
 def calculated(s): return {values}.Settings.calc(1)
 def derived(s): return {values}.Derived.calc(1)
@@ -93,6 +94,7 @@ by_value = factory()
 CERTAIN = (
     *("level", "table", "words", "number", "following", "several", "mode", "depth", "own"),
     *("inside", "without", "helped", "aliased", "shortened", "calculated", "derived"),
+    "decorating",
 )
 ONLY_BY_IMPORT = ("home", "filled", "twice")
 

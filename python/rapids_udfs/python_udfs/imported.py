@@ -79,37 +79,47 @@ _bindings = functools.lru_cache(maxsize=64)(Bindings)
 def _is_written(module: ModuleType, path: list[str], name: str, value: FunctionType) -> bool:
     """Whether the text binds a name to a function: its own, a decorated or an imported one."""
     try:
-        block = _block(module, path)
+        binders = _binders(_block(module, path))
     except (OSError, TypeError, ValueError):
         return True
-    line = value.__code__.co_firstlineno
-    inside = value.__code__.co_filename == inspect.getsourcefile(module)
+    nodes = (*binders.get(name, ()), *binders.get("*", ()))
+    return any(_gives(module, node, name, value) for node in nodes)
+
+
+@functools.lru_cache(maxsize=64)
+def _binders(block: ast.AST) -> dict[str, list[Any]]:
+    """The statements that bind each name, or by ``import *`` any, wherever they are in a block."""
+    found: dict[str, list[Any]] = {}
     for node in ast.walk(block):
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            wrapped = [d for d in node.decorator_list if ast.unparse(d) not in _UNWRAPPED]
-            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-            if wrapped or (inside and first <= line <= _end(node)):
-                return True
-        elif isinstance(node, ast.Assign | ast.AnnAssign) and name in _targets(node):
-            of = node.value
-            if isinstance(of, ast.Call) or (inside and node.lineno <= line <= _end(node)):
-                return True
-            if isinstance(of, ast.Name) and vars(module).get(of.id) is value:
-                return True
+        names = []
+        if isinstance(node, ast.FunctionDef):
+            names = [node.name]
         elif isinstance(node, ast.ImportFrom):
-            for alias in node.names:
-                if alias.name == "*" or name == (alias.asname or alias.name):
-                    source = "." * node.level + (node.module or "")
-                    place = importlib.util.resolve_name(source, module.__package__)
-                    origin = sys.modules.get(place)
-                    original = name if alias.name == "*" else alias.name
-                    if getattr(origin, original, None) is value:
-                        return True
-    return False
+            names = [alias.asname or alias.name for alias in node.names]
+        elif isinstance(node, ast.stmt):
+            names = _targets(node)
+        for name in names:
+            found.setdefault(name, []).append(node)
+    return found
 
 
-def _end(node: ast.stmt) -> int:
-    return node.end_lineno or node.lineno
+def _gives(module: ModuleType, node: Any, name: str, value: FunctionType) -> bool:
+    """Whether a statement may bind a name to a function."""
+    decorators = getattr(node, "decorator_list", [])
+    if value.__code__.co_filename == inspect.getsourcefile(module):
+        first = min(n.lineno for n in (node, *decorators))
+        if first <= value.__code__.co_firstlineno <= node.end_lineno:
+            return True
+    if isinstance(node, ast.FunctionDef):
+        return any(ast.unparse(decorator) not in _UNWRAPPED for decorator in decorators)
+    if isinstance(node, ast.ImportFrom):
+        source = "." * node.level + (node.module or "")
+        origin = sys.modules.get(importlib.util.resolve_name(source, module.__package__))
+        given = {alias.asname or alias.name: alias.name for alias in node.names}
+        return getattr(origin, given.get(name, name), None) is value
+    of = node.value
+    alias = isinstance(of, ast.Name) and vars(module).get(of.id) is value
+    return alias or isinstance(of, ast.Call)
 
 
 def _block(module: ModuleType, path: list[str]) -> Any:

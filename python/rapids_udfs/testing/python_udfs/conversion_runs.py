@@ -121,9 +121,9 @@ class Conversion:
         return [*first, *self._outcomes(rows[half:])]
 
     def _select(self, rows: Sequence[Arguments]) -> Any:
-        df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
         from pyspark.sql import functions as F
 
+        df = frame(self.spark, [(self.subject, rows)]).toDF(*_names(self.subject))
         return df.select(F.expr(self.sql).alias("result"))
 
 

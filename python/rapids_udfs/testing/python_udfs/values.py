@@ -27,6 +27,7 @@ _BITS: dict[type[t.DataType], int] = {
 }
 # Languages round and print these in different ways.
 _ROUNDED = [0.5, 2.5, -3.75, 0.1, 1.005, 99.995, 1e-7, 1e22, 123456789.125, 2.0**63]
+_ALIKE = [("a", "A"), ("A", "a"), ("a", "a "), ("é", "É"), ("ß", "ss"), ("a", "a"), ("", " ")]
 _NULLS = 0.08
 _CONSTANTS = 10
 """So many constants have their neighbours among the edge values."""
@@ -73,15 +74,7 @@ class Values:
     def together(self, first: t.DataType, second: t.DataType) -> list[tuple[Any, Any]]:
         """Return pairs of values that matter beside each other: extremes, texts of another case."""
         if isinstance(first, t.StringType) and isinstance(second, t.StringType):
-            return [
-                ("a", "A"),
-                ("A", "a"),
-                ("a", "a "),
-                ("é", "É"),
-                ("ß", "ss"),
-                ("a", "a"),
-                ("", " "),
-            ]
+            return _ALIKE
         if type(first) not in _BITS or type(second) not in _BITS:
             return []
         tops = [1 << _BITS[type(of)] - 1 for of in (first, second)]

@@ -17,9 +17,8 @@ final class CallErrors {
     String call = name.substring(name.lastIndexOf('.') + 1);
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
     // Functions that CPython's library writes in Python fail where they use an argument.
-    if (!method && name.indexOf('.') >= 0 || name.equals("bytes")) {
-      return new Unsupported("the arguments of " + name);
-    }
+    Unsupported unknown = new Unsupported("the arguments of " + name);
+    if (!method && name.indexOf('.') >= 0 || name.equals("bytes")) return unknown;
     boolean isText = name.startsWith("str.") && !call.equals("maketrans");
     if (isText && args.length > 0 && !(args[0] instanceof String)) {
       String is = Py.typeName(args[0]);
@@ -39,9 +38,8 @@ final class CallErrors {
         if (wrong != null) return wrong;
       }
     }
-    Unsupported unknown = new Unsupported("the arguments of " + name);
     // Only if no overload of CPython's is missing here, and in the words of C's oldest parser.
-    if (name.matches("bytes.*|pow|iter|bool|reversed|round") || call.matches(KEYWORDS)) {
+    if (name.matches("bytes\\..*|pow|iter|bool|reversed|round") || call.matches(KEYWORDS)) {
       return unknown;
     }
     String was = " (" + given + " given)";

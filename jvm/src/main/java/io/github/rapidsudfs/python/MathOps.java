@@ -47,7 +47,7 @@ public final class MathOps {
 
   @Python(value = NEAR, named = true)
   public static double of(String f, double x) {
-    if (x <= 0 && f.startsWith("log") && !f.equals("log1p")) throw outside(f, x);
+    if (x <= 0 && isLog(f)) throw outside(f, x);
     double y = raw(f, x);
     // NaN from non-NaN arguments is a domain error; infinity from finite ones a range error.
     if (Double.isNaN(y) && !Double.isNaN(x)) throw outside(f, x);
@@ -57,14 +57,15 @@ public final class MathOps {
     return y;
   }
 
-  @Python(value = "math.log .log2 .log10", named = true)
-  public static double of(String f, long x) {
-    if (x <= 0) throw notPositive();
-    return of(f, (double) x);
+  private static boolean isLog(String f) {
+    return f.startsWith("log") && !f.equals("log1p");
   }
 
-  private static PyError notPositive() {
-    return PyError.value("expected a positive input");
+  /** Of an int, whose error does not name it. */
+  @Python(value = "math.log .log2 .log10", named = true)
+  public static double of(String f, long x) {
+    if (x <= 0) throw PyError.value("expected a positive input");
+    return of(f, (double) x);
   }
 
   /** The functions whose results IEEE 754 defines. */
@@ -131,11 +132,11 @@ public final class MathOps {
 
   @Python(value = NEAR, named = true)
   public static double of(String f, Object x) {
+    if (!isLog(f) || !Ops.isInt(x)) return of(f, number(x));
+    if (!(x instanceof BigInteger)) return of(f, Ops.index(x));
+    if (((BigInteger) x).signum() < 0) return of(f, -1L);
     // The log of an int too large for a float: of its leading bits, plus that of a power of two.
-    boolean log = f.matches("log|log2|log10");
-    if (log && Ops.isInt(x) && Ops.big(x).signum() <= 0) throw notPositive();
-    boolean big = x instanceof BigInteger && ((BigInteger) x).bitLength() > 1023;
-    if (!big || !log) return of(f, number(x));
+    if (((BigInteger) x).bitLength() <= 1023) return of(f, number(x));
     int e = ((BigInteger) x).bitLength();
     BigDecimal two = new BigDecimal(BigInteger.ONE.shiftLeft(e));
     return raw(f, new BigDecimal((BigInteger) x).divide(two).doubleValue()) + raw(f, 2) * e;

@@ -34,9 +34,10 @@ public final class StringTests {
   private static final BitSet NOT_IN_NAMES =
       Texts.set("37a 2e2f 309b-309c fc5e-fc63 fdfa-fdfb fe70 fe72 fe74 fe76 fe78 fe7a fe7c fe7e");
 
-  /** Those that may only continue an identifier, and those that may do so since Unicode 15.1. */
+  /** Those with which Python lets no identifier begin. */
   private static final BitSet NOT_FIRST = Texts.set("e33 eb3 ff9e-ff9f");
 
+  /** Characters that may continue an identifier since Unicode 15.1. */
   private static final BitSet JOINERS = Texts.set("200c-200d 30fb ff65");
 
   /** Rejects characters that have the property in some Python versions only. */

@@ -81,9 +81,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
   private def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
     args.find(_.kind == "Starred").foreach(_.refuse("starred argument"))
-    // The sum of what comes before an element that is no number is known by its start.
-    val reads = args.size == 1 && node.list("keywords").isEmpty || callee != "sum"
-    consuming(callee)(args.map(a => argument(if (reads) callee else "list", a)))
+    // With a start, elements need not be numbers, so that they are not checked one by one.
+    val started = callee == "sum" && args.size + node.list("keywords").size > 1
+    consuming(callee)(args.map(a => argument(if (started) "list" else callee, a)))
   }
 
   /** A call whose number of arguments is not known statically. */

@@ -25,26 +25,19 @@ private[python] object Methods {
     case _       => StaticType.byPython(python).map(_.java)
   }
 
-  /** The order in which a value of unknown type is tested for these types. */
+  /** The order in which a value of unknown type is tested for these types: a datetime is an
+    * instance of date's class, too.
+    */
   val types: Seq[String] = {
     val first = Seq("str", "Match")
-    first ++ Attributes.types.asScala.toSeq.filter(t =>
-      javaClass(t).isDefined && !first.contains(t)
-    )
+    val others = Attributes.types.asScala.toSeq.filter(t => javaClass(t).isDefined)
+    first ++ others.filterNot(first.contains).sortBy(t => !isSubtype(t))
   }
 
-  /** Methods of classes, called by whom has only a value: it is not an argument. */
+  /** Operations of classes: a value on which they are called is not an argument. */
   val ofClasses: Set[String] =
-    Set(
-      "maketrans",
-      "fromkeys",
-      "fromhex",
-      "fromisoformat",
-      "fromordinal",
-      "strptime",
-      "combine"
-    ) ++
-      Set("today", "now", "utcnow", "fromtimestamp", "timedelta")
+    Set("maketrans", "fromkeys", "fromhex", "fromisoformat", "fromordinal", "strptime") ++
+      Set("combine", "today", "now", "utcnow", "fromtimestamp", "timedelta")
 
   def known(python: String, name: String): Boolean =
     Option(Attributes.of(python))

@@ -264,20 +264,19 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)]
   ): Value =
-    if (Methods.ofClasses(name)) node.refuse(s"$name of a value, not of its class")
-    else
-      self.tpe match {
-        case StaticType.Any | StaticType.Error | StaticType.None =>
-          val having = Methods.types.filter(t => exists(s"$t.$name"))
-          if (having.isEmpty && self.tpe == StaticType.Any) node.refuse(s"a method $name")
-          anyMethod(node, self, name, having, args, keywords)
-        case tpe =>
-          Methods.of(tpe.python, name) match {
-            case Some(full)                              => op(node, full, self +: args, keywords)
-            case None if Methods.known(tpe.python, name) => node.refuse(s"${tpe.python}.$name")
-            case None => anyMethod(node, self, name, Nil, args, keywords)
-          }
-      }
+    self.tpe match {
+      case _ if Methods.ofClasses(name) => node.refuse(s"$name of a value, not of its class")
+      case StaticType.Any | StaticType.Error | StaticType.None =>
+        val having = Methods.types.filter(t => exists(s"$t.$name"))
+        if (having.isEmpty && self.tpe == StaticType.Any) node.refuse(s"a method $name")
+        anyMethod(node, self, name, having, args, keywords)
+      case tpe =>
+        Methods.of(tpe.python, name) match {
+          case Some(full)                              => op(node, full, self +: args, keywords)
+          case None if Methods.known(tpe.python, name) => node.refuse(s"${tpe.python}.$name")
+          case None => anyMethod(node, self, name, Nil, args, keywords)
+        }
+    }
 
   private def anyMethod(
       node: Node,
@@ -299,8 +298,7 @@ private[python] trait Operators { this: Emitter =>
     val all = (args.map(_.boxed) ++ version).mkString("new Object[] {", ", ", "}")
     at(node)
     val dynamic = s"DynamicCalls.method(${self.boxed}, ${Code.quote(name)}, $all)"
-    // A datetime is an instance of date's class, too.
-    val first = having.find(_ == "str").orElse(having.sortBy(t => !Methods.isSubtype(t)).headOption)
+    val first = having.headOption
     val text = first.contains("str") && having.forall(t => t == "str" || t == "bytes")
     if (!wide && self.tpe == StaticType.Any && text)
       return op(node, s"str.$name", presume(self, StaticType.Str) +: args, keywords)
@@ -342,6 +340,6 @@ private[python] trait Operators { this: Emitter =>
         )(chain(more))
       case _ => temp(none, StaticType.Any)
     }
-    chain(taking.sortBy(t => !Methods.isSubtype(t)))
+    chain(taking)
   }
 }
