@@ -112,6 +112,13 @@ def test_errors(spark):
         check_converts(length, "string", "int", spark=spark)
     with pytest.raises(ConformanceError, match=r"Spark refuses `length\(t\)` over \(text\)"):
         check_converts(length, "string", "int", sql="length(t)", spark=spark)
+    for sql, kind in {
+        "explode(array(length(text)))": "a generator",
+        "CAST(sum(length(text)) AS INT)": "an aggregate",
+        "CAST(lag(length(text)) OVER (ORDER BY text) AS INT)": "a window function",
+    }.items():
+        with pytest.raises(ConformanceError, match=rf"one value from each row: it plans {kind}"):
+            check_converts(length, "string", "int", sql=sql, spark=spark)
     with pytest.raises(
         ConformanceError, match=r"neither a function nor a class 'com\.acme\.Nosuch'"
     ):

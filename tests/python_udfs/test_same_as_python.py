@@ -94,6 +94,33 @@ def test_coverage_of_a_function_that_calls_itself():
     assert coverage.lines == (1, 1)
 
 
+def sign(n): return "+" if n > 0 else "-" if n < 0 else ""  # fmt: skip
+
+
+def odd(items):
+    return [i for i in items or () if i % 2]
+
+
+def test_coverage_within_a_line():
+    coverage = Coverage(sign)
+    line = sign.__code__.co_firstlineno
+    assert coverage.call((1,))
+    assert (coverage.lines, coverage.branches) == ((1, 1), (1, 4))
+    assert coverage.missed_branches == [(line, line)]
+    assert str(coverage).endswith(f"branches  1 of 4 taken; not one within line {line}")
+    assert coverage.call((-1,))
+    assert coverage.call((0,))
+    assert coverage.branches == (4, 4)
+    assert not coverage.call((2,))
+
+
+def test_coverage_of_a_comprehension():
+    coverage = Coverage(odd)
+    for items in (None, [], [1], [2]):
+        coverage.call((items,))
+    assert coverage.branches == (6, 6)
+
+
 def test_same(spark):
     report = assert_same_as_python(year, ["string"], "int", spark=spark, examples=60)
     assert report.ok

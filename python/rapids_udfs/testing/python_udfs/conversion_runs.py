@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 LOCALE = ("tr", "TR")
 """A locale in which 'I' has another lower case and a decimal point is a comma."""
+_KINDS = {"Generate": "a generator", "Aggregate": "an aggregate", "Window": "a window function"}
+_OF_SEVERAL_ROWS = re.compile(rf"^\W*({'|'.join(_KINDS)})\b", re.MULTILINE)
 _AFTER = "skipped after the first row that fails"
 
 
@@ -84,15 +87,21 @@ class Conversion:
         """Return an error message if its type is not the UDF's, else an empty string.
 
         Raises:
-            ConformanceError: Spark refuses the conversion.
+            ConformanceError: Spark refuses the conversion, or it does not compute a value per row.
         """
         try:
-            actual = self._select([]).schema.fields[0].dataType.simpleString()
+            result = self._select([])
+            actual = result.schema.fields[0].dataType.simpleString()
         except Exception as e:
             raise ConformanceError(
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
                 f"parameters of {self.subject.name}: {reason(e)}"
             ) from e
+        if found := _OF_SEVERAL_ROWS.search(str(result._jdf.queryExecution().analyzed())):
+            raise ConformanceError(
+                f"{self.name} does not compute one value from each row: it plans "
+                f"{_KINDS[found[1]]}. A conversion of a Python UDF is an expression over one row"
+            )
         expected = self.subject.returns.simpleString()
         if actual == expected:
             return ""

@@ -10,6 +10,11 @@ import java.util.Iterator;
 
 /** len, ord, chr, bin, str, repr, any, all, iter, next. */
 public final class Builtins {
+  @Python("len")
+  public static long len(String s) {
+    return Texts.length(s);
+  }
+
   @Python(value = "len", columns = ItemForms.class)
   public static long len(Object x) {
     if (x instanceof String) return Texts.length((String) x);

@@ -7,6 +7,12 @@ import java.util.Locale;
 
 /** The mini-language of {@code format()} for str, int and float, and its use by {@code %}. */
 final class FormatSpec {
+  private static final String[] TWO_DIGITS = new String[100];
+
+  static {
+    for (int i = 0; i < 100; i++) TWO_DIGITS[i] = PyDate.pad(i, 2);
+  }
+
   private final String spec;
   int fill = ' ';
   char align = '>';
@@ -26,10 +32,17 @@ final class FormatSpec {
     if (value instanceof Double) {
       return new FormatSpec(spec, '\0', '>', "float").real((Double) value, "float");
     }
-    if (value instanceof Long) {
-      String text = plain((Long) value, spec);
-      if (text != null) return text;
-    }
+    if (value instanceof Long) return format((long) (Long) value, spec);
+    return other(value, spec);
+  }
+
+  static String format(long value, String spec) {
+    if (spec.isEmpty()) return Long.toString(value);
+    String text = plain(value, spec);
+    return text == null ? other(value, spec) : text;
+  }
+
+  private static String other(Object value, String spec) {
     if (Ops.isInt(value)) {
       String type = Py.typeName(value);
       return new FormatSpec(spec, 'd', '>', type).integer(Ops.big(value), type);
@@ -44,8 +57,10 @@ final class FormatSpec {
     int at = spec.charAt(0) == '0' ? 1 : 0;
     int end = spec.length() - (spec.charAt(spec.length() - 1) == 'd' ? 1 : 0);
     if (end != at + 1 || spec.charAt(at) < '1' || spec.charAt(at) > '9') return null;
+    int width = spec.charAt(at) - '0';
+    if (at == 1 && width == 2 && value >= 0 && value < 100) return TWO_DIGITS[(int) value];
     String digits = Long.toString(value);
-    int missing = spec.charAt(at) - '0' - digits.length();
+    int missing = width - digits.length();
     if (missing <= 0) return digits;
     if (at == 0) return Texts.repeat(" ", missing) + digits;
     String zeros = Texts.repeat("0", missing);

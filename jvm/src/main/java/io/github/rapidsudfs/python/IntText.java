@@ -40,6 +40,10 @@ final class IntText {
   static long plain(String text) {
     int n = text.length();
     if (n == 0 || n > 18) return Long.MIN_VALUE;
+    if (n == 1) {
+      int digit = text.charAt(0) - '0';
+      return digit < 0 || digit > 9 ? Long.MIN_VALUE : digit;
+    }
     int i = text.charAt(0) == '-' ? 1 : 0;
     if (i == n) return Long.MIN_VALUE;
     long value = 0;

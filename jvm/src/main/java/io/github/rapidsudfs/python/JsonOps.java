@@ -131,17 +131,19 @@ public final class JsonOps {
 
   private void string(String s) {
     out.append('"');
+    int plain = 0;
     for (int i = 0; i < s.length(); i++) {
       char c = s.charAt(i);
+      if (c >= 32 && c != '"' && c != '\\' && (c < 127 || !ascii)) continue;
+      out.append(s, plain, i);
+      plain = i + 1;
       int simple = "\"\\\b\f\n\r\t".indexOf(c);
       if (simple >= 0) {
         out.append('\\').append("\"\\bfnrt".charAt(simple));
-      } else if (c < 32 || c > 126 && ascii) {
-        out.append(String.format("\\u%04x", (int) c));
       } else {
-        out.append(c);
+        out.append(String.format("\\u%04x", (int) c));
       }
     }
-    out.append('"');
+    out.append(s, plain, s.length()).append('"');
   }
 }

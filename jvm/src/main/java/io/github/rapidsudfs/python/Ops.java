@@ -63,6 +63,7 @@ public final class Ops {
   /** Exactly {@code n} elements for {@code a, b = value}, or ValueError. */
   public static Object[] unpack(Object value, int n) {
     if (value instanceof PyTuple && ((PyTuple) value).size() == n) return ((PyTuple) value).items;
+    if (value instanceof PyList && ((PyList) value).size() == n) return ((PyList) value).array();
     if (!isIterable(value)) {
       throw PyError.type("cannot unpack non-iterable " + Py.typeName(value) + " object");
     }

@@ -24,6 +24,7 @@ public final class Power {
   /** CPython's float_pow: C's special cases, with errors instead of inf and complex numbers. */
   @Python(value = "operator.pow pow", params = "base exp")
   public static double pow(double a, double b) {
+    if (b == 2 && Math.abs(a) < 0x1p500) return a * a;
     if (b == 0 || a == 1) return 1;
     if (Double.isNaN(a) || Double.isNaN(b)) return Double.NaN;
     boolean odd = Math.abs(b) % 2 == 1;

@@ -97,6 +97,10 @@ public final class Py {
     return FormatSpec.format(value, spec);
   }
 
+  public static String format(long value, String spec) {
+    return FormatSpec.format(value, spec);
+  }
+
   public static String percent(String template, Object values) {
     return Percent.format(template, values);
   }

@@ -41,6 +41,7 @@ public final class StringCodec {
 
   /** {@code utf-8}, {@code ascii} or {@code latin-1}; other encodings are rejected. */
   static String codec(String name) {
+    if (name.equals("utf-8")) return name;
     switch (name.toLowerCase(Locale.ROOT).replace('_', '-').replace(' ', '-')) {
       case "utf-8":
       case "utf8":

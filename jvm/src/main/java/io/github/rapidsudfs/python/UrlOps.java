@@ -72,7 +72,11 @@ public final class UrlOps {
         flush(run, out);
         out.append(s, plain, i);
       }
-      run.write(high * 16 + low);
+      int value = high * 16 + low;
+      if (value < 128) {
+        flush(run, out);
+        out.append((char) value);
+      } else run.write(value);
       i += 3;
       plain = i;
     }

@@ -268,7 +268,8 @@ private[python] trait Expressions extends Operators {
           case Some(spec) =>
             val as = joinedString(spec)
             trial(part, Seq(converted, as))(v => Py.format(v.head, v(1).asInstanceOf[String]))
-            temp(s"Py.format(${converted.boxed}, ${as.code})", StaticType.Str)
+            val value = if (converted.tpe == StaticType.Int) converted.code else converted.boxed
+            temp(s"Py.format($value, ${as.code})", StaticType.Str)
         }
       }
     }
@@ -310,7 +311,7 @@ private[python] trait Expressions extends Operators {
   def subscript(node: Node): Value = partOfSplit(node).getOrElse {
     val self = expr(node("value"))
     val index = node("slice")
-    if (index.kind == "Slice") op(node, "operator.getslice", self +: bounds(index))
+    if (index.kind == "Slice") op(node, "operator.getslice", self +: limits(self, bounds(index)))
     else {
       val i = expr(index)
       def item = op(node, "operator.getitem", Seq(self, i))
@@ -319,6 +320,20 @@ private[python] trait Expressions extends Operators {
         choose(Value(s"(${self.code} instanceof PyMatch)", StaticType.Bool))(
           op(node, "Match.group", Seq(temp(s"(PyMatch) ${self.code}", StaticType.Match), i))
         )(item)
+    }
+  }
+
+  /** The bounds of a string's slice without a step, as two numbers. */
+  private def limits(self: Value, bounds: Seq[Value]): Seq[Value] = {
+    def whole(v: Value, missing: Long) = v match {
+      case Value.None => Some(Value(s"${missing}L", StaticType.Int))
+      case _          => Some(v).filter(_.tpe == StaticType.Int)
+    }
+    bounds match {
+      case Seq(from, to, Value.None) if self.tpe == StaticType.Str && !wide =>
+        val both = whole(from, 0L).toSeq ++ whole(to, Long.MaxValue)
+        if (both.size == 2) both else bounds
+      case _ => bounds
     }
   }
 

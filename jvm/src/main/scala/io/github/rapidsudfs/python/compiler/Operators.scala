@@ -132,8 +132,10 @@ private[python] trait Operators { this: Emitter =>
     */
   private def direct(name: String, args: Seq[Value]): Option[Value] =
     (signs.get(name), args) match {
-      case (Some(sign), Seq(a, b))
-          if a.code.matches("[A-Za-z_$][\\w$]*") || b.code.matches("[A-Za-z_$][\\w$]*") =>
+      case (Some(sign), Seq(first, b)) =>
+        def isVariable(v: Value) = v.code.matches("[A-Za-z_$][\\w$]*")
+        val isLiteral = first.tpe.isPrimitive && !isVariable(first) && !isVariable(b)
+        val a = if (isLiteral) temp(first.code, first.tpe) else first
         def small(v: Value) =
           v.tpe == StaticType.Float || v.tpe == StaticType.Int && v.code.matches(
             "[(]?-?[0-9]{1,15}L[)]?"

@@ -42,6 +42,9 @@ case class PythonAggregate(
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = notReplaced()
   private def notReplaced() = throw new IllegalStateException(s"$prettyName was not replaced")
   override def prettyName: String = udf.name
+
+  /** In plans and messages: without the pickled function. */
+  override protected def flatArguments: Iterator[Any] = children.iterator
   override lazy val deterministic: Boolean =
     udf.udfDeterministic && children.forall(_.deterministic)
 

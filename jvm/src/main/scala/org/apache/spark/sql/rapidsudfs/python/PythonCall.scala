@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.metrics.RowCount
-import io.github.rapidsudfs.python.Overflow
+import io.github.rapidsudfs.python.{Overflow, PyDecimal}
 import io.github.rapidsudfs.python.compiler.Refusal
 import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
@@ -108,9 +108,27 @@ case class PythonCall(
          |}""".stripMargin
     val fast = s"$body.fast(${narrow.mkString(", ")})"
     def converted(value: String) = assigned(s"$known.result($value)")
-    val ofFast = PythonCall
-      .direct(compiled.fastReturns, dataType, target, known)
-      .map(convert => s"${ev.value} = ${convert(fast)};\n${ev.isNull} = false;")
+    def direct(java: String, value: String) = PythonCall
+      .direct(java, dataType, target, known)
+      .map(convert => s"${ev.value} = ${convert(value)};\n${ev.isNull} = false;")
+    // Most functions that may return None otherwise return one type, for which no general
+    // conversion is called.
+    def ofObject = {
+      val returned = ctx.freshName("returned")
+      PythonCall.expected(dataType).flatMap { java =>
+        val boxed = if (java == "String") java else CodeGenerator.boxedType(java)
+        direct(java, if (java == "String") s"(String) $returned" else s"(($boxed) $returned).${java}Value()")
+          .map(known => s"""
+               |Object $returned = $fast;
+               |if ($returned instanceof $boxed) {
+               |  $known
+               |} else if ($returned != null) {
+               |  ${converted(returned)}
+               |}""".stripMargin)
+      }
+    }
+    val ofFast = direct(compiled.fastReturns, fast)
+      .orElse(if (compiled.fastReturns == "Object") ofObject else None)
       .getOrElse(converted(PythonCall.boxed(fast, compiled.fastReturns)))
     ev.copy(code = code"""
       |${evals.map(_.code.toString).mkString("\n")}
@@ -183,6 +201,17 @@ object PythonCall {
     }
 
   private val texts = PythonText.getClass.getName.stripSuffix("$")
+  private val times = PythonTimes.getClass.getName.stripSuffix("$")
+  private val decimals = classOf[PyDecimal].getName
+
+  /** The Java type of the Python values that a result of a type is usually made from. */
+  private def expected(to: DataType): Option[String] = to match {
+    case LongType | IntegerType | ShortType | ByteType => Some("long")
+    case DoubleType | FloatType                        => Some("double")
+    case BooleanType                                   => Some("boolean")
+    case _: StringType                                 => Some("String")
+    case _                                             => None
+  }
 
   /** A Spark value as the argument of the body on 64-bit integers. */
   private def argument(from: DataType, value: String, converting: String, java: String): String =
@@ -190,6 +219,8 @@ object PythonCall {
       case "long" | "double" => s"((${java}) $value)"
       case "boolean"         => value
       case "String"          => s"$texts.string($value)"
+      case "PyDate"          => s"$times.date($value)"
+      case "PyDecimal"       => s"$decimals.of($value.toJavaBigDecimal())"
       case name =>
         val passed =
           if (CodeGenerator.isPrimitiveType(from)) s"(Object) ($value)" else value

@@ -21,7 +21,7 @@ private[python] final class PythonMap(map: MapData, of: PythonMap.Of) extends Py
 
   /** Python's dict keeps the last value of a duplicate key. */
   override def find(key: String): AnyRef = {
-    val bytes = UTF8String.fromString(key)
+    val bytes = of.encoded(key)
     val keys = map.keyArray()
     var i = map.numElements() - 1
     while (i >= 0 && keys.getUTF8String(i) != bytes) i -= 1
@@ -48,6 +48,19 @@ private[python] object PythonMap {
         case _: ArrayType | _: MapType | _: StructType => true
         case _                                         => false
       })
+
+    /** The last key that was looked up, and its encoding: usually a constant. */
+    private var last = ("", UTF8String.EMPTY_UTF8)
+
+    def encoded(key: String): UTF8String = {
+      val known = last
+      if (known._1 eq key) known._2
+      else {
+        val bytes = UTF8String.fromString(key)
+        last = (key, bytes)
+        bytes
+      }
+    }
 
     def dict(data: MapData): PyDict =
       if (isByKey) PyDict.over(new PythonMap(data, this))

@@ -31,7 +31,7 @@ private[python] object PythonTimes {
     }
   }
 
-  def date(days: Int): AnyRef = PyDate.fromOrdinal(days + EpochOrdinal)
+  def date(days: Int): PyDate = PyDate.fromOrdinal(days + EpochOrdinal)
 
   def naive(micros: Long): AnyRef = {
     val day = PyDate.fromOrdinal(Math.floorDiv(micros, MicrosOfDay) + EpochOrdinal)
