@@ -4,10 +4,14 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import json
+import textwrap
 from typing import Any
 
 import pytest
+from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import udf as pyspark_udf
 from pyspark.sql.types import IntegerType, StringType
@@ -115,7 +119,8 @@ class TestUdf:
 
         made = rapids_udfs.udf(f, IntegerType(), useArrow=False)
         theirs = F.udf(f, IntegerType(), useArrow=False)
-        assert (made.func, made.returnType, made.evalType) == (f, IntegerType(), theirs.evalType)
+        assert (made.returnType, made.evalType) == (IntegerType(), theirs.evalType)
+        assert made.func(5) == theirs.func(5)
         assert made.asNondeterministic().deterministic is False
 
     @pytest.mark.parametrize(
@@ -135,6 +140,36 @@ class TestUdf:
         assert f.returnType == StringType()
         wrap(f.func)
         assert jvm.programs[0][1]["always"] is True
+
+    def test_another_udf_of_the_function_is_left_alone(self, jvm: Library) -> None:
+        def f(x: int, *, y: int = 2) -> int:
+            """Doc."""
+            return x + y
+
+        partial = functools.partial(f, y=3)
+        for function in (f, partial):
+            f.level = 1  # type: ignore[attr-defined]
+            made = rapids_udfs.udf(function, IntegerType())
+            wrap(F.udf(function, IntegerType()).func)
+            assert jvm.programs == []
+            assert made.func(1) == function(1)
+            wrap(made.func)
+            assert jvm.programs.pop()[1]["always"] is True
+            # By its pickled code a Spark Connect server knows a UDF.
+            assert cloudpickle.dumps(made.func) != cloudpickle.dumps(function)
+        copied = rapids_udfs.udf(f, IntegerType()).func
+        assert (copied.__doc__, copied.level) == ("Doc.", 1)
+        assert inspect.signature(copied) == inspect.signature(f)
+        assert not hasattr(copied, "__wrapped__")
+        assert not hasattr(f, hook._MARK)
+
+    def test_workers_get_the_user_s_function(
+        self, jvm: Library, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        sent = list[Any]()
+        monkeypatch.setattr(pyspark_udf, "_wrap_function", lambda _, f, __: sent.append(f))
+        wrap(rapids_udfs.udf(textwrap.dedent, StringType()).func)
+        assert sent == [textwrap.dedent]
 
     def test_others_are_left_alone(self, jvm: Library) -> None:
         rapids_udfs.udf(lambda x: x, IntegerType())

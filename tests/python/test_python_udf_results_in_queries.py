@@ -204,6 +204,21 @@ def test_the_marked_ones(session: SparkSession) -> None:
     assert runs_python(session.table("t").select(twice("id")))
 
 
+def test_the_mark_is_the_udf_s_and_not_the_function_s(session: SparkSession) -> None:
+    session.conf.set(PYTHON_UDFS, "off")
+
+    def thrice(x):
+        return x if x is None else x * 3
+
+    marked = rapids_udfs.udf(thrice, "bigint")
+    session.udf.register("marked_thrice", marked)
+    session.udf.register("thrice", thrice, "bigint")
+    assert not runs_python(session.table("t").select(marked("id")))
+    assert not runs_python(session.sql("SELECT marked_thrice(id) FROM t"))
+    assert runs_python(session.table("t").select(F.udf(thrice, "bigint")("id")))
+    assert runs_python(session.sql("SELECT thrice(id) FROM t"))
+
+
 def test_registered_udfs_under_another_name(session: SparkSession) -> None:
     session.udf.register("other_name", twice)
     frame = session.sql("SELECT other_name(id) FROM t")

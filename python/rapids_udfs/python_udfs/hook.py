@@ -10,12 +10,14 @@ only a UDF's pickled code arrives: the server identifies it by its SHA-256.
 from __future__ import annotations
 
 import contextlib
+import copy
 import functools
 import hashlib
 import json
 import logging
 import sys
 from collections.abc import Callable
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -34,9 +36,11 @@ _log = logging.getLogger("rapids_udfs")
 _every = False
 _always: WeakValueDictionary[int, Any] = WeakValueDictionary()
 """By ``id``, the functions that are compiled whatever the session's setting is."""
+_originals: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+"""The users' functions of those of ``_always`` that are copies."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
-_sent: WeakKeyDictionary[Any, set[tuple[str, bool]]] = WeakKeyDictionary()
-"""The UDFs whose programs each Spark Connect client has sent, and whether to compile always."""
+_sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
+"""The UDFs whose programs each Spark Connect client has sent."""
 
 
 def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
@@ -60,16 +64,14 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
     """
     from pyspark.sql import functions
 
+    if callable(f):
+        return functions.udf(_compiled_always(f), *arguments, **options)
+    # PySpark returns a decorator, still to be called with the function.
     created: Any = functions.udf(f, *arguments, **options)
-    if hasattr(created, "asNondeterministic"):
-        _compile_always(f)
-        return created
 
-    # PySpark returned a decorator, still to be called with the function.
     @functools.wraps(created, assigned=())
     def decorate(function: Any) -> Any:
-        _compile_always(function)
-        return created(function)
+        return created(_compiled_always(function))
 
     return decorate
 
@@ -113,13 +115,15 @@ def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
 
 def _wrap_function(original: Any, sc: Any, func: Any, returnType: Any = None) -> Any:  # noqa: N803
     """PySpark's function that creates the JVM's object of a UDF; it also sends the program."""
+    always = id(func) in _always
+    # Workers import the user's function by its name, if they can.
+    func = _originals.get(func, func) if always and _is_copied(func) else func
     created = original(sc, func, returnType)
     try:
         # Without a type it is a table function or a data source.
-        wanted = returnType is not None and (_every or id(func) in _always)
-        library = _library(sc) if wanted else None
+        library = _library(sc) if returnType is not None and (_every or always) else None
         if library is not None:
-            library.pythonProgram(created, text_of(func))
+            library.pythonProgram(created, text_of(func, always=always))
     except Exception:  # the UDF runs, whatever fails
         _log.debug("a program could not be sent", exc_info=True)
     return created
@@ -132,12 +136,13 @@ def _to_plan(original: Any, connect_udf: Any, client: Any) -> Any:
     created, function = original(connect_udf, client), connect_udf._func
     digest, sent = hashlib.sha256(created.command).hexdigest(), _sent.setdefault(client, set())
     always = id(function) in _always
-    # Functions of one text have one digest.
-    if not sent & {(digest, always), (digest, True)} and (_every or always):
-        sent.add((digest, always))
+    # Functions of one text have one digest, unless they are compiled always.
+    if digest not in sent and (_every or always):
+        sent.add(digest)
         spark = SparkSession.getActiveSession()
         if spark is not None and getattr(spark, "client", None) is client:
-            call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, text_of(function))
+            program = text_of(function, always=always)
+            call_static(spark, ENTRY_POINT, "pythonProgramOfCommand", digest, program)
     return created
 
 
@@ -156,15 +161,34 @@ def _library(sc: SparkContext) -> Any:
     return _libraries[sc]
 
 
-def _compile_always(function: object) -> None:
+def _compiled_always(function: Any) -> Any:
+    """Return a function that is compiled always: a copy, so that other UDFs of it are not."""
     install(every=False)
+    copied = function
+    if isinstance(function, FunctionType):
+        code, names, name = function.__code__, function.__globals__, function.__name__
+        copied = FunctionType(code, names, name, function.__defaults__, function.__closure__)
+        copied.__kwdefaults__ = function.__kwdefaults__
+        functools.update_wrapper(copied, function)
+        copied.__dict__.pop("__wrapped__")
+    elif isinstance(function, functools.partial):
+        copied = copy.copy(function)
     try:
-        _always[id(function)] = function
+        if copied is not function:
+            # The mark gives its pickled code, by which Spark Connect knows it, another digest.
+            copied.__dict__.update(function.__dict__, **{_MARK: True})
+            _originals[copied] = function
+        _always[id(copied)] = copied
     except TypeError:
         _log.debug("%r cannot be referenced weakly", function)
+    return copied
 
 
-def text_of(function: object) -> str:
+def _is_copied(function: object) -> bool:
+    return isinstance(function, FunctionType | functools.partial)
+
+
+def text_of(function: object, *, always: bool = False) -> str:
     """Return the program of a function as JSON, or a program with the reason why it has none."""
     try:
         program = program_of(function)
@@ -173,7 +197,7 @@ def text_of(function: object) -> str:
     except Exception as e:
         _log.debug("the front end failed", exc_info=True)
         program = _refused(function, Refusal(f"{type(e).__name__} in the front end: {e}"))
-    marks = {"always": True} if id(function) in _always else {}
+    marks = {"always": True} if always else {}
     return json.dumps(program | marks, separators=(",", ":"))
 
 
