@@ -14,7 +14,13 @@ from pyspark.sql import functions as F
 import rapids_udfs
 from python_udfs.aggregates import most_common, numbers, spread, weighted_mean
 from rapids_udfs._py4j import Py4JJavaError
-from rapids_udfs.errors import ArgumentTypeError, SessionError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    ArgumentValueError,
+    RegistrationError,
+    SessionError,
+)
+from rapids_udfs.registration.function_names import builtins_come_first
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -150,12 +156,33 @@ def test_groups_that_are_too_large(session) -> None:
 
 def test_wrong_calls(session, monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong in (
+        rapids_udfs.udaf,
+        lambda: rapids_udfs.udaf(spread),
         lambda: rapids_udfs.udaf(spread, "double"),
         lambda: rapids_udfs.udaf("double"),
         lambda: rapids_udfs.udaf("double", "double", "double"),
     ):
         with pytest.raises(ArgumentTypeError, match="elementType, returnType"):
             wrong()
+    by_name = rapids_udfs.udaf(elementType="double", returnType="double")(spread)
+    assert by_name.elementType == "double"
+    with pytest.raises(ArgumentTypeError, match="takes a Python function of one parameter"):
+        rapids_udfs.udaf("double", "double")(F.udf(spread, "double"))
+    with pytest.raises(ArgumentValueError, match=r"one parameter, .*, not <lambda>\(a, b\)"):
+        rapids_udfs.udaf(lambda a, b: a, "double", "double")
+    for element, returned in (("dubble", "int"), ("int", "x y z"), (" ", "int")):
+        with pytest.raises(ArgumentValueError, match=r"is not a type\. Use Spark's, for example"):
+            rapids_udfs.udaf(spread, element, returned)
+    with pytest.raises(ArgumentTypeError, match=r"columns by position: spread\('x'\), not dict"):
+        by_name(v="x")
+    for name in ("a b", "a.b", "1st", ""):
+        with pytest.raises(RegistrationError, match="use letters, digits and underscores"):
+            by_name.register(session, name)
+    with pytest.raises(RegistrationError, match="named '<lambda>'"):
+        rapids_udfs.udaf(lambda values: 1, "int", "int").register(session)
+    if builtins_come_first(session):
+        with pytest.raises(RegistrationError, match="Spark's own max instead"):
+            by_name.register(session, "max")
     of = rapids_udfs.udaf(most_common, "string", "string")
     with pytest.raises(Exception, match=r"by its own register\(spark, name\)"):
         session.udf.register("most_common", of)

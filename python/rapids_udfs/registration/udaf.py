@@ -7,12 +7,24 @@
 from __future__ import annotations
 
 import functools
+import inspect
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rapids_udfs.errors import ArgumentTypeError, SessionError, UnsupportedError
+from rapids_udfs.errors import (
+    ArgumentTypeError,
+    ArgumentValueError,
+    RegistrationError,
+    SessionError,
+    UnsupportedError,
+)
 from rapids_udfs.python_udfs.hook import udf, unwrapped
-from rapids_udfs.registration.function_names import is_extended
+from rapids_udfs.registration.function_names import (
+    SessionFunctions,
+    builtins_come_first,
+    is_extended,
+)
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import active_session, entry_point, require_classic
 
@@ -42,28 +54,32 @@ class Udaf:
     ) -> None:
         """See ``rapids_udfs.udaf``."""
         for name, value in (("elementType", elementType), ("returnType", returnType)):
-            if value is None or callable(value):
-                raise ArgumentTypeError(
-                    "udaf", value, f"a type as {name}, such as 'double': {_CALLS}"
-                )
+            _require_type(name, value)
+        _require_function(func)
         self.func, self.elementType, self.returnType = func, elementType, returnType
         self._options = options
         functools.update_wrapper(self, func)
 
-    def __call__(self, *columns: Column | str) -> Column:
+    def __call__(self, *columns: Column | str, **named: Any) -> Column:
         """Return the aggregate as a column; it supports ``.over(window)``.
 
         Args:
             columns: one column, or one for each field of the element type.
+            named: none; columns have no names here.
 
         Raises:
-            ArgumentTypeError: an argument is neither a column nor a name.
+            ArgumentTypeError: an argument is neither a column nor a name, or is passed by name.
             SessionError: there is no active session, or it lacks this library's extension.
             UnsupportedError: the session is a Spark Connect client.
         """
         from pyspark.sql import Column
         from pyspark.sql import functions as F
 
+        if named:
+            by_position = ", ".join(map(repr, named.values()))
+            raise ArgumentTypeError(
+                f"{self!r}", named, f"columns by position: {_name(self)}({by_position})"
+            )
         for given in columns:
             if not isinstance(given, Column | str):
                 raise ArgumentTypeError(f"{self!r}", given, "columns or their names")
@@ -81,10 +97,21 @@ class Udaf:
             name: the function's name in SQL; by default that of the Python function.
 
         Raises:
+            RegistrationError: SQL cannot call a function of this name.
             SessionError, UnsupportedError: as for a call.
         """
-        sql_name = str(name or getattr(self, "__name__", "udaf"))
+        sql_name = _name(self) if name is None else name
+        if not isinstance(sql_name, str) or not re.fullmatch(r"[A-Za-z_]\w*", sql_name, re.ASCII):
+            raise RegistrationError(
+                f"SQL cannot call a function named {sql_name!r}; use letters, digits and "
+                "underscores, not beginning with a digit, for example register(spark, 'spread')"
+            )
         library, java_udf, element = self._java_parts(spark, sql_name)
+        if builtins_come_first(spark) and SessionFunctions(spark, [sql_name]).is_builtin(sql_name):
+            raise RegistrationError(
+                f"SQL calls Spark's own {sql_name} instead of this aggregate: register it by "
+                f"another name, for example register(spark, 'my_{sql_name}')"
+            )
         library.registerPythonAggregate(spark._jsparkSession, sql_name, java_udf, element)
         return self
 
@@ -110,7 +137,7 @@ class Udaf:
         return entry_point(spark), python_udf._judf, parsed.json()
 
     def __repr__(self) -> str:
-        return f"the aggregate {getattr(self, '__name__', self.func)}"
+        return f"the aggregate {_name(self)}"
 
     def __reduce__(self) -> NoReturn:
         """Refuse to be sent to Python workers, where PySpark would call it for each row."""
@@ -120,7 +147,50 @@ class Udaf:
         )
 
 
-def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any) -> Any:
+def _name(of: Udaf) -> str:
+    return str(getattr(of, "__name__", "udaf"))
+
+
+def _require_function(func: Any) -> None:
+    """Raise ArgumentTypeError unless a function can be called with a list."""
+    takes = "a Python function of one parameter, the list of a group's values"
+    if not callable(func) or hasattr(func, "returnType"):
+        raise ArgumentTypeError("udaf", func, f"{takes}, and not a UDF")
+    try:
+        signature = inspect.signature(func)
+    except (TypeError, ValueError):  # of some builtins
+        return
+    try:
+        signature.bind([])
+    except TypeError:
+        name = getattr(func, "__name__", type(func).__name__)
+        raise ArgumentValueError(f"udaf takes {takes}, not {name}{signature}") from None
+
+
+def _require_type(name: str, value: Any) -> None:
+    """Raise an error unless a value is a type; without a session, a string may be any."""
+    from pyspark.errors import ParseException
+    from pyspark.sql import SparkSession
+    from pyspark.sql.types import DataType, _parse_datatype_string
+
+    if not isinstance(value, str | DataType):
+        raise ArgumentTypeError("udaf", value, f"a type as {name}, such as 'double': {_CALLS}")
+    if isinstance(value, DataType):
+        return
+    try:
+        is_type = bool(value.strip())
+        if SparkSession.getActiveSession() is not None:
+            _parse_datatype_string(value)
+    except ParseException:
+        is_type = False
+    if not is_type:
+        raise ArgumentValueError(
+            f"{name}={value!r} is not a type. Use Spark's, for example 'double', 'array<int>' or "
+            "'price double, quantity int'"
+        )
+
+
+def udaf(f: Any = None, elementType: Any = None, returnType: Any = None, **options: Any) -> Any:
     """Turn a Python function of the list of a group's values into an aggregate.
 
     The list has a value for each row of the group, None for null; with several columns, a tuple
@@ -152,14 +222,15 @@ def udaf(f: Any, elementType: Any = None, returnType: Any = None, **options: Any
         A ``Udaf``; without a function, a decorator that returns one.
 
     Raises:
-        ArgumentTypeError: a type is missing.
+        ArgumentTypeError: a type is missing, or ``f`` is not a function.
+        ArgumentValueError: the function does not take one list, or there is no such type.
     """
     if callable(f):
         return Udaf(f, elementType, returnType, **options)
-    types = [value for value in (elementType, returnType) if value is not None]
-    if len(types) != 1:
-        raise ArgumentTypeError("udaf", [f, *types], f"two types: {_CALLS}")
-    return lambda function: Udaf(function, f, types[0], **options)
+    types = [value for value in (f, elementType, returnType) if value is not None]
+    if len(types) != 2:
+        raise ArgumentTypeError("udaf", types, f"two types: {_CALLS}")
+    return lambda function: Udaf(function, *types, **options)
 
 
 def _column(java: Any) -> Column:
