@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import textwrap
 from pathlib import Path
@@ -114,6 +115,63 @@ def test_what_is_found(folder: Path) -> None:
     assert obstacles["twice"] == ["the decorator cached"]
     assert made.udfs[0].file == str(folder / "job.py")
     assert made.udfs[0].line == 14
+
+
+def test_functions_that_are_not_in_the_file(folder: Path) -> None:
+    made = found(
+        folder,
+        """
+        import functools, math, mylib, helpers, rapids_udfs
+        from mylib import other
+        from rapids_udfs import udaf as aggregate
+        from pyspark.sql.functions import udf
+        from pyspark.sql.types import ArrayType, IntegerType
+        make = udf(ArrayType(IntegerType()))
+        class Job:
+            def run(self, spark):
+                spark.udf.register("m", self.m, "int")
+                spark.udf.register("own", made)
+                spark.udf.register("decorated", decorated)
+        a = udf(mylib.clean), udf(other, "int"), udf(math.sqrt, "double"), udf(str.upper)
+        b = udf("int")(functools.partial(mylib.clean, 1)), udf(lambda x: x)(df.a)
+        c = udf(helpers.clean)
+        made = udf(lambda x: x)
+        @udf(returnType=IntegerType())
+        def decorated(x):
+            return x
+        @rapids_udfs.udaf("double", "double")
+        def spread(values):
+            return max(values)
+        least = aggregate(min, "double", "double")
+        """,
+    )
+    absent, which = "its function is not in this file", "only a run can tell which function it is"
+    assert [(u.name, u.compiles, [o.reason for o in u.obstacles]) for u in made.udfs] == [
+        ("self.m", "perhaps", [which]),
+        ("mylib.clean", "perhaps", [absent]),
+        ("other", "perhaps", [absent]),
+        ("math.sqrt", "no", ["math.sqrt has no Python source"]),
+        ("str.upper", "no", ["str.upper has no Python source"]),
+        ("functools.partial(mylib.clean, 1)", "perhaps", [which]),
+        ("<lambda>", "yes", []),
+        ("clean", "yes", []),
+        ("<lambda>", "yes", []),
+        ("decorated", "yes", []),
+        ("spread", "yes", []),
+        ("min", "no", ["min has no Python source"]),
+    ]
+    assert (made.udfs[7].file, made.udfs[7].line) == (str(folder / "helpers.py"), 4)
+    assert made.udfs[0].line == 10
+
+
+def test_what_is_no_regular_file(folder: Path) -> None:
+    (folder / "folder.py").mkdir()
+    (folder / "link.py").symlink_to(folder / "helpers.py")
+    os.mkfifo(folder / "pipe.py")
+    made = survey([folder])
+    assert made.unreadable == {str(folder / "pipe.py"): "it is not a regular file"}
+    assert made.files == 3
+    assert survey([folder / "pipe.py"]).unreadable == made.unreadable
 
 
 def test_what_unlocks() -> None:
@@ -235,6 +293,11 @@ class TestCommand:
         made = json.loads(capsys.readouterr().out)
         assert made["udfs"][0]["compiles"] == "yes"
         assert {"reason": "numpy.sqrt", "alone": 1, "udfs": 1} in made["unlocks"]
+
+    def test_an_empty_path(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit, match="2"):
+            cli.main(["survey", ""])
+        assert "an empty path. Name a file or a folder" in capsys.readouterr().err
 
     def test_an_error(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.main(["survey", "nowhere"]) == 1

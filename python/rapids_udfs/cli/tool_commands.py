@@ -147,8 +147,16 @@ JAR = Command("jar", "print where a jar is, for builds", _jar_options, _jar, _JA
 
 
 def _survey_options(option: Option) -> None:
-    option("path", "a file or a folder", nargs="+", type=Path, metavar="PATH")
+    option("path", "a file or a folder", nargs="+", type=_path, metavar="PATH")
     option("--json", "print JSON")
+
+
+def _path(text: str) -> Path:
+    if not text:  # an unset variable of a script; Path("") is the current folder
+        raise argparse.ArgumentTypeError(
+            "an empty path. Name a file or a folder, or . for this one"
+        )
+    return Path(text)
 
 
 def _survey(options: argparse.Namespace) -> int:

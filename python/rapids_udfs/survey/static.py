@@ -93,6 +93,15 @@ class Block(Module):
         outer = self.parent.imports(name) if self.parent else []
         return self.bindings.imports.get(name, outer)
 
+    def bound(self, name: str) -> ast.AST | None:
+        """Return the node that a name is bound to here, in an enclosing block, or in its file."""
+        if imported := self.bindings.only_import(name):
+            module = self._module(imported[0])
+            return module.bound(imported[1]) if isinstance(module, Block) and imported[1] else None
+        if self.bindings.count[name]:
+            return self._values.get(name)
+        return self.parent.bound(name) if self.parent else None
+
     def source(self, node: Function) -> Source:
         """Return the source of a function of this block."""
         expressions = defaults_of(node).items()

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from types import BuiltinFunctionType, MethodDescriptorType
+from typing import Any, Final, NamedTuple
 
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.python_udfs.function import translate
@@ -21,6 +22,8 @@ from rapids_udfs.survey.static import Block, read
 
 OPERATIONS: Final = Path(__file__).with_name("python_operations.json")
 """The names of the operations that the JVM supports; generated."""
+_MAKERS: Final = ("udf", "udaf")
+_WITHOUT_SOURCE: Final = (BuiltinFunctionType, MethodDescriptorType, type)
 _SKIPPED: Final = ("node_modules", "site-packages", "__pycache__", "venv")
 
 
@@ -87,9 +90,12 @@ def survey(paths: Iterable[Path]) -> Survey:
             export = "jupyter nbconvert --to script"
             result.unreadable[str(path)] = f"it is a notebook: survey what {export} writes"
             continue
+        if path.exists() and not path.is_file():
+            result.unreadable[str(path)] = "it is not a regular file"  # a pipe would never end
+            continue
         try:
             block = read(path)
-            sources = [*_udfs(block.tree, block)]
+            found = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             # The text of a SyntaxError names the file, which the parser does not know.
             reason = e.msg if isinstance(e, SyntaxError) else str(e)
@@ -98,9 +104,8 @@ def survey(paths: Iterable[Path]) -> Survey:
             result.unreadable[str(path)] = reason
             continue
         result.files += 1
-        unique = {id(source.node): (source, refusal) for source, refusal in sources}
-        for source, refusal in unique.values():
-            result.udfs.append(_judge(path, source, refusal, operations))
+        unique = {id(f.source.node if isinstance(f.source, Source) else f.source): f for f in found}
+        result.udfs += [_judge(path, each, operations) for each in unique.values()]
     return result
 
 
@@ -111,14 +116,18 @@ def _files(path: Path) -> list[Path]:
         )
     if not path.is_dir():
         return [path]
-    files = [(file, file.relative_to(path).parts) for file in sorted(path.rglob("*.py"))]
+    names = (name for name in sorted(path.rglob("*.py")) if not name.is_dir())
+    files = [(file, file.relative_to(path).parts) for file in names]
     return [f for f, parts in files if not any(p[0] == "." or p in _SKIPPED for p in parts)]
 
 
-def _judge(
-    path: Path, source: Source, refusal: Refusal | None, operations: frozenset[str]
-) -> SurveyedUdf:
-    refusals = [refusal] if refusal else []
+def _judge(path: Path, found: _Found, operations: frozenset[str]) -> SurveyedUdf:
+    source, refusals = found.source, [found.refusal] if found.refusal else []
+    if not isinstance(source, Source):
+        absent = [Obstacle(r.line, r.reason, not r.unknown, str(path)) for r in refusals]
+        return SurveyedUdf(str(path), source.lineno, ast.unparse(source), tuple(absent))
+    # The function may be imported from another file.
+    file = str(path) if Path(source.file) == path.resolve() else source.file
     try:
         for node in _nodes(translate(source, refusals)["functions"]):
             if missing := _missing(node, operations):
@@ -126,11 +135,11 @@ def _judge(
                 refusals.append(Refusal(reason, line=node["l"], unknown=unknown))
     except Exception as e:
         refusals.append(Refusal(f"{type(e).__name__} in the front end", source.node))
-    places = {"": str(path), source.file: str(path)}
+    places = {"": file, source.file: file}
     obstacles = dict.fromkeys(
         Obstacle(r.line, r.reason, not r.unknown, places.get(r.file, r.file)) for r in refusals
     )
-    return SurveyedUdf(str(path), source.node.lineno, source.name, tuple(obstacles))
+    return SurveyedUdf(file, source.node.lineno, source.name, tuple(obstacles))
 
 
 def _nodes(program: Any) -> Iterator[dict[str, Any]]:
@@ -159,8 +168,16 @@ def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, boo
     return None
 
 
-def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]]:
-    """The functions of UDFs, each with a reason that may prevent it from compiling."""
+class _Found(NamedTuple):
+    """The function of a UDF, or an expression for it, and a reason that may prevent compiling."""
+
+    source: Source | ast.expr
+    refusal: Refusal | None = None
+
+
+def _udfs(node: ast.AST, block: Block) -> Iterator[_Found]:
+    """The functions of UDFs."""
+    parts = [*ast.iter_child_nodes(node)]
     if isinstance(node, ast.FunctionDef):
         makers = [_makes_udfs(decorator, block) for decorator in node.decorator_list]
         names = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
@@ -168,26 +185,68 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[tuple[Source, Refusal | None]
         others = [f"the decorator {name}" for name in others if name != "staticmethod"]
         if any(makers):
             unknown = Refusal(others[0], node, unknown=True) if others else None
-            yield block.source(node), unknown
+            yield _Found(block.source(node), unknown)
+        # The argument of such a decorator is a type.
+        types = [d for d, ours in zip(node.decorator_list, makers, strict=True) if ours]
+        parts = [part for part in parts if part not in types]
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
-        position = 1 if ast.unparse(node.func).endswith(".register") else 0
-        by_name = [k.value for k in node.keywords if k.arg == "f"]
-        for function in by_name or node.args[position:][:1]:
+        # udf(type)(function), or udf(function)(column)
+        made = isinstance(node.func, ast.Call) and not all(map(_is_type, _argument(node.func)))
+        for function in () if made else _argument(node):
             if isinstance(function, ast.Lambda):
-                yield block.source(function), None
+                yield _Found(block.source(function))
             elif isinstance(value := block.value(function, "a function"), Source):
-                yield value, None
+                yield _Found(value)
+            elif not (_is_type(function) or _is_udf(function, block)):
+                yield _Found(function, _not_here(function, value, block))
     if isinstance(node, Function | ast.ClassDef):
         block = Block(node, block.file, block)
-    for inner in ast.iter_child_nodes(node):
+    for inner in parts:
         yield from _udfs(inner, block)
 
 
+def _argument(call: ast.Call) -> list[ast.expr]:
+    """The argument of ``udf`` or ``register`` that is a function, or perhaps a type."""
+    position = 1 if ast.unparse(call.func).endswith(".register") else 0
+    by_name = [k.value for k in call.keywords if k.arg == "f"]
+    return by_name or call.args[position:][:1]
+
+
+def _is_type(node: ast.expr) -> bool:
+    """Return whether an argument of ``udf`` is the result's type, as in ``made = udf("int")``."""
+    return isinstance(node, ast.Constant) or "Type(" in ast.unparse(node)
+
+
+def _is_udf(node: ast.expr, block: Block) -> bool:
+    """Return whether an expression is a UDF, which is found where it is made."""
+    if isinstance(node, ast.Call):
+        return _makes_udfs(node.func, block)
+    owner: object = block
+    if isinstance(node, ast.Attribute):
+        owner = block.value(node.value, "")
+    name = getattr(node, "attr", getattr(node, "id", ""))
+    made = owner.bound(name) if isinstance(owner, Block) else None
+    makers = [made] if isinstance(made, ast.Call) else getattr(made, "decorator_list", [])
+    return any(_makes_udfs(maker, block) for maker in makers)
+
+
+def _not_here(node: ast.expr, value: object, block: Block) -> Refusal:
+    """The reason why it is unknown whether a UDF compiles, whose function is not in its file."""
+    if isinstance(value, _WITHOUT_SOURCE):
+        return Refusal(f"{ast.unparse(node)} has no Python source", node)
+    root = node
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if isinstance(root, ast.Name) and block.imports(root.id):
+        return Refusal("its function is not in this file", node, unknown=True)
+    return Refusal("only a run can tell which function it is", node, unknown=True)
+
+
 def _makes_udfs(node: ast.expr, block: Block) -> bool:
-    """Return whether an expression is ``udf``, ``udf(...)`` or ``spark.udf.register``."""
+    """Return whether an expression is ``udf``, ``udaf``, a call or ``spark.udf.register``."""
     if isinstance(node, ast.Call):
         return _makes_udfs(node.func, block)
     name = ast.unparse(node)
     if isinstance(node, ast.Name):
-        return name == "udf" or any(a == "udf" for _, a in block.imports(name))
-    return name.endswith((".udf", ".udf.register"))
+        return name in _MAKERS or any(a in _MAKERS for _, a in block.imports(name))
+    return name.endswith((".udf", ".udaf", ".udf.register"))
