@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -123,6 +124,19 @@ def has_at(text):
 
 def next_month(day):
     return None if day is None else day.month % 12 + 1
+
+
+def phone(text):
+    number = re.sub(r"\D", "", text or "")
+    return number if len(number) == 10 else None
+
+
+def share(n):
+    if n is None:
+        return None
+    if n == 86399:
+        return 1
+    return 2 if n % 1009 == 17 else 0
 
 
 CONVERTED = [
@@ -384,5 +398,27 @@ CONVERTED = [
         *(next_month, ["date"], "int"),
         right=["month(day) % 12 + 1", "month(add_months(date_trunc('MONTH', day), 1))"],
         wrong=["month(day) + 1", "month(day) % 11 + 1", "month(date_add(day, 30))"],
+    ),
+    Converted(
+        *(phone, ["string"], "string"),
+        right=[
+            r"CASE WHEN length(regexp_replace(text, '(?U)\\D', '')) = 10 "
+            r"THEN regexp_replace(text, '(?U)\\D', '') END"
+        ],
+        wrong=[
+            "CASE WHEN length(regexp_replace(text, '[^0-9]', '')) = 10 "
+            "THEN regexp_replace(text, '[^0-9]', '') END"
+        ],
+    ),
+    Converted(
+        *(share, ["int"], "int"),
+        right=[
+            "CASE WHEN n IS NULL THEN NULL WHEN n = 86399 THEN 1 "
+            "WHEN pmod(n, 1009) = 17 THEN 2 ELSE 0 END"
+        ],
+        wrong=[
+            "CASE WHEN n IS NULL THEN NULL WHEN n = 86399 THEN 1 "
+            "WHEN n % 1009 = 17 THEN 2 ELSE 0 END",
+        ],
     ),
 ]

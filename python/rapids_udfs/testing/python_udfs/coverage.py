@@ -43,6 +43,7 @@ class Coverage:
         self._jumps = {code: _Jumps(code) for code in self._codes}
         self.arcs: set[Arc] = set()
         self._turns: set[Turn] = set()
+        self._results: set[bool | None] = set()
         self._traced: set[CodeType] = set()
         self._lines = {(c, n) for c in self._codes for n in _lines(c)}
         self._branches = {(c, *turn) for c, jumps in self._jumps.items() for turn in jumps.turns}
@@ -64,6 +65,7 @@ class Coverage:
     def _call(self, arguments: tuple[Any, ...]) -> bool:
         seen: set[Arc] = set()
         turns: set[Turn] = set()
+        results: set[bool | None] = set()
         steps = 0
 
         def trace(frame: FrameType, event: str, _: Any) -> Any:
@@ -99,12 +101,16 @@ class Coverage:
         sys.settrace(trace)
         try:
             with suppress(Exception):  # exceptions are results, too
-                self._function(*arguments)
+                result = self._function(*arguments)
+                # A comparison that is returned has two ways, but no branch.
+                if result is None or isinstance(result, bool):
+                    results.add(result)
         finally:
             sys.settrace(before)
-        is_new = not (seen <= self.arcs and turns <= self._turns)
+        is_new = not (seen <= self.arcs and turns <= self._turns and results <= self._results)
         self.arcs |= seen
         self._turns |= turns
+        self._results |= results
         return is_new
 
     @property

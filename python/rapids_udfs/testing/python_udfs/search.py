@@ -21,9 +21,14 @@ _CALLS = 5
 _LEAST = 400
 _SECONDS = 3.0
 """Of CPU time, so that the rows do not depend on the machine's load."""
+_SECONDS_ALIKE = 1.0
 _MUTATED = 0.6
 _EDGES = 2
 """One in this many rows is an edge value of a type, if there are enough."""
+_ALIKE = 4
+"""At most one in this many rows is like one that reached something."""
+_ORIGINALS = 60
+"""So many rows that reached something have others like them."""
 
 
 class Search:
@@ -59,11 +64,27 @@ class Search:
             if time.thread_time() > end:
                 break
             self._try(self._next())
-        for rows in (edges, self._others):
+        others, self._others = self._others, []
+        end = time.thread_time() + _SECONDS_ALIKE
+        for row in itertools.islice(self._reaching, _ORIGINALS):  # which grows
+            for other in self._alike(row) if time.thread_time() < end else ():
+                self._try(other)
+        alike, self._others = self._others, others
+        for rows in (edges, alike, others):
             self._rng.shuffle(rows)
-        some = max(0, examples - len(required) - len(self._reaching)) // _EDGES
-        rows = [*required, *self._reaching, *edges[:some], *self._others, *edges[some:]]
+        left = max(0, examples - len(required) - len(self._reaching))
+        alike = alike[: left // _ALIKE]
+        some = (left - len(alike)) // _EDGES
+        rows = [*required, *self._reaching, *alike, *edges[:some], *others, *edges[some:]]
         return rows[: max(examples, len(required))]
+
+    def _alike(self, row: Arguments) -> list[Arguments]:
+        """Rows with one value that differs from this row's, but that is of the same kind."""
+        return [
+            (*row[:i], other, *row[i + 1 :])
+            for i, (value, of) in enumerate(zip(row, self._types, strict=True))
+            for other in self._values.alike(value, of)
+        ]
 
     def _edges(self) -> list[Arguments]:
         columns = [self._values.edges(of) for of in self._types]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rapids_udfs.testing.python_udfs.constants import Constants
 
@@ -35,6 +35,11 @@ USUAL = [
     *("a=1;b=2;c", "1.10.2-rc1", "550e8400-e29b-41d4-a716-446655440000", "deadBEEF"),
     *("SGVsbG8=", "221B Baker St., London NW1 6XE", "yes", "N/A"),
 ]
+_DIGITS = [0x660, 0x966, 0xFF10, 0x1D7CE]
+"""The zeros of other scripts, the last one beyond 16 bits."""
+_SPACES = "\u00a0\u2003\x1c\x85\t"
+_LONGEST = 60
+_LENGTHS = 8
 _ALPHABETS = [
     *("abcxyz", "ABCXYZ", "0123456789", "0123456789.,-+ eE", "ab AB\t\n"),
     *("-_./@:;,#%&=?!()[]{}'\"", "äöüßéñçÀİıσςΣ", "日本語한글🙂🚀"),
@@ -86,6 +91,25 @@ class Texts:
         ]
         return rng.choice(choices)()
 
+    def alike(self, text: str) -> list[str]:
+        """Return strings with look-alikes of some characters, or of lengths that constants name."""
+        return [
+            t for t in dict.fromkeys([*self._look_alikes(text), *self._long(text)]) if t != text
+        ]
+
+    def _look_alikes(self, text: str) -> list[str]:
+        """Strings with other characters of the same classes: digits, letters, spaces."""
+        rng = self._rng
+        ascii_ = [i for i, c in enumerate(text) if c.isascii() and (c.isalnum() or c == " ")]
+        kinds = [[i for i in ascii_ if is_one(text[i])] for is_one in _CLASSES]
+        found = []
+        for places in kinds:
+            for chosen in (places, rng.sample(places, 1) if places else []):
+                zero, space = rng.choice(_DIGITS), rng.choice(_SPACES)
+                other = {i: _look_alike(text[i], zero, space) for i in chosen}
+                found.append("".join(other.get(i, c) for i, c in enumerate(text)))
+        return found
+
     def _piece(self) -> str:
         rng = self._rng
         if self._constants.texts and rng.random() < 0.6:
@@ -93,6 +117,15 @@ class Texts:
         if self._constants.patterns and rng.random() < 0.5:
             return self._constants.matching(rng)
         return str(rng.choice([0, 1, 7, 12, 99, 2024])) if rng.random() < 0.3 else self._char()
+
+    def _long(self, text: str) -> Iterator[str]:
+        """The string, longer or shorter in its middle: of the lengths near small constants."""
+        half = (len(text) + 1) // 2
+        for n in [n for n in self._constants.integers if 0 < n < _LONGEST][:_LENGTHS]:
+            for length in (n - 1, n, n + 1):
+                begin = text[: min(half, length)]
+                end = text[max(half, len(text) - length + len(begin)) :]
+                yield begin + text[half - 1 : half] * (length - len(begin) - len(end)) + end
 
     def _cut(self, text: str) -> str:
         if self._rng.random() < 0.6:
@@ -131,3 +164,17 @@ class Texts:
         except ValueError:
             return ""
         return text if rng.random() < 0.7 else self.mutated(text)
+
+
+_CLASSES: list[Callable[[str], bool]] = [str.isdigit, str.isalpha, str.isspace]
+
+
+def _look_alike(char: str, zero: int, space: str) -> str:
+    if char == " ":
+        return space
+    if char.isdigit():
+        return chr(zero + int(char))
+    # Without regard to case, some letters equal those of ASCII; the others have full-width forms.
+    return {"k": "\u212a", "s": "\u017f", "i": "\u0131", "I": "\u0130"}.get(
+        char, chr(ord(char) - ord("!") + 0xFF01)
+    )

@@ -32,6 +32,8 @@ _NULLS = 0.08
 _CONSTANTS = 10
 """So many constants have their neighbours among the edge values."""
 _NEAR_A_CONSTANT = 0.4
+_MODULI = 12
+"""So many constants are tried as divisors."""
 _USUAL = 0.5
 _RANDOM = 1000
 _LENGTHS = [0, 1, 1, 2, 2, 3, 4, 7]
@@ -135,6 +137,20 @@ class Values:
             ]
             return Row(*of.names)(*parts)
         return self.some(of)
+
+    def alike(self, value: Any, of: t.DataType) -> list[Any]:
+        """Return values that take the same way through many functions, but not conversions.
+
+        Strings with look-alikes of their characters or of other lengths, and integers of the same
+        remainder.
+        """
+        if isinstance(of, t.StringType) and value:
+            return self._texts.alike(value)
+        if type(of) not in _BITS or value is None:
+            return []
+        moduli = [abs(n) for n in self._constants.integers if abs(n) > 1]
+        steps = [m * k for m in moduli[:_MODULI] for k in (1, -1, -self._rng.randint(2, 99))]
+        return [*dict.fromkeys(_wrapped(n, of) for n in (-value, *(value + s for s in steps)))]
 
     def _near_a_constant(self, of: t.DataType) -> Any:
         rng, known = self._rng, self._constants
