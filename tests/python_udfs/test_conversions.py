@@ -7,6 +7,7 @@ from __future__ import annotations
 import operator
 
 import pytest
+from pyspark.sql import functions as F
 
 from harness.session import IS_MAIN
 from python_udfs.conversions import CONVERTED, Converted, length, weekday
@@ -107,6 +108,34 @@ def test_rows_that_raise_are_left_out(spark):
     assert "could not be compared with never" in str(found)
 
 
+def test_a_subquery_has_one_value_for_each_row(spark):
+    sql = "coalesce(length(text), 0) + (SELECT max(id) - 4 FROM range(5))"
+    found = check_converts(length, "string", "bigint", sql=sql, spark=spark, examples=50)
+    assert found.ok, str(found)
+    now = "coalesce(length(text), 0) + CAST(isnull(current_timestamp()) AS INT)"
+    found = check_converts(length, "string", "int", sql=now, spark=spark, examples=50)
+    assert found.ok, str(found)
+
+
+def test_a_result_for_each_row(spark, monkeypatch):
+    everything = Conversion._select
+    monkeypatch.setattr(Conversion, "_select", lambda self, rows: everything(self, rows[1:]))
+    with pytest.raises(ConformanceError, match="has 49 results for 50 rows"):
+        check_converts(length, "string", "int", sql="length(text)", spark=spark, examples=50)
+
+
+def test_a_udf_is_judged_by_its_function(spark):
+    made = F.udf(length, "int")
+    found = check_converts(
+        made, "string", "int", sql="coalesce(length(text), 0)", spark=spark, examples=50
+    )
+    assert found.ok, str(found)
+    sql = "CAST(raise_error(text) AS INT)"
+    found = check_converts(length, "string", "int", sql=sql, spark=spark, rows=["a"], examples=1)
+    assert "  converted raises [USER_RAISED_EXCEPTION] a" in str(found)
+    assert "  1 row differs; this is the smallest one found" in str(found)
+
+
 def test_errors(spark):
     with pytest.raises(ArgumentValueError, match=r"either sql='\.\.\.', an expression"):
         check_converts(length, "string", "int", spark=spark)
@@ -114,11 +143,22 @@ def test_errors(spark):
         check_converts(length, "string", "int", sql="length(t)", spark=spark)
     for sql, kind in {
         "explode(array(length(text)))": "a generator",
+        "inline(array(struct(length(text))))": "a generator",
         "CAST(sum(length(text)) AS INT)": "an aggregate",
+        "any_value(length(text))": "an aggregate",
+        "CAST(count(*) AS INT)": "an aggregate",
         "CAST(lag(length(text)) OVER (ORDER BY text) AS INT)": "a window function",
+        "1 + max(length(text)) OVER (PARTITION BY text)": "a window function",
     }.items():
         with pytest.raises(ConformanceError, match=rf"one value from each row: it plans {kind}"):
             check_converts(length, "string", "int", sql=sql, spark=spark)
+    with pytest.raises(ConformanceError, match="Spark refuses `1 \\+ explode"):
+        check_converts(length, "string", "int", sql="1 + explode(array(1))", spark=spark)
+    for sql in ("CAST(rand() * 9 AS INT)", "length(uuid())", "CAST(spark_partition_id() AS INT)"):
+        with pytest.raises(ConformanceError, match="is nondeterministic: its results may differ"):
+            check_converts(length, "string", "int", sql=sql, spark=spark)
+    with pytest.raises(ValueError, match="tolerance is -1, which is not a number from 0 on"):
+        check_converts(length, "string", "int", sql="length(text)", spark=spark, tolerance=-1)
     with pytest.raises(
         ConformanceError, match=r"neither a function nor a class 'com\.acme\.Nosuch'"
     ):

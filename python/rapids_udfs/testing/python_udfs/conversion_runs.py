@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 LOCALE = ("tr", "TR")
 """A locale in which 'I' has another lower case and a decimal point is a comma."""
 _KINDS = {"Generate": "a generator", "Aggregate": "an aggregate", "Window": "a window function"}
-_OF_SEVERAL_ROWS = re.compile(rf"^\W*({'|'.join(_KINDS)})\b", re.MULTILINE)
+_ONE_ROW = "A conversion of a Python UDF is an expression over one row"
 _AFTER = "skipped after the first row that fails"
 
 
@@ -87,7 +86,8 @@ class Conversion:
         """Return an error message if its type is not the UDF's, else an empty string.
 
         Raises:
-            ConformanceError: Spark refuses the conversion, or it does not compute a value per row.
+            ConformanceError: Spark refuses the conversion, or it does not compute a value per row,
+                or another one in each run.
         """
         try:
             result = self._select([])
@@ -97,10 +97,22 @@ class Conversion:
                 f"Spark refuses {self.name} over ({', '.join(_names(self.subject))}), the "
                 f"parameters of {self.subject.name}: {reason(e)}"
             ) from e
-        if found := _OF_SEVERAL_ROWS.search(str(result._jdf.queryExecution().analyzed())):
+        plan = result._jdf.queryExecution().analyzed()
+        project = plan
+        # Subqueries are not among a plan's children: each has one value per row.
+        while not plan.children().isEmpty():
+            if kind := _KINDS.get(str(plan.nodeName())):
+                raise ConformanceError(
+                    f"{self.name} does not compute one value from each row: it plans {kind}. "
+                    f"{_ONE_ROW}"
+                )
+            plan = plan.children().apply(0)
+        # A registered function that is marked so, to be left alone by the optimizer, may be right.
+        if not (self.is_class or project.deterministic()):
             raise ConformanceError(
-                f"{self.name} does not compute one value from each row: it plans "
-                f"{_KINDS[found[1]]}. A conversion of a Python UDF is an expression over one row"
+                f"{self.name} is nondeterministic: its results may differ from run to run, so that "
+                "they cannot be compared. Replace functions such as rand, uuid or "
+                "monotonically_increasing_id by an expression over the row"
             )
         expected = self.subject.returns.simpleString()
         if actual == expected:
@@ -119,10 +131,17 @@ class Conversion:
 
     def _outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
         try:
-            return [Outcome(row[0]) for row in self._select(rows).collect()]
+            found = [Outcome(row[0]) for row in self._select(rows).collect()]
         except Exception as e:
             if len(rows) == 1:
-                return [Outcome(None, summarize_error(e).splitlines()[0])]
+                error = summarize_error(e).splitlines()[0]
+                return [Outcome(None, error.removeprefix("Caused by: "))]
+        else:
+            if len(found) != len(rows):
+                raise ConformanceError(
+                    f"{self.name} has {len(found)} results for {len(rows)} rows. {_ONE_ROW}"
+                )
+            return found
         half = len(rows) // 2
         first = self._outcomes(rows[:half])
         if any(outcome.error is not None for outcome in first):
