@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime
 import math
 import random
+import re
 from decimal import Decimal
 from types import SimpleNamespace
 
@@ -71,6 +72,10 @@ def not_covered(n):
     if n > 2**70:
         return 1
     return 0
+
+
+def by_name(*, n):
+    return n
 
 
 def uses_random(n):
@@ -156,6 +161,36 @@ def test_what_is_not_reached_is_named(spark):
     assert report.coverage.missed_branches == [(line + 1, line + 2)]
     assert f"lines     2 of 3 reached; not {line + 2}" in str(report)
     assert f"not {line + 1} to {line + 2}" in str(report)
+
+
+def tenth(text):
+    if text == "ZZ-9917": return "hit"  # fmt: skip # noqa: E701
+    if text and len(re.sub(r"\D", "", text)) == 10: return text  # fmt: skip # noqa: E701
+    return "no"
+
+
+def remainder(n):
+    return n is not None and n % 1009 == 17
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rows_like_those_that_reach_something(spark, seed):
+    subject = Subject(tenth, "string", "string")
+    subject.find_rows(spark, [], 1000, seed)
+    long = [t for (t,) in subject.rows if tenth(t) not in ("no", "hit")]
+    assert not all(map(str.isascii, long))
+    subject = Subject(remainder, "int", "boolean")
+    subject.find_rows(spark, [], 200, seed)
+    assert any(remainder(n) and n < 0 for (n,) in subject.rows)
+
+
+def test_the_branch_that_is_not_taken_is_within_a_line():
+    coverage = Coverage(tenth)
+    coverage.call(("a",))
+    line = tenth.__code__.co_firstlineno
+    assert (line + 1, line + 1) in coverage.missed_branches
+    assert f"not one within line {line + 1}" in str(coverage)
+    assert coverage.lines == (3, 3)
 
 
 class Planted(SparkRuns):
@@ -253,7 +288,8 @@ def test_not_compiled(spark):
     ("arguments", "options", "error", "text"),
     [
         ((year, ["string", "int"], "int"), {}, ConformanceError, "year(text) cannot"),
-        ((year, [], "int"), {}, ConformanceError, "with 0 arguments"),
+        ((year, [], "int"), {}, ConformanceError, "with 0 arguments. Give a type"),
+        ((by_name, ["int"], "int"), {}, ConformanceError, "with 1 argument. Spark passes"),
         ((year, ["interval day"], "int"), {}, ConformanceError, "interval day"),
         ((year, ["strng"], "int"), {}, ConformanceError, "no type 'strng'. Use Spark's"),
         ((year, ["string"], "imt"), {}, ConformanceError, "no type 'imt'"),
@@ -288,8 +324,11 @@ def test_without_pyarrow(spark, monkeypatch):
 
 
 def test_a_udf_in_the_place_of_its_function(spark):
-    with pytest.raises(ConformanceError, match="its attribute func"):
-        assert_same_as_python(F.udf(year, "int"), ["string"], "int", spark=spark)
+    report = assert_same_as_python(F.udf(year, "int"), "string", "int", spark=spark, examples=3)
+    assert report.ok
+    of_columns = F.pandas_udf(shout, "int", F.PandasUDFType.SCALAR)
+    with pytest.raises(ConformanceError, match="a Python function, or a UDF of one, not <function"):
+        assert_same_as_python(of_columns, "string", "int", spark=spark)
 
 
 def overflowing(n):

@@ -16,6 +16,7 @@ import pytest
 from rapids_udfs.cli import main
 from rapids_udfs.testing import command, report
 from rapids_udfs.testing.command import look_for
+from rapids_udfs.testing.python_udfs.command import load
 from rapids_udfs.testing.type_mapping import TypeMappingReport, TypeResult
 
 Output = pytest.CaptureFixture[str]
@@ -89,6 +90,8 @@ def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
             "--class word_count --types string --costs --mode gpu",
             "--costs counts what one UDF does",
         ),
+        ("--python a.py:f --types int --returns int", "by --sql, and none is given"),
+        ("--python a.py:f --types int --sql n --class C", "by --sql, and both are given"),
         ("--class word_count --types string --html a --json a", "--html and --json name the same"),
     ],
 )
@@ -128,6 +131,63 @@ class Gone:
 
     def stop(self) -> None:
         raise ConnectionRefusedError
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("raise ValueError('later')", "{file} cannot be imported: ValueError: later"),
+        ("import sys\nsys.exit('usage')", "{file} cannot be imported: SystemExit: usage"),
+        (
+            "from functools import *\ndef g(n): return n\nf = partial(g)",
+            "there is no Python function {file}:f: its functions are: g",
+        ),
+        ("def f(n): return n", "{file} stops Spark's session when it is imported"),
+    ],
+)
+def test_a_file_is_imported_when_spark_runs(
+    tmp_path: Path, text: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    started: list[object] = []
+
+    def start(*_: object) -> object:
+        context = SimpleNamespace(_gateway=None, _jsc=None)
+        started.append(context)
+        return SimpleNamespace(sparkContext=context, stop=started.pop)
+
+    monkeypatch.setattr(command, "_start", start)
+    monkeypatch.setattr(command, "load", lambda place: (started[0], load(place))[1])
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file = tmp_path / "a_job.py"
+    file.write_text(text)
+    given = ["--python", f"{file}:f", "--types", "int", "--returns", "int", "--sql", "n"]
+    assert says.replace("{file}", str(file)) in refused(given, capsys)
+    assert not started
+    sys.modules.pop("a_job")
+
+
+def test_functions_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file = tmp_path / "a_job.py"
+    file.write_text(
+        "from pyspark.sql.functions import udf\nfrom pyspark.sql.types import IntegerType\n"
+        "@udf(IntegerType())\ndef f(n): return n\n"
+    )
+    assert load(f"{file}:f")(3) == 3
+    sys.modules.pop("a_job")
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("nofile.py:f", "there is no file nofile.py"),
+        ("nofile.py", "name it as FILE:FUNCTION"),
+        (f"{__file__}x:f", "there is no file"),
+    ],
+)
+def test_a_file_that_is_not_there(place: str, says: str, capsys: Output) -> None:
+    given = ["--python", place, "--types", "int", "--returns", "int", "--sql", "n"]
+    assert says in refused(given, capsys)
 
 
 def test_a_udf_that_ends_the_jvm(

@@ -125,7 +125,8 @@ def _problem(options: argparse.Namespace) -> str:
             return "--type-mapping takes neither --class nor --types, --returns or --python"
     elif options.python is not None:
         if (options.function is None) == (options.sql is None):
-            return "--python needs its conversion: either --class or --sql"
+            given = "none is given" if options.sql is None else "both are given"
+            return f"--python needs one conversion, by --class or by --sql, and {given}"
         if options.types is None or options.returns is None:
             return "--python needs --types and --returns"
         if options.costs:

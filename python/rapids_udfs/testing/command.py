@@ -27,7 +27,7 @@ from rapids_udfs.session.query_errors import quiet_query_logger
 from rapids_udfs.testing.conform import check_conforms
 from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.faults import check_survives_faults
-from rapids_udfs.testing.python_udfs.command import judge, load, set_time_zone
+from rapids_udfs.testing.python_udfs.command import file_of, judge, load, set_time_zone
 from rapids_udfs.testing.report import (
     ERROR,
     FAILED,
@@ -82,16 +82,15 @@ def _subject(options: argparse.Namespace) -> str:
 
 
 def _reports(options: argparse.Namespace) -> list[Report]:
-    function = None
     if options.python is not None:
-        function = load(options.python)
+        file_of(options.python)  # to fail before Spark starts
         set_time_zone(options)
     is_hive = options.function is not None and look_for(options.function, options.jars)
     spark = _start(options, is_hive)
     try:
         with watched(spark, _subject(options)):
-            if function is not None:
-                return [judge(spark, function, options)]
+            if options.python is not None:
+                return [judge(spark, load(options.python), options)]
             return _check(spark, options) if options.function else _types(spark, options)
     except ConformanceError as e:
         if exit_status(spark) is None:

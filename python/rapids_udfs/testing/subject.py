@@ -59,11 +59,7 @@ class Subject:
         """The relative difference allowed: the argument, else what the catalogue declares."""
         if tolerance is None:
             tolerance = self.info.tolerance if self.info else 0.0
-        if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
-            raise ValueError(f"tolerance is {tolerance!r:.80}, which is not a number")
-        if not 0 <= tolerance < 1:
-            raise ValueError(f"tolerance is {tolerance}, which is not a number from 0 on, below 1")
-        return float(tolerance)
+        return valid_tolerance(tolerance)
 
     def call(self, arguments: list[str]) -> str:
         """A call as SQL."""
@@ -196,8 +192,8 @@ def _register_class(
     if takes:
         if arguments not in takes:
             raise ConformanceError(
-                f"{name} is a UDF{takes[0]}: it takes {takes[0]} arguments, and {arguments} types "
-                "were given"
+                f"{name} is a UDF{takes[0]}: it takes {counted(takes[0], 'argument')}, and "
+                f"{counted(arguments, 'type')} {'was' if arguments == 1 else 'were'} given"
             )
         _register_java_udf(spark, sql_name, name, returns)
     elif any(_is_a(spark, class_, hive) for hive in _HIVE):
@@ -216,6 +212,20 @@ def _register_class(
             "for instance in Scala by spark.udf.register, and give the function's name"
         )
     return sql_name
+
+
+def valid_tolerance(tolerance: Any) -> float:
+    """Return a tolerance; raise ValueError for any but a number from 0 on, below 1."""
+    if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
+        raise ValueError(f"tolerance is {tolerance!r:.80}, which is not a number")
+    if not 0 <= tolerance < 1:
+        raise ValueError(f"tolerance is {tolerance}, which is not a number from 0 on, below 1")
+    return float(tolerance)
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun in the singular or plural."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def _register_java_udf(spark: SparkSession, sql_name: str, name: str, returns: Any) -> None:

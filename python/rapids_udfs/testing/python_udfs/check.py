@@ -56,7 +56,7 @@ def assert_same_as_python(
         print(assert_same_as_python(year, ["string"], "int"))
 
     Args:
-        f: the function; a UDF's is its attribute ``func``.
+        f: the function, or a UDF of one.
         types: the arguments' types: ``"string,decimal(18,2)"``, or a list.
         returns: the result's type.
         rows: more rows of arguments, each a tuple; for one argument also the value itself.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ConformanceError
 from rapids_udfs.testing.python_udfs.conversion import check_converts
+from rapids_udfs.testing.python_udfs.subject import plain
 from rapids_udfs.testing.report import FAILED, PASSED, Report
 
 if TYPE_CHECKING:
@@ -37,6 +38,11 @@ def set_time_zone(options: argparse.Namespace) -> None:
 
 def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespace) -> Report:
     """Compare a Python function with the conversion that the command line names."""
+    if spark.sparkContext._jsc is None:
+        raise ConformanceError(
+            f"{options.python.rpartition(':')[0]} stops Spark's session when it is imported: put "
+            "its main part under if __name__ == '__main__':"
+        )
     report = Report(options.function or f"`{options.sql}`", "converts")
     certificate = check_converts(
         function,
@@ -56,35 +62,49 @@ def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespa
     return report
 
 
+def file_of(place: str) -> Path:
+    """Return the file of ``FILE:FUNCTION``.
+
+    Raises:
+        ConformanceError: it is not of this form, or there is no such file.
+    """
+    path, _, name = place.rpartition(":")
+    if not path or not name:
+        raise _missing(place, "name it as FILE:FUNCTION, for example jobs.py:year")
+    if not Path(path).is_file():
+        raise _missing(place, f"there is no file {path}")
+    if not path.endswith(".py"):
+        raise _missing(place, f"{path} is not a Python file, whose name ends in .py")
+    return Path(path)
+
+
 def load(place: str) -> FunctionType:
     """Return the function that ``FILE:FUNCTION`` names, after running the file as a module.
 
+    The file may use the session that is running, as a job does.
+
     Raises:
-        ConformanceError: there is no such function.
+        ConformanceError: there is no such function, or the file cannot be imported.
     """
-
-    def missing(reason: str) -> ConformanceError:
-        return ConformanceError(f"there is no Python function {place}: {reason}")
-
-    path, _, name = place.rpartition(":")
-    file = Path(path)
-    if not path or not name:
-        raise missing("name it as FILE:FUNCTION, for example jobs.py:year")
-    if not file.is_file():
-        raise missing(f"there is no file {path}")
+    file, name = file_of(place), place.rpartition(":")[2]
     spec = importlib.util.spec_from_file_location(file.stem, file)
-    if spec is None or spec.loader is None:
-        raise missing(f"{path} is not a Python file, whose name ends in .py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.path.insert(0, str(file.parent.absolute()))
     sys.modules[file.stem] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as e:
-        raise missing(f"{path} cannot be imported: {type(e).__name__}: {e}") from e
-    value = getattr(module, name, None)
-    function = getattr(value, "func", value)  # of a UDF
+    except (Exception, SystemExit) as e:
+        raise ConformanceError(f"{file} cannot be imported: {type(e).__name__}: {e}") from e
+    function = plain(getattr(module, name, None))
     if not isinstance(function, FunctionType):
-        functions = sorted(n for n, f in vars(module).items() if isinstance(f, FunctionType))
-        raise missing(f"its functions are: {', '.join(functions) or 'none'}")
+        of = {n: plain(value) for n, value in vars(module).items()}
+        own = (n for n, f in of.items() if getattr(f, "__module__", "") == file.stem)
+        functions = sorted(n for n in own if isinstance(of[n], FunctionType))
+        raise _missing(place, f"its functions are: {', '.join(functions) or 'none'}")
     return function
+
+
+def _missing(place: str, reason: str) -> ConformanceError:
+    return ConformanceError(f"there is no Python function {place}: {reason}")

@@ -59,7 +59,7 @@ def check_converts(
     ``assert_conforms``; one that runs in this machine's JVM also runs in the locale tr_TR.
 
     Args:
-        f: the Python function; a UDF's is its attribute ``func``.
+        f: the Python function, or a UDF of one.
         types: the arguments' types: ``"string,decimal(18,2)"``, or a list.
         returns: the result's type, which the conversion must have.
         sql: the conversion as an expression of SQL over columns named like the parameters of ``f``.

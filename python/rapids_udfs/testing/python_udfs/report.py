@@ -62,7 +62,8 @@ class Compared:
                 f"  arguments {', '.join(map(repr, row.arguments))}",
                 f"  Python    {row.expected}",
                 f"  {other:<9} {row.actual}",
-                f"  {row.count} rows differ; this is the smallest one found",
+                f"  {row.count} {'row differs' if row.count == 1 else 'rows differ'}; this is the "
+                "smallest one found",
             ]
             if row.call:
                 lines[-1] += ". To see it again:"

@@ -12,6 +12,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
+from pyspark.util import PythonEvalType
 
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.python_udfs.constants import Constants
@@ -20,11 +21,13 @@ from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types, parse, parse_arguments
 from rapids_udfs.testing.python_udfs.values import Values
+from rapids_udfs.testing.subject import counted, valid_tolerance
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 TRANSPORTS = {"arrow": True, "pickled": False}
+_ROW_BY_ROW = (PythonEvalType.SQL_BATCHED_UDF, PythonEvalType.SQL_ARROW_BATCHED_UDF)
 
 
 class Subject:
@@ -50,12 +53,11 @@ class Subject:
         transport: str = "arrow",
         tolerance: float = 0.0,
     ) -> None:
+        given, function = function, plain(function)
         if not isinstance(function, FunctionType) or hasattr(function, "returnType"):
-            hint = ""
-            if hasattr(function, "func") and hasattr(function, "returnType"):
-                hint = ". It is a UDF already: give the function inside, its attribute func"
             raise ConformanceError(
-                f"assert_same_as_python compares a Python function, not {function!r:.80}{hint}"
+                f"what is compared is a Python function, or a UDF of one, not {given!r:.80}. Give "
+                "a function that is called for each row: a def or a lambda"
             )
         if transport not in TRANSPORTS:
             raise ArgumentValueError(
@@ -67,16 +69,21 @@ class Subject:
         self.types = parse_arguments(types)
         self.returns = parse(returns)
         self.transport = transport
-        self.tolerance = tolerance
+        self.tolerance = valid_tolerance(tolerance)
         self.coverage = Coverage(function)
         self.rows: list[Arguments] = []
         signature, count = inspect.signature(function), len(self.types)
         try:
             signature.bind(*[None] * count)
         except TypeError:
+            by_name = [p.name for p in signature.parameters.values() if p.kind is p.KEYWORD_ONLY]
             raise ConformanceError(
-                f"{self.name}{signature} cannot be called with {count} arguments. Give a type for "
-                "each parameter, for example ['string', 'int']"
+                f"{self.name}{signature} cannot be called with {counted(count, 'argument')}. "
+                + (
+                    f"Spark passes arguments by position: move {', '.join(by_name)} before the *"
+                    if by_name
+                    else "Give a type for each parameter, for example ['string', 'int']"
+                )
             ) from None
 
     @property
@@ -108,6 +115,12 @@ class Subject:
         for value, of in zip(row, self.types, strict=True):
             _verify(value, of)
         return tuple(row)
+
+
+def plain(function: Any) -> Any:
+    """Return the function of a UDF that is called row by row; anything else as it is."""
+    kind = getattr(function, "evalType", None)
+    return function.func if isinstance(kind, int) and kind in _ROW_BY_ROW else function
 
 
 def _verify(value: Any, of: t.DataType) -> None:
