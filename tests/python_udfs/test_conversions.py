@@ -108,6 +108,15 @@ def test_rows_that_raise_are_left_out(spark):
     assert "could not be compared with never" in str(found)
 
 
+def test_a_subquery_that_reads_the_row_is_a_join(spark):
+    for sql in (
+        "(SELECT max(x) FROM (SELECT length(text) AS x))",
+        "CAST(EXISTS (SELECT 1 FROM range(3) WHERE id = length(text)) AS INT)",
+    ):
+        with pytest.raises(ConformanceError, match="reads the row in a subquery"):
+            check_converts(length, "string", "int", sql=sql, spark=spark)
+
+
 def test_a_subquery_has_one_value_for_each_row(spark):
     sql = "coalesce(length(text), 0) + (SELECT max(id) - 4 FROM range(5))"
     found = check_converts(length, "string", "bigint", sql=sql, spark=spark, examples=50)

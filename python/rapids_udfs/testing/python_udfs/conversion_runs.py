@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import ConformanceError
 from rapids_udfs.session.cluster import is_local
+from rapids_udfs.session.jvm_objects import items, simple_name
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import Outcome
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 LOCALE = ("tr", "TR")
 """A locale in which 'I' has another lower case and a decimal point is a comma."""
 _KINDS = {"Generate": "a generator", "Aggregate": "an aggregate", "Window": "a window function"}
+_SUBQUERIES = ("ScalarSubquery", "Exists", "ListQuery")
 _ONE_ROW = "A conversion of a Python UDF is an expression over one row"
 _AFTER = "skipped after the first row that fails"
 
@@ -99,7 +101,7 @@ class Conversion:
             ) from e
         plan = result._jdf.queryExecution().analyzed()
         project = plan
-        # Subqueries are not among a plan's children: each has one value per row.
+        # Subqueries are not among a plan's children.
         while not plan.children().isEmpty():
             if kind := _KINDS.get(str(plan.nodeName())):
                 raise ConformanceError(
@@ -107,6 +109,15 @@ class Conversion:
                     f"{_ONE_ROW}"
                 )
             plan = plan.children().apply(0)
+        expressions = [*items(project.expressions())]
+        for expression in expressions:  # which grows
+            # Spark turns it into a join, after which the rows have another order.
+            if simple_name(expression) in _SUBQUERIES and not expression.outerAttrs().isEmpty():
+                raise ConformanceError(
+                    f"{self.name} reads the row in a subquery, which Spark plans as a join. "
+                    f"{_ONE_ROW}; use functions such as transform, filter and aggregate on arrays"
+                )
+            expressions += items(expression.children())
         # A registered function that is marked so, to be left alone by the optimizer, may be right.
         if not (self.is_class or project.deterministic()):
             raise ConformanceError(
