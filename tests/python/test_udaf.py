@@ -135,10 +135,15 @@ def test_types(session) -> None:
     with pytest.raises(AnalysisException, match="spread takes DOUBLE, got BIGINT"):
         session.sql("SELECT spread(n) FROM numbers")
     assert session.sql("SELECT spread(CAST(2 AS BIGINT)) FROM numbers").first()[0] == 0.0
-    with pytest.raises(AnalysisException, match="spread takes one argument of the type DOUBLE"):
+    with pytest.raises(AnalysisException, match="spread takes one column of the type DOUBLE"):
         session.sql("SELECT spread(x, n) FROM numbers")
-    with pytest.raises(AnalysisException, match="weighted takes 2 arguments"):
+    with pytest.raises(AnalysisException, match="weighted takes 2 columns"):
         session.sql("SELECT weighted(x, n, n) FROM numbers")
+    with pytest.raises(AnalysisException, match="weighted takes 2 columns") as e:
+        session.sql("SELECT weighted(x) FROM numbers")
+    assert len(str(e.value)) < 1000, "the pickled function is in the message"
+    with pytest.raises(AnalysisException, match="spread takes its columns by position: write"):
+        session.sql("SELECT spread(v => x) FROM numbers")
 
 
 def test_groups_that_are_too_large(session) -> None:

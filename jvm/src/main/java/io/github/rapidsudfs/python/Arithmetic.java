@@ -159,6 +159,12 @@ public final class Arithmetic {
   }
 
   static Object unary(String op, String sign, Object a) {
+    if (a instanceof PyCounter && (op.equals("neg") || op.equals("pos"))) {
+      PyCounter none = new PyCounter();
+      return op.equals("pos")
+          ? PyCounter.combined("add", (PyCounter) a, none)
+          : PyCounter.combined("sub", none, (PyCounter) a);
+    }
     Object is = a instanceof PyObject ? ((PyObject) a).unary(op) : Py.ABSENT;
     if (is != Py.ABSENT) return is;
     throw PyError.type("bad operand type for " + sign + ": '" + Py.typeName(a) + "'");

@@ -101,7 +101,14 @@ public final class DateOps {
 
   @Python("datetime.date.fromordinal")
   public static PyDate fromordinal(long n) {
+    PyDate.intSize(n);
     return PyDate.fromOrdinal(n);
+  }
+
+  @Python("datetime.date.fromordinal")
+  public static PyDate fromordinal(Object n) {
+    if (n instanceof java.math.BigInteger) throw PyError.tooLarge("int");
+    return fromordinal(Ops.index(n));
   }
 
   @Python("datetime.date.fromisoformat")

@@ -76,10 +76,14 @@ final class DecimalMath {
 
   static RoundingMode mode(Object rounding) {
     if (rounding == null || rounding == Py.ABSENT) return RoundingMode.HALF_EVEN;
-    String name = Py.str(rounding);
-    RoundingMode mode = MODES.get(name.substring(name.lastIndexOf('.') + 1));
-    if (mode == null) throw new Unsupported("a Decimal rounded by " + name);
-    return mode;
+    RoundingMode mode = rounding instanceof String ? MODES.get((String) rounding) : null;
+    if (mode != null) return mode;
+    if ("ROUND_05UP".equals(rounding)) throw new Unsupported("a Decimal rounded by ROUND_05UP");
+    throw PyError.type(
+        "valid values for rounding are:\n"
+            + "  [ROUND_CEILING, ROUND_FLOOR, ROUND_UP, ROUND_DOWN,\n"
+            + "   ROUND_HALF_UP, ROUND_HALF_DOWN, ROUND_HALF_EVEN,\n"
+            + "   ROUND_05UP]");
   }
 
   /** Rescales; InvalidOperation if the result has more digits than the context. */

@@ -54,7 +54,7 @@ public final class Dicts {
   @Python(value = "dict.pop", optional = 1)
   public static Object pop(PyDict self, Object key, Object otherwise) {
     // An empty dictionary does not look at the key.
-    PyDict.Entry entry = self.size() == 0 ? null : self.change().remove(Keys.ofDict(key));
+    PyDict.Entry entry = self.size() == 0 ? null : self.remove(key);
     if (entry == null && otherwise == Py.ABSENT) throw PyError.key(key);
     return entry == null ? otherwise : entry.value;
   }

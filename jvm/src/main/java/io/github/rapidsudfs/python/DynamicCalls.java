@@ -86,6 +86,9 @@ public final class DynamicCalls {
 
   public static Object attribute(Object self, String name) {
     if (self instanceof PyError && name.equals("args")) return new PyTuple(((PyError) self).args());
+    if (self instanceof PyError && ((PyError) self).attributes.containsKey(name)) {
+      return ((PyError) self).attributes.get(name);
+    }
     if (self instanceof PyRecord && ((PyRecord) self).index(name) >= 0) {
       return ((PyRecord) self).get(((PyRecord) self).index(name));
     }

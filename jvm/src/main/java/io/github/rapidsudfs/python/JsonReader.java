@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.Map;
+
 /** {@code json.loads}: the grammar and the errors of CPython's {@code _json.c}. */
 final class JsonReader {
   private final String s;
@@ -57,9 +59,14 @@ final class JsonReader {
     }
     int column = s.codePointCount(start, pos) + 1;
     int index = s.codePointCount(0, pos);
-    return PyError.of(
-        PyType.named("json.JSONDecodeError"),
-        what + ": line " + line + " column " + column + " (char " + index + ")");
+    PyError error =
+        PyError.of(
+            PyType.named("json.JSONDecodeError"),
+            what + ": line " + line + " column " + column + " (char " + index + ")");
+    long[] at = {index, line, column};
+    error.attributes =
+        Map.of("msg", what, "doc", s, "pos", at[0], "lineno", at[1], "colno", at[2]);
+    return error;
   }
 
   private int peek() {

@@ -79,7 +79,24 @@ public final class Lists {
 
   @Python(value = "list.sort", params = "*key *reverse", optional = 2)
   public static void sort(PyList self, Object key, Object reverse) {
-    Sorting.sort(self.change(), Py.or(key, null), Ops.truth(Py.or(reverse, false)), false);
+    ArrayList<Object> all = self.change();
+    boolean down = Ops.truth(Py.or(reverse, false));
+    if (Py.or(key, null) == null) {
+      Sorting.sort(all, null, down, false);
+      return;
+    }
+    // As in CPython, the list is empty while its key is called.
+    ArrayList<Object> held = new ArrayList<>(all);
+    all.clear();
+    boolean changed;
+    try {
+      Sorting.sort(held, key, down, false);
+    } finally {
+      changed = !all.isEmpty();
+      all.clear();
+      all.addAll(held);
+    }
+    if (changed) throw PyError.value("list modified during sort");
   }
 
   @Python("list.reverse")

@@ -76,6 +76,7 @@ public final class Ops {
       out[k] = i.next();
     }
     if (!i.hasNext()) return out;
+    i.next(); // which CPython takes, too
     Class<?> kind = value.getClass();
     boolean counts = kind == PyList.class || kind == PyTuple.class || kind == PyDict.class;
     String got = counts ? ", got " + Builtins.len(value) : "";

@@ -34,6 +34,10 @@ public class PyDict implements Iterable<Object> {
 
   private LinkedHashMap<Object, Entry> map;
   private boolean frozen;
+
+  /** Of the set of keys. */
+  private int changes;
+
   private Entries from;
   private int found;
 
@@ -57,6 +61,8 @@ public class PyDict implements Iterable<Object> {
   /** The value, or {@link Py#ABSENT}. */
   private Object find(Object key) {
     if (from != null && key instanceof String && found++ < FEW) return from.find((String) key);
+    // No dictionary here has nan as a key, which would equal itself alone.
+    if (key instanceof Double && Double.isNaN((Double) key)) return Py.ABSENT;
     Entry entry = map().get(Keys.ofDict(key));
     return entry == null ? Py.ABSENT : entry.value;
   }
@@ -77,16 +83,28 @@ public class PyDict implements Iterable<Object> {
     return map().size();
   }
 
+  /** The entries, whose keys are about to change. */
   LinkedHashMap<Object, Entry> change() {
+    changes++;
+    return writable();
+  }
+
+  private LinkedHashMap<Object, Entry> writable() {
     if (frozen) throw new Unsupported("a dict of the module is changed by the function");
     return map();
   }
 
   public void put(Object key, Object value) {
     Object k = Keys.ofDict(key);
-    Entry entry = change().get(k);
-    if (entry == null) map.put(k, new Entry(key, value));
+    Entry entry = writable().get(k);
+    if (entry == null) change().put(k, new Entry(key, value));
     else entry.value = value;
+  }
+
+  /** Removes an entry; null if there is none. */
+  Entry remove(Object key) {
+    Object k = Keys.ofDict(key);
+    return writable().containsKey(k) ? change().remove(k) : null;
   }
 
   public Object get(Object key, Object otherwise) {
@@ -122,13 +140,19 @@ public class PyDict implements Iterable<Object> {
   Iterator<Object> iterator(int what) {
     Iterator<Entry> entries = map().values().iterator();
     int size = map.size();
+    int before = changes;
     return new Iterator<Object>() {
+      private boolean ended;
+
       @Override
       public boolean hasNext() {
+        if (ended) return false;
         if (map.size() != size) {
           throw PyError.of(PyType.RUNTIME_ERROR, "dictionary changed size during iteration");
         }
-        return entries.hasNext();
+        ended = !entries.hasNext();
+        if (ended && changes != before) throw keysChange();
+        return !ended;
       }
 
       @Override
@@ -138,13 +162,17 @@ public class PyDict implements Iterable<Object> {
         try {
           entry = entries.next();
         } catch (ConcurrentModificationException e) {
-          throw new Unsupported("a dictionary whose keys change during iteration");
+          throw keysChange();
         }
         return what == 0
             ? entry.key
             : what == 1 ? entry.value : new PyTuple(entry.key, entry.value);
       }
     };
+  }
+
+  private static Unsupported keysChange() {
+    return new Unsupported("a dictionary whose keys change during iteration");
   }
 
   @Override

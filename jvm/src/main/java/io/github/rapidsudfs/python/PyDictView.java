@@ -20,6 +20,10 @@ public final class PyDictView implements Iterable<Object> {
     return new String[] {"dict_keys", "dict_values", "dict_items"}[what];
   }
 
+  public boolean isOfValues() {
+    return what == 1;
+  }
+
   public int size() {
     return dict.size();
   }

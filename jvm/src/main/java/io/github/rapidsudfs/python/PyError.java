@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** A Python exception, thrown or as a value. It has no Java stack trace. */
@@ -15,6 +16,9 @@ public final class PyError extends RuntimeException {
 
   /** The text of {@code str(e)} if it is not derived from the arguments, or null. */
   private final String text;
+
+  /** The attributes beyond {@code args}, by name. */
+  transient Map<String, Object> attributes = Map.of();
 
   /** The line in the user's file; 0 if unknown. */
   public int line;

@@ -61,20 +61,25 @@ public final class PyList implements Iterable<Object> {
     return items;
   }
 
-  /** By index, as in Python, so that it sees items appended meanwhile. */
+  /**
+   * By index, as in Python, so that it sees items appended meanwhile; but once at the end, it stays
+   * there.
+   */
   @Override
   public Iterator<Object> iterator() {
     return new Iterator<Object>() {
       private int next;
+      private boolean ended;
 
       @Override
       public boolean hasNext() {
-        return next < items.size();
+        ended |= next >= items.size();
+        return !ended;
       }
 
       @Override
       public Object next() {
-        if (next >= items.size()) throw new NoSuchElementException();
+        if (!hasNext()) throw new NoSuchElementException();
         return items.get(next++);
       }
     };

@@ -37,13 +37,21 @@ public final class ComparisonForms {
       boolean differ = a.parts.size() != b.parts.size();
       Col equal = Col.constant(!differ);
       for (int i = 0; !differ && i < a.parts.size(); i++) {
-        equal = c.and(equal, eq(c, a.parts.get(i), b.parts.get(i)));
+        equal = c.and(equal, same(c, a.parts.get(i), b.parts.get(i)));
       }
       return equal;
     }
     Col[] both = alike(c, a, b);
     Col nones = c.and(c.isNone(a), c.isNone(b));
     return both == null ? nones : c.or(c.is(BinaryOp.EQUAL, both[0], both[1]), nones);
+  }
+
+  /** As items of containers: NaN equals only itself, and rows with two are odd. */
+  static Col same(MaskedWriter c, Col a, Col b) {
+    if (a.kind == Kind.FLOAT && b.kind == Kind.FLOAT && !a.isConstant() && !b.isConstant()) {
+      c.odd(c.and(NumberForms.isnan(c, a), NumberForms.isnan(c, b)));
+    }
+    return eq(c, a, b);
   }
 
   public static Col ne(MaskedWriter c, Col a, Col b) {
@@ -60,7 +68,7 @@ public final class ComparisonForms {
     if (last) return ordered(c, op, x, y);
     boolean less = op == BinaryOp.LESS || op == BinaryOp.LESS_EQUAL;
     Col first = ordered(c, less ? BinaryOp.LESS : BinaryOp.GREATER, x, y);
-    return c.or(first, c.and(eq(c, x, y), tuples(c, op, a, b, from + 1)));
+    return c.or(first, c.and(same(c, x, y), tuples(c, op, a, b, from + 1)));
   }
 
   private static Col ordered(MaskedWriter c, BinaryOp op, Col a, Col b) {

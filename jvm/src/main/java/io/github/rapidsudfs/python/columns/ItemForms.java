@@ -173,7 +173,7 @@ public final class ItemForms {
     }
     if (container.parts != null) {
       Col found = Col.FALSE;
-      for (Col part : container.parts) found = c.or(found, ComparisonForms.eq(c, item, part));
+      for (Col part : container.parts) found = c.or(found, ComparisonForms.same(c, item, part));
       return found;
     }
     if (container.kind == Kind.LIST || container.kind == Kind.SET) {

@@ -278,7 +278,7 @@ public final class SequenceForms {
     return each.count(equal);
   }
 
-  /** For lists whose items are not floats. */
+  /** Lists in which both have a NaN at one place are odd. */
   static Col equal(MaskedWriter c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);
@@ -296,6 +296,9 @@ public final class SequenceForms {
     Col one = each.element.parts.get(0);
     // A null beyond the other list's end is not equal.
     Col other = each.element.parts.get(1).orNull();
+    if (item == Kind.FLOAT) {
+      c.odd(c.and(NumberForms.isnan(c, one), NumberForms.isnan(c, other)));
+    }
     Col differs = c.not(c.is(BinaryOp.EQUAL, one, other));
     each.close();
     Col same = each.any(c.not(differs), true);

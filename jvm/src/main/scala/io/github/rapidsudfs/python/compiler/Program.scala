@@ -165,6 +165,14 @@ final class Program private (json: Node) {
     functions.indices.filter(i => reached(Set(i), Set.empty)(i)).toSet
   }
 
+  /** The line where it may change one of these parameters, which get lists or dictionaries.
+    *
+    * @param deep
+    *   whether these contain others
+    */
+  def changes(parameters: Set[String], deep: Boolean): Option[Int] =
+    new ChangedArguments(this, parameters, deep).first.map(_.line)
+
   /** The enclosing variables that a call of a function needs: its own captures, and those of the
     * functions that it calls.
     */

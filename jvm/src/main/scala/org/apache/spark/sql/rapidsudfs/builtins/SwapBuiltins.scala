@@ -5,12 +5,23 @@ package org.apache.spark.sql.rapidsudfs.builtins
 import io.github.rapidsudfs.registry.SessionInternals
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, ScalaUDF}
+import org.apache.spark.sql.catalyst.expressions.{
+  Attribute,
+  AttributeReference,
+  ExprId,
+  Expression,
+  ScalaUDF
+}
+import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, AggregateFunction}
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, ReturnAnswer}
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.internal.SQLConf
+
+import java.util.IdentityHashMap
+
+import scala.collection.mutable
 
 /** Replaces builtins that the plugin does not support with calls of their twins, and compiled
   * Python UDFs with calls of their columnar bodies, in physical plans.
@@ -73,14 +84,50 @@ object SwapBuiltins {
   private class Swap(wanted: Set[String], conf: SQLConf) extends (SparkPlan => SparkPlan) {
     private lazy val verdicts = Plugin.verdicts(conf)
 
-    override def apply(plan: SparkPlan): SparkPlan = plan.transform {
-      // A scan only passes its filters on.
-      case node if node.children.nonEmpty =>
-        node.transformExpressions {
-          case call: Swappable                    => call.inColumns(conf).getOrElse(call)
-          case e if Twins.of(e.getClass).nonEmpty => swapped(e)
+    /** The stages of an aggregate share its function, and the plugin finds its buffers by their
+      * ids: a copy must be shared, too, and its new ids replace the old ones.
+      */
+    private val functions = new IdentityHashMap[AggregateFunction, AggregateFunction]
+    private val buffers = mutable.Map.empty[ExprId, AttributeReference]
+
+    override def apply(plan: SparkPlan): SparkPlan = {
+      val result = plan.transform {
+        // A scan only passes its filters on.
+        case node if node.children.nonEmpty =>
+          node
+            .transformExpressions { case call: AggregateExpression =>
+              call.copy(aggregateFunction = shared(call.aggregateFunction))
+            }
+            .transformExpressions(one)
+      }
+      if (buffers.isEmpty) result
+      else
+        result.transform { case node =>
+          node.transformExpressions { case a: AttributeReference =>
+            buffers.getOrElse(a.exprId, a)
+          }
         }
     }
+
+    private val one: PartialFunction[Expression, Expression] = {
+      case call: Swappable                    => call.inColumns(conf).getOrElse(call)
+      case e if Twins.of(e.getClass).nonEmpty => swapped(e)
+    }
+
+    private def shared(function: AggregateFunction): AggregateFunction =
+      functions.computeIfAbsent(
+        function,
+        _ => {
+          val copy = function.transform(one).asInstanceOf[AggregateFunction]
+          if (copy ne function) {
+            def both(f: AggregateFunction) = f.aggBufferAttributes ++ f.inputAggBufferAttributes
+            both(function).zip(both(copy)).foreach { case (old, made) =>
+              buffers(old.exprId) = made
+            }
+          }
+          copy
+        }
+      )
 
     private def swapped(builtin: Expression): Expression =
       Twins

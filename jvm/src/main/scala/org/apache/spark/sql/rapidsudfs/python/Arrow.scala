@@ -226,7 +226,8 @@ private[python] object Arrow {
     case v: PySet if !v.frozenset               => v.map.values.asScala
     case ""                                     => Nil
     case _: String                              => uncast(value, t)
-    case v: PyDeque                             => PythonResult.unknown(v, t)
+    case v: PyDictView if v.isOfValues          => v.asScala
+    case _: PyDeque | _: PyIterator             => PythonResult.unknown(value, t)
     case other =>
       PythonResult.items(other).getOrElse {
         val text = s"${Py.repr(other)} with type ${Py.typeName(other)}"

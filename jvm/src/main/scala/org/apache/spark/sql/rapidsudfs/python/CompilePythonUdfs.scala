@@ -12,8 +12,11 @@ import org.apache.spark.sql.catalyst.trees.TreePattern.{LAMBDA_FUNCTION, PYTHON_
   */
 object CompilePythonUdfs extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =
-    plan.transformAllExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) { case udf: PythonUDF =>
-      PythonCall.compiled(udf, PythonSettings.mode(conf))
+    plan.transformDownWithPruning(_.containsPattern(PYTHON_UDF)) { case node =>
+      lazy val shared = SharedArguments.refusals(node)
+      node.transformExpressionsWithPruning(_.containsPattern(PYTHON_UDF)) { case udf: PythonUDF =>
+        PythonCall.compiled(udf, PythonSettings.mode(conf), shared.get(udf))
+      }
     }
 
   /** The same for calls that Spark's analysis rejects: in lambdas of higher-order functions, and in

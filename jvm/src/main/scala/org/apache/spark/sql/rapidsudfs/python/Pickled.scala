@@ -36,7 +36,10 @@ private[python] object Pickled {
         value =>
           // If Python makes no list of it, its class arrives.
           if (value.isInstanceOf[PyRecord] && !made) PythonResult.unknown(value, t)
-          else PythonResult.items(value).fold(arrived(value, t))(_.map(each).toArray)
+          else {
+            val items = if (made) PythonResult.iterated(value) else PythonResult.items(value)
+            items.fold(arrived(value, t))(_.map(each).toArray)
+          }
       case MapType(key, value, _) =>
         val (keys, values) = (sent(key), sent(value))
         ({

@@ -66,23 +66,34 @@ case class PythonAggregate(
     case _                                                        => false
   }
 
+  private def isPartOfTuple = element match {
+    case struct: StructType =>
+      struct.length > 1 && children.length == 1 && !children.head.dataType.isInstanceOf[StructType]
+    case _ => false
+  }
+
   private def fields = ofTuple.getOrElse(Array(StructField("value", element)))
 
   override def checkInputDataTypes(): TypeCheckResult = {
     val expected = fields
-    if (isPivoted)
+    val named = children.collectFirst { case n: NamedArgumentExpression => n.key }
+    if (named.isDefined)
+      TypeCheckResult.TypeCheckFailure(
+        s"$prettyName takes its columns by position: write them without ${named.get} =>"
+      )
+    else if (isPivoted)
       TypeCheckResult.TypeCheckFailure(
         s"a pivot whose aggregate returns ${dataType.sql} would give $prettyName nulls for the rows " +
           "of the other values: select each with FILTER (WHERE ...) instead"
       )
-    else if (children.length != expected.length) {
+    else if (children.length != expected.length || isPartOfTuple) {
       val wanted = element match {
-        case struct: StructType => s"${struct.length} arguments, or one of the type"
-        case _                  => "one argument of the type"
+        case struct: StructType =>
+          val names = struct.fieldNames.mkString(", ")
+          s"${struct.length} columns ($names), or one of the type ${struct.sql}"
+        case _ => s"one column of the type ${element.sql}"
       }
-      TypeCheckResult.TypeCheckFailure(
-        s"$prettyName takes $wanted ${element.sql}, not ${children.length}"
-      )
+      TypeCheckResult.TypeCheckFailure(s"$prettyName takes $wanted, not ${children.length}")
     } else
       children
         .zip(expected)

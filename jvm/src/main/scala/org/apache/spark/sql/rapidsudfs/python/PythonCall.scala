@@ -168,13 +168,19 @@ object PythonCall {
 
   /** The compiled call, or the unchanged UDF.
     *
+    * @param other
+    *   a reason beyond the function to leave it in Python
     * @throws PythonUdfNotCompiled
     *   if the session requires compilation
     */
-  def compiled(udf: PythonUDF, mode: PythonSettings.Mode.Value): Expression =
+  def compiled(
+      udf: PythonUDF,
+      mode: PythonSettings.Mode.Value,
+      other: Option[Refusal] = None
+  ): Expression =
     PythonTarget.of(udf) match {
       case Some(found) if mode != PythonSettings.Mode.off || found.always =>
-        found.target match {
+        other.fold(found.target)(Left(_)) match {
           case Right(target) => apply(udf, target)
           case Left(refusal) if mode == PythonSettings.Mode.require =>
             throw PythonUdfNotCompiled(found.where, refusal)

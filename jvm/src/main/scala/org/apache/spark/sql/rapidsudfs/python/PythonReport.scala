@@ -3,6 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import com.fasterxml.jackson.databind.ObjectMapper
+import io.github.rapidsudfs.python.compiler.Refusal
 import org.apache.spark.api.python.SimplePythonFunction
 import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF, SubqueryExpression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
@@ -31,7 +32,7 @@ object PythonReport {
     val plan =
       try query.optimizedPlan
       catch { case _: PythonUdfNotCompiled => query.withCachedData }
-    calls(plan).map(entry(_, mode, columns)).distinct.foreach { e =>
+    calls(plan).map { case (c, shared) => entry(c, shared, mode, columns) }.distinct.foreach { e =>
       val node = all.addObject()
       node.put("name", e.name).put("file", e.file).put("line", e.line).put("where", e.where)
       node.put("always", e.always)
@@ -64,13 +65,17 @@ object PythonReport {
       hints: Seq[String]
   )
 
-  private def calls(plan: QueryPlan[_]): Seq[Expression] = {
-    def within(p: QueryPlan[_]): Seq[Expression] = p.expressions.flatMap { e =>
-      e.collect {
-        case call: PythonCall             => Seq(call)
-        case udf: PythonUDF               => Seq(udf)
-        case subquery: SubqueryExpression => calls(subquery.plan)
-      }.flatten
+  /** Each call, and the reason beyond its function why it stays in Python. */
+  private def calls(plan: QueryPlan[_]): Seq[(Expression, Option[Refusal])] = {
+    def within(p: QueryPlan[_]): Seq[(Expression, Option[Refusal])] = {
+      lazy val shared = SharedArguments.refusals(p)
+      p.expressions.flatMap {
+        _.collect {
+          case call: PythonCall             => Seq(call -> None)
+          case udf: PythonUDF               => Seq(udf -> shared.get(udf))
+          case subquery: SubqueryExpression => calls(subquery.plan)
+        }.flatten
+      }
     }
     val cached = plan match {
       case relation: InMemoryRelation => calls(relation.cachedPlan)
@@ -85,6 +90,7 @@ object PythonReport {
     */
   private def entry(
       call: Expression,
+      shared: Option[Refusal],
       mode: PythonSettings.Mode.Value,
       columns: Option[SQLConf]
   ): Entry = call match {
@@ -96,7 +102,7 @@ object PythonReport {
       PythonTarget.of(udf) match {
         case Some(found) =>
           val known = found.known
-          found.target match {
+          shared.fold(found.target)(Left(_)) match {
             // In a plan that is not optimized, such as that of a command.
             case Right(target) if found.always || mode != PythonSettings.Mode.off =>
               compiled(PythonCall(udf, target), known.line, found.always, columns)

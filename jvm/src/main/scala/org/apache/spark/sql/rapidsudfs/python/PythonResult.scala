@@ -41,7 +41,7 @@ object PythonResult {
       case _: MapType | _: ArrayType if pickled                      => collections
       case _ if pickled                                              => Set.empty
       case _: StringType                                             => Set("set")
-      case ArrayType(each, nulls) if !Arrow.isConverted(each, nulls) => Set("set")
+      case ArrayType(each, nulls) if !Arrow.isConverted(each, nulls) => Set("set", "deque")
       case FloatType | DoubleType                                    => Set("Decimal")
       case _: IntegralType => Set("date", "datetime", "time", "timedelta")
       case _               => Set.empty
@@ -74,6 +74,13 @@ object PythonResult {
   /** An exception of PySpark's worker. */
   private[python] def pySpark(message: String): PyError =
     PyError.withText(PyType.foreign("pyspark.errors.exceptions.base.PySparkValueError"), message)
+
+  /** The items of anything that Python can loop over, except characters and bytes. */
+  private[python] def iterated(value: Any): Option[Seq[Any]] = value match {
+    case _: PyRange | _: PyDictView | _: PyDeque | _: PyIterator =>
+      Some(value.asInstanceOf[java.lang.Iterable[Any]].asScala.toList)
+    case other => items(other)
+  }
 
   /** The items of a list or tuple. */
   private[python] def items(value: Any): Option[Seq[Any]] = value match {

@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Lists and dictionaries that are changed while they are sorted, read or shared."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections import Counter
+from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
+
+import pytest
+from pyspark.sql.functions import udf
+
+import rapids_udfs
+from rapids_udfs.python_udfs import install
+from rapids_udfs.session.modes import PYTHON_UDFS
+from rapids_udfs.testing import assert_same_as_python
+
+
+def by_frequency(words):
+    words = [w or "" for w in words]
+    words.sort(key=lambda w: -words.count(w))
+    seen = []
+    words.sort(key=lambda w: seen.append(len(words)) or w, reverse=True)
+    return str((words, seen))
+
+
+def grown_while_sorted(words):
+    words = [w or "" for w in words]
+    try:
+        words.sort(key=lambda w: words.append(w) or w)
+    except ValueError as e:
+        return str((e, words))
+    return str(words)
+
+
+def ended(words):
+    words = list(words)
+    several = [iter(words), enumerate(words), map(str, words), zip(words, words), iter(words)]  # noqa: B905
+    for one in several[:4]:
+        for _ in one:
+            pass
+    words.append("more")
+    try:
+        while True:
+            next(several[0])
+    except StopIteration:
+        words.append("still more")
+    return str([list(one) for one in several])
+
+
+def unpacked(words):
+    rest = iter(words)
+    try:
+        a, b = rest
+    except ValueError as e:
+        return str((str(e), list(rest)))
+    return str((a, b, list(rest)))
+
+
+def ended_pairs(counts):
+    counts = dict(counts)
+    keys = iter(counts)
+    found = list(keys)
+    counts["one more"] = 1
+    return str((found, next(keys, "end"), list(keys)))
+
+
+def positive(words):
+    counts = Counter(words)
+    counts.subtract(["a", "a", "b"])
+    return str((sorted((+counts).items(), key=str), sorted((-counts).items(), key=str)))
+
+
+def named_values(x):
+    return {0: "zero", 1.5: "one and a half"}.get(x, "other")
+
+
+def rounded(n, amount):
+    rule = ROUND_HALF_UP if n else ROUND_HALF_EVEN
+    try:
+        return amount.quantize(Decimal("1"), rounding=rule if n != 3 else "half")
+    except TypeError as e:
+        return Decimal(len(str(e)))
+
+
+def of_ordinal(n):
+    try:
+        return datetime.date.fromordinal(n)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def why_not_json(text):
+    try:
+        return str(json.loads(text))
+    except json.JSONDecodeError as e:
+        return f"{e.msg} at {e.pos}, line {e.lineno}, column {e.colno}"
+    except TypeError:
+        return "no text"
+
+
+CASES = {
+    by_frequency: (["array<string>"], "string"),
+    grown_while_sorted: (["array<string>"], "string"),
+    ended: (["array<string>"], "string"),
+    unpacked: (["array<string>"], "string"),
+    ended_pairs: (["map<string,int>"], "string"),
+    positive: (["array<string>"], "string"),
+    named_values: (["double"], "string"),
+    rounded: (["int", "decimal(10,2)"], "decimal(10,0)"),
+    of_ordinal: (["int"], "date"),
+    why_not_json: (["string"], "string"),
+}
+
+
+@pytest.mark.parametrize("function", CASES, ids=lambda f: f.__name__)
+def test_same_as_python(spark, function):
+    types, returns = CASES[function]
+    report = assert_same_as_python(function, types, returns, spark=spark, examples=60)
+    assert report.rows > 40
+
+
+def values(m):
+    return m.values()
+
+
+def pairs(m):
+    return zip(m.keys(), m.values())  # noqa: B905
+
+
+def test_iterables_as_arrays(spark):
+    types = ["map<string,bigint>"]
+    assert_same_as_python(values, types, "array<bigint>", transport="arrow", spark=spark)
+    pair = "array<struct<k:string,v:bigint>>"
+    assert_same_as_python(pairs, types, pair, transport="pickled", spark=spark)
+
+
+def same(a, b):
+    a.append(1)
+    return len(b)
+
+
+def sorts(words):
+    words.sort(reverse=True)
+    return words[0]
+
+
+def first(words):
+    return words[0]
+
+
+def inner(lists):
+    for one in lists:
+        one.append(0)
+    return len(lists)
+
+
+def sizes(lists):
+    return sum(len(one) for one in lists)
+
+
+def counted(words):
+    counts, groups = {}, {}
+    for word in words:
+        counts[word] = counts.get(word, 0) + 1
+        groups.setdefault(len(word), []).append(word)
+    return f"{len(counts)} {len(groups)}"
+
+
+DATA = "SELECT array(1, 2) AS n, array('a', 'b') AS w, array(array(1), array()) AS nested"
+
+
+@pytest.mark.parametrize("use_arrow", [False, True])
+def test_a_shared_list_that_a_function_may_change_stays_in_python(spark, use_arrow):
+    install()
+
+    def made(f, returns):
+        return udf(f, returns, useArrow=use_arrow)
+
+    frame = spark.sql(DATA)
+    twice = frame.select(made(same, "int")("n", "n").alias("s"))
+    both = frame.select(made(sorts, "string")("w").alias("a"), made(first, "string")("w"))
+    deep = frame.select(made(inner, "int")("nested").alias("a"), made(sizes, "int")("nested"))
+    found = {}
+    for mode in ("off", "compile"):
+        spark.conf.set(PYTHON_UDFS, mode)
+        found[mode] = [f.select("*").collect() for f in (twice, both, deep)]
+    assert found["compile"] == found["off"]
+    for query, name in ((twice, "same"), (both, "sorts"), (deep, "inner")):
+        for said in rapids_udfs.explain(query).python_udfs:
+            assert str(said.where) == "python"
+            assert f"which {name} may change" in said.reason
+    alone = frame.select(
+        made(sorts, "string")("w").alias("a"), made(counted, "string")("w").alias("b")
+    )
+    assert {str(said.where) for said in rapids_udfs.explain(alone).python_udfs} == {"python"}
+    fine = frame.select(
+        made(sorts, "string")("w"), made(same, "int")("n", "nested"), made(sizes, "int")("nested")
+    )
+    assert "python" not in {str(said.where) for said in rapids_udfs.explain(fine).python_udfs}
+    own = frame.select(made(counted, "string")("w"), made(first, "string")("w"))
+    assert "python" not in {str(said.where) for said in rapids_udfs.explain(own).python_udfs}
