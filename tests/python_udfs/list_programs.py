@@ -262,6 +262,16 @@ PAIRS = [(a, b) for a in TEXTS[:6] for b in TEXTS[:6]]
 NUMBERED = [(s, n) for s in TEXTS[:8] for n in (0, 1, -1, 3)]
 ITEMS = [(xs, n) for xs in LISTS for n in (0, 1, 3, -2)]
 DAYS = [datetime.date(*d) for d in ((2024, 2, 29), (1, 1, 1), (9999, 12, 31), (2021, 1, 3))]
+
+
+def of_itself(x, y):
+    return x in (x, y) or x in (y, 1.0) or (x, 1) < (x, 2) or (x, y) != (y, x)
+
+
+def floats_of_itself(xs):
+    return xs == xs[:] and xs[:1] + xs[1:] == xs and xs == list(xs) and xs != xs[::-1]
+
+
 FLOATS = [[], [0.5], [2.5, -1.0, math.inf], [math.nan, 1.0], [0.0, -0.0], [math.nan]]
 
 FUNCTIONS = [
@@ -287,6 +297,8 @@ FUNCTIONS = [
         [(xs,) for xs in LISTS],
     ),
     (of_floats, ("array<double>",), "double", [(xs,) for xs in FLOATS]),
+    (of_itself, ("double", "double"), "boolean", [(math.nan, 1.0), (1.0, math.nan), (2.0, 3.0)]),
+    (floats_of_itself, ("array<double>",), "boolean", [(xs,) for xs in FLOATS]),
     (compared, TWO, "string", PAIRS),
     (zipped, TWO, "int", PAIRS),
     (first_long, ONE, "string", TEXTS),

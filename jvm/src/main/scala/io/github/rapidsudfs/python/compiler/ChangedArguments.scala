@@ -28,7 +28,8 @@ private[compiler] final class ChangedArguments(
 
   private val assigned: Map[String, Seq[Node]] = nodes
     .filter(_.kind == "Assign")
-    .flatMap(a => a.list("targets").filter(_.kind == "Local").map(_.id -> a("value")))
+    .flatMap(bindings)
+    .collect { case (target, value) if target.kind == "Local" => target.id -> value }
     .groupBy(_._1)
     .map { case (name, all) => name -> all.map(_._2) }
 
@@ -113,11 +114,21 @@ private[compiler] object ChangedArguments {
     node.kind match {
       case "Assign" =>
         val several = Set("Tuple", "List", "Starred")
-        node.list("targets").filter(t => several(t.kind)).flatMap(names)
+        bindings(node).map(_._1).filter(t => several(t.kind)).flatMap(names)
       case "For" | "comprehension" | "NamedExpr" => names(node("target"))
       case _                                     => Nil
     }
   }
+
+  /** The targets of an assignment and their values: of `a, b = x, y` each. */
+  private def bindings(assign: Node): Seq[(Node, Node)] =
+    assign.list("targets").flatMap { target =>
+      val value = assign("value")
+      val (targets, values) = (target.list("elts"), value.list("elts"))
+      val isPairs = target.kind == "Tuple" && value.kind == "Tuple" &&
+        targets.size == values.size && !(targets ++ values).exists(_.kind == "Starred")
+      if (isPairs) targets.zip(values) else Seq(target -> value)
+    }
 
   private def root(node: Node): Node = node.kind match {
     case "Subscript" | "Attribute"                    => root(node("value"))
