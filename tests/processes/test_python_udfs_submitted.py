@@ -59,7 +59,7 @@ def test_connect(run_script) -> None:
     assert found["sql"] == ["BC"]
     assert found["other"] == [0, 1, 2]
     assert (found["python"], found["other_python"], found["off_python"]) == (False, True, True)
-    assert found["of_one_text"] == [True, False, True]
+    assert found["of_one_text"] == [True, False]
     assert found["raised"]["error"] == "PythonException"
     assert "ZeroDivisionError: integer division or modulo by zero" in found["raised"]["text"]
     assert found["explain"]["error"] == "UnsupportedError"

@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 _CONNECT: Final = "pyspark.sql.connect.expressions"
 _MARK: Final = "__rapids_udfs_hook__"
+_ORIGINAL: Final = "__rapids_udfs_original__"
+"""The attribute of a function that is compiled always, a copy, with the user's own."""
 _log = logging.getLogger("rapids_udfs")
 _every = False
 _always: WeakValueDictionary[int, Any] = WeakValueDictionary()
-"""By ``id``, the functions that are compiled whatever the session's setting is."""
-_originals: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
-"""The users' functions of those of ``_always`` that are copies."""
+"""By ``id``, the other callables that are compiled whatever the session's setting is."""
 _libraries: WeakKeyDictionary[SparkContext, Any] = WeakKeyDictionary()
-_sent: WeakKeyDictionary[Any, set[str]] = WeakKeyDictionary()
-"""The UDFs whose programs each Spark Connect client has sent."""
+_sent: WeakKeyDictionary[Any, set[tuple[str, bool]]] = WeakKeyDictionary()
+"""The UDFs whose programs each Spark Connect client has sent, and whether to compile always."""
 
 
 def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
@@ -115,9 +115,7 @@ def _wrap(owner: Any, name: str, wrapper: Callable[..., Any]) -> None:
 
 def _wrap_function(original: Any, sc: Any, func: Any, returnType: Any = None) -> Any:  # noqa: N803
     """PySpark's function that creates the JVM's object of a UDF; it also sends the program."""
-    always = id(func) in _always
-    # Workers import the user's function by its name, if they can.
-    func = _originals.get(func, func) if always and _is_copied(func) else func
+    func, always = _original(func)
     created = original(sc, func, returnType)
     try:
         # Without a type it is a table function or a data source.
@@ -133,12 +131,17 @@ def _to_plan(original: Any, connect_udf: Any, client: Any) -> Any:
     """The method of Spark Connect's UDFs that pickles them; it also sends the program, once."""
     from pyspark.sql import SparkSession
 
-    created, function = original(connect_udf, client), connect_udf._func
+    marked = connect_udf._func
+    function, always = _original(marked)
+    connect_udf._func = function
+    try:
+        created = original(connect_udf, client)
+    finally:
+        connect_udf._func = marked
     digest, sent = hashlib.sha256(created.command).hexdigest(), _sent.setdefault(client, set())
-    always = id(function) in _always
-    # Functions of one text have one digest, unless they are compiled always.
-    if digest not in sent and (_every or always):
-        sent.add(digest)
+    # Functions of one text have one digest.
+    if not sent & {(digest, always), (digest, True)} and (_every or always):
+        sent.add((digest, always))
         spark = SparkSession.getActiveSession()
         if spark is not None and getattr(spark, "client", None) is client:
             program = text_of(function, always=always)
@@ -164,28 +167,29 @@ def _library(sc: SparkContext) -> Any:
 def _compiled_always(function: Any) -> Any:
     """Return a function that is compiled always: a copy, so that other UDFs of it are not."""
     install(every=False)
-    copied = function
+    copied: Any = function
     if isinstance(function, FunctionType):
         code, names, name = function.__code__, function.__globals__, function.__name__
         copied = FunctionType(code, names, name, function.__defaults__, function.__closure__)
         copied.__kwdefaults__ = function.__kwdefaults__
         functools.update_wrapper(copied, function)
-        copied.__dict__.pop("__wrapped__")
+        del copied.__wrapped__  # it is no decorated function
     elif isinstance(function, functools.partial):
         copied = copy.copy(function)
+    if copied is not function:
+        setattr(copied, _ORIGINAL, function)
+        return copied
     try:
-        if copied is not function:
-            # The mark gives its pickled code, by which Spark Connect knows it, another digest.
-            copied.__dict__.update(function.__dict__, **{_MARK: True})
-            _originals[copied] = function
-        _always[id(copied)] = copied
+        _always[id(function)] = function
     except TypeError:
         _log.debug("%r cannot be referenced weakly", function)
-    return copied
+    return function
 
 
-def _is_copied(function: object) -> bool:
-    return isinstance(function, FunctionType | functools.partial)
+def _original(function: Any) -> tuple[Any, bool]:
+    """The user's function, which workers import by its name, and whether to compile it always."""
+    original = getattr(function, _ORIGINAL, None)
+    return (function, id(function) in _always) if original is None else (original, True)
 
 
 def text_of(function: object, *, always: bool = False) -> str:

@@ -72,6 +72,6 @@ report(
     **facts,
     off=[row[0] for row in off.collect()],
     off_python="EvalPython" in plan(off),
-    of_one_text=[as_text(F.udf), as_text(rapids_udfs.udf), as_text(F.udf)],
+    of_one_text=[as_text(F.udf), as_text(rapids_udfs.udf)],
 )
 spark.stop()
