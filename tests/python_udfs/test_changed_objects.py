@@ -202,3 +202,133 @@ def test_a_shared_list_that_a_function_may_change_stays_in_python(spark, use_arr
     assert "python" not in {str(said.where) for said in rapids_udfs.explain(fine).python_udfs}
     own = frame.select(made(counted, "string")("w"), made(first, "string")("w"))
     assert "python" not in {str(said.where) for said in rapids_udfs.explain(own).python_udfs}
+
+
+def in_place(w):
+    w += ["z"]
+    return w[0]
+
+
+def an_item(w):
+    w[0] = "z"
+    return w[0]
+
+
+def deleted(w):
+    del w[0]
+    return "".join(w)
+
+
+def by_another_name(w):
+    words = w if w else []
+    words.append("z")
+    return w[0]
+
+
+def one_of_two(w):
+    words, n = w, 1
+    words.append(str(n))
+    return w[0]
+
+
+def within_a_list(w):
+    both = [w, []]
+    both[0].append("z")
+    return w[0]
+
+
+def within_a_dictionary(w):
+    kept = {}
+    kept["w"] = w
+    kept["w"].append("z")
+    return w[0]
+
+
+def in_a_loop(w):
+    for words in [w]:
+        words.append("z")
+    return w[0]
+
+
+def grow(words):
+    words.append("z")
+    return words
+
+
+def by_a_helper(w):
+    return grow(w)[0]
+
+
+def by_an_inner_function(w):
+    def add():
+        w.append("z")
+
+    add()
+    return w[0]
+
+
+def perhaps_copied(w):
+    if len(w) > 5:
+        w = w[:]
+    w.append("z")
+    return w[0]
+
+
+def after_a_change(w):
+    w.append("z")
+    w = list(w)
+    return w[0]
+
+
+CHANGING = [
+    *(in_place, an_item, deleted, by_another_name, one_of_two, within_a_list),
+    *(within_a_dictionary, in_a_loop, by_a_helper, by_an_inner_function),
+    *(perhaps_copied, after_a_change),
+]
+
+
+def copied(w):
+    w = [x.strip() for x in w]
+    w.sort()
+    w.append("z")
+    return w[0]
+
+
+def accumulated(w):
+    out, sizes, total = [], {}, 0
+    for x in w:
+        out.append(x)
+        sizes[x] = sizes.get(x, 0) + 1
+        total += len(x)
+    out.sort()
+    return f"{out[0]} {total}"
+
+
+def grouped_by(w):
+    groups = {}
+    for x in sorted(w):
+        groups.setdefault(x[:1], []).append(x)
+    for group in range(3):
+        groups[str(group)] = []
+    return str(len(groups))
+
+
+def of_its_parts(w):
+    parts = w[0].split(",")
+    parts.pop()
+    first = w[:1]
+    first.extend(parts)
+    return first[0]
+
+
+KEEPING = [copied, accumulated, grouped_by, of_its_parts]
+
+
+@pytest.mark.parametrize("function", [*CHANGING, *KEEPING], ids=lambda f: f.__name__)
+def test_what_may_change_an_argument(spark, function):
+    made, other = rapids_udfs.udf(function, "string"), rapids_udfs.udf(first, "string")
+    query = spark.sql(DATA).select(made("w").alias("a"), other("w").alias("b"))
+    wheres = {str(said.where) for said in rapids_udfs.explain(query).python_udfs}
+    assert wheres == {"python"} if function in CHANGING else "python" not in wheres
+    alone = rapids_udfs.explain(spark.sql(DATA).select(made("w"))).python_udfs
+    assert str(alone[0].where) != "python", "it compiles"
