@@ -64,8 +64,7 @@ final class JsonReader {
             PyType.named("json.JSONDecodeError"),
             what + ": line " + line + " column " + column + " (char " + index + ")");
     long[] at = {index, line, column};
-    error.attributes =
-        Map.of("msg", what, "doc", s, "pos", at[0], "lineno", at[1], "colno", at[2]);
+    error.attributes = Map.of("msg", what, "doc", s, "pos", at[0], "lineno", at[1], "colno", at[2]);
     return error;
   }
 

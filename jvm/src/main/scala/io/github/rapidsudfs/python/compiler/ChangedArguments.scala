@@ -40,7 +40,8 @@ private[compiler] final class ChangedArguments(
   /** The values of the variables that are bound by assignments alone. */
   private val values = assigned -- otherwise
 
-  /** The lines from which a parameter of the UDF is a variable of its own: `words = list(words)`. */
+  /** The lines from which a parameter of the UDF is a variable of its own: `words = list(words)`.
+    */
   private val rebound: Map[String, Int] = program.functions.head.body
     .filter(s => s.kind == "Assign" && isNew(s("value")))
     .flatMap(s => s.list("targets").filter(_.kind == "Local").map(_.id -> s.line))
@@ -48,19 +49,17 @@ private[compiler] final class ChangedArguments(
     .toMap
 
   /** Whether the program keeps an argument anywhere else than in its parameter. */
-  private val isKept = nodes.exists { node =>
+  private lazy val isKept = nodes.exists { node =>
     val plain = node.kind match {
-      case "For" | "comprehension"                                      => Seq("iter")
-      case "Subscript" | "Attribute"                                    => Seq("value")
-      case "Compare"                                                    => Seq("left", "comparators")
-      case "UnaryOp" | "If" | "While"                                   => Seq("operand", "test")
-      case "Call" if Set("Builtin", "Named")(node("func").kind)         => Seq("args")
-      case _                                                            => Nil
+      case "For" | "comprehension"                              => Seq("iter")
+      case "Subscript" | "Attribute"                            => Seq("value")
+      case "Compare"                                            => Seq("left", "comparators")
+      case "UnaryOp" | "If" | "While"                           => Seq("operand", "test")
+      case "Call" if Set("Builtin", "Named")(node("func").kind) => Seq("args")
+      case _                                                    => Nil
     }
     val fine = plain.flatMap(f => node.get(f).toSeq ++ node.list(f)).map(_.json)
-    node.children.exists(c =>
-      c.kind == "Local" && parameters(c.id) && !fine.exists(_ eq c.json)
-    )
+    node.children.exists(c => c.kind == "Local" && parameters(c.id) && !fine.exists(_ eq c.json))
   }
 
   /** The first change of something that may be an argument. */
@@ -131,8 +130,8 @@ private[compiler] object ChangedArguments {
     }
 
   private def root(node: Node): Node = node.kind match {
-    case "Subscript" | "Attribute"                    => root(node("value"))
-    case "Call" if node("func").kind == "Attribute"   => root(node("func")("value"))
-    case _                                            => node
+    case "Subscript" | "Attribute"                  => root(node("value"))
+    case "Call" if node("func").kind == "Attribute" => root(node("func")("value"))
+    case _                                          => node
   }
 }

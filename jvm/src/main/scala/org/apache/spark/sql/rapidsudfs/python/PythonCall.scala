@@ -117,8 +117,8 @@ case class PythonCall(
       val returned = ctx.freshName("returned")
       PythonCall.expected(dataType).flatMap { java =>
         val boxed = if (java == "String") java else CodeGenerator.boxedType(java)
-        direct(java, if (java == "String") s"(String) $returned" else s"(($boxed) $returned).${java}Value()")
-          .map(known => s"""
+        val value = if (java == "String") "" else s".${java}Value()"
+        direct(java, s"(($boxed) $returned)$value").map(known => s"""
                |Object $returned = $fast;
                |if ($returned instanceof $boxed) {
                |  $known
