@@ -28,7 +28,9 @@ private[python] final class PythonMap(map: MapData, of: PythonMap.Of) extends Py
     if (i < 0) Py.ABSENT
     else {
       val all = map.valueArray()
-      if (all.isNullAt(i)) null else of.values.convert(all.get(i, of.map.valueType))
+      if (all.isNullAt(i)) null
+      else if (of.isOfTexts) PythonText.string(all.getUTF8String(i))
+      else of.values.convert(all.get(i, of.map.valueType))
     }
   }
 
@@ -40,6 +42,7 @@ private[python] object PythonMap {
   /** The properties shared by all maps of a type. */
   final class Of(val map: MapType, pickled: Boolean) {
     val values: PythonArgument = PythonArgument.of(map.valueType, pickled)
+    val isOfTexts: Boolean = map.valueType.isInstanceOf[StringType]
     private val keys = PythonArgument.of(map.keyType, pickled)
 
     /** Mutable values must be the same object each time. */
