@@ -60,3 +60,16 @@ def test_as_without_the_plugin(spark, numbers, call, adaptive) -> None:
                 with frames.plugin(spark, enabled=enabled):
                     found[enabled] = sorted(query.select("*").collect())
             assert found[True] == found[False]
+
+
+def test_session_windows(spark, numbers) -> None:
+    call = CALLS["a compiled UDF"]()
+    days = numbers.withColumn("at", F.expr("timestamp_seconds(id * 100000)"))
+    windows = days.groupBy(F.session_window("at", "2 days"), "k")
+    query = windows.agg(F.max(call), F.sum(F.expr("weekofyear(at)")), F.max(F.soundex("s")))
+    found = {}
+    for enabled in (True, False):
+        with frames.plugin(spark, enabled=enabled):
+            found[enabled] = sorted(query.collect())
+    assert found[True] == found[False]
+    assert len(found[True]) > 2

@@ -8,7 +8,8 @@ import datetime
 import functools
 import html
 import itertools
-from collections import Counter
+from collections import Counter, namedtuple
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -66,7 +67,20 @@ def day_of_year(n):
     return str(datetime.datetime.strptime(f"1999 2 30 {n % 300 + 1}", "%Y %m %d %j"))
 
 
+Part = namedtuple("Part", "name size")
+
+
+def as_dict(text):
+    part = Part(text, len(text or ""))
+    either = {"p": part}["p"]
+    try:
+        return str((part._asdict(), either._asdict()["size"]))
+    except AttributeError as e:
+        return str(e)
+
+
 CASES = {
+    as_dict: ["string"],
     later: ["timestamp"],
     flattened: ["array<int>"],
     live: ["array<int>"],
@@ -92,6 +106,9 @@ def shown(x):
 
 
 REFUSED = {
+    "a named tuple's _replace": lambda s, x: str(Part(s, 1)._replace(size=2)),
+    "a slice of a range": lambda s, x: str(list(range(4)[::-1])),
+    "geturl": lambda s, x: urlsplit(s).geturl(),
     "a method of the class": lambda s, x: s.translate(s.maketrans("ab", "cd")),
     "a cache of floats": lambda s, x: shown(x),
 }

@@ -10,7 +10,7 @@ import org.apache.spark.sql.rapidsudfs.{
   CountHiveUdfs,
   KeepOwnLambdas
 }
-import org.apache.spark.sql.rapidsudfs.python.{CollectForPython, CompilePythonUdfs}
+import org.apache.spark.sql.rapidsudfs.python.{CollectForPython, CompilePythonUdfs, GuardFilters}
 import org.apache.spark.sql.rapidsudfs.builtins.{
   NameFilesBelowBroadcasts,
   PutBackBuiltins,
@@ -32,6 +32,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectPostHocResolutionRule(_ => CollectForPython)
     extensions.injectPostHocResolutionRule(_ => CompilePythonUdfs.Early)
     extensions.injectOptimizerRule(_ => CompilePythonUdfs)
+    extensions.injectPreCBORule(_ => GuardFilters)
     extensions.injectOptimizerRule(_ => KeepOwnLambdas)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)

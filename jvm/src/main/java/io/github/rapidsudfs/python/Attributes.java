@@ -32,7 +32,8 @@ public final class Attributes {
             + " rstrip split splitlines startswith strip swapcase title translate upper zfill");
     has("list", "append clear copy count extend index insert pop remove reverse sort");
     has("tuple", "count index");
-    has("Row", "asDict count index");
+    has("namedtuple", "_asdict");
+    has("Row", "asDict count index geturl");
     has("dict", "clear copy fromkeys get items keys pop popitem setdefault update values");
     String dicts = "clear copy fromkeys get items keys pop popitem setdefault update values ";
     has("Counter", dicts + "elements most_common subtract total");
@@ -153,7 +154,7 @@ public final class Attributes {
     String type = Py.shortTypeName(self);
     boolean inherits = self instanceof PyError || self instanceof PyRecord || type.equals("bool");
     Set<String> has = NAMES.get(inherits ? parent(self, type) : type);
-    if (name.startsWith("__") || has == null || has.contains(name)) {
+    if (name.startsWith("_") || has == null || has.contains(name)) {
       return new Unsupported("the attribute " + name + " of " + Py.typeName(self));
     }
     if (self instanceof PyRow) {

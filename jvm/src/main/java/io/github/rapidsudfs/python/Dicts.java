@@ -102,6 +102,13 @@ public final class Dicts {
     return out;
   }
 
+  @Python("namedtuple._asdict")
+  public static PyDict asDict(PyRecord self) {
+    PyDict out = new PyDict();
+    for (int i = 0; i < self.fields.length; i++) out.put(self.fields[i], self.get(i));
+    return out;
+  }
+
   @Python("Row.asDict")
   public static PyDict asDict(PyRow self) {
     if (self.fields == null) throw new Unsupported("asDict of a Row without names");

@@ -268,6 +268,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
         val full = s"${f("value").id}.$name"
         operationCall(node, operation(full).getOrElse(node.refuse(full)))
       case _ =>
+        // Of named tuples; of a user's class, they are unknown here.
+        if (name.startsWith("_") && !Methods.types.exists(Methods.of(_, name).isDefined))
+          node.refuse(s"method $name")
         val self = expr(f("value"))
         if (
           Methods.of(self.tpe.python, name).isEmpty && (node

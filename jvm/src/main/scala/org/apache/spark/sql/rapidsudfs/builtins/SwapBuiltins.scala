@@ -12,10 +12,15 @@ import org.apache.spark.sql.catalyst.expressions.{
   Expression,
   ScalaUDF
 }
-import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, AggregateFunction}
+import org.apache.spark.sql.catalyst.expressions.aggregate.{
+  AggregateExpression,
+  AggregateFunction,
+  TypedImperativeAggregate
+}
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, ReturnAnswer}
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}
+import org.apache.spark.sql.execution.aggregate.{BaseAggregateExec, MergingSessionsExec}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.internal.SQLConf
 
@@ -84,19 +89,23 @@ object SwapBuiltins {
   private class Swap(wanted: Set[String], conf: SQLConf) extends (SparkPlan => SparkPlan) {
     private lazy val verdicts = Plugin.verdicts(conf)
 
-    /** The stages of an aggregate share its function, and the plugin finds its buffers by their
-      * ids: a copy must be shared, too, and its new ids replace the old ones.
+    /** The stages of an aggregate share its function, and the plugin finds buffers whose layout it
+      * changes by their ids: a copy must be shared, too, and its new ids replace the old ones.
       */
     private val functions = new IdentityHashMap[AggregateFunction, AggregateFunction]
     private val buffers = mutable.Map.empty[ExprId, AttributeReference]
 
     override def apply(plan: SparkPlan): SparkPlan = {
+      // The plugin has no operator that merges sessions: stages on both sides of it would differ.
+      val hasSessions = plan.exists(_.isInstanceOf[MergingSessionsExec])
       val result = plan.transform {
+        case node: BaseAggregateExec if hasSessions => node
         // A scan only passes its filters on.
         case node if node.children.nonEmpty =>
           node
-            .transformExpressions { case call: AggregateExpression =>
-              call.copy(aggregateFunction = shared(call.aggregateFunction))
+            .transformExpressions {
+              case call @ AggregateExpression(f: TypedImperativeAggregate[_], _, _, _, _) =>
+                call.copy(aggregateFunction = shared(f))
             }
             .transformExpressions(one)
       }

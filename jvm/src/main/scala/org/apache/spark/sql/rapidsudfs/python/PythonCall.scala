@@ -39,7 +39,6 @@ case class PythonCall(
     @transient udf: PythonUDF,
     isOdd: Boolean = false
 ) extends Expression
-    with NonSQLExpression
     with Swappable {
 
   override def inColumns(conf: SQLConf): Option[ScalaUDF] = PythonColumns.swapped(this, conf)
@@ -50,6 +49,7 @@ case class PythonCall(
   override def nullable: Boolean = true
   override def foldable: Boolean = false
   override def prettyName: String = target.name
+  override def sql: String = children.map(_.sql).mkString(prettyName + "(", ", ", ")")
   override def toString: String = children.mkString(prettyName + "(", ", ", ")")
   override lazy val canonicalized: Expression =
     if (udf == null) withCanonicalizedChildren

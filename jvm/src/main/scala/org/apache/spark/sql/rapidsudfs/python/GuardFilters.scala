@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package org.apache.spark.sql.rapidsudfs.python
+
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.Literal.FalseLiteral
+import org.apache.spark.sql.catalyst.plans.logical.{Filter, Join, LogicalPlan}
+import org.apache.spark.sql.catalyst.rules.Rule
+
+/** Calls compiled Python UDFs in conditions only for rows that pass the condition's other parts,
+  * whatever their order: Spark evaluates these first, too, and only then calls Python workers. A UDF
+  * may fail for the other rows.
+  */
+object GuardFilters extends Rule[LogicalPlan] with PredicateHelper {
+  override def apply(plan: LogicalPlan): LogicalPlan = plan.transform {
+    case filter: Filter if calls(filter.condition) =>
+      filter.copy(condition = guarded(filter.condition))
+    case join: Join if join.condition.exists(calls) =>
+      join.copy(condition = join.condition.map(guarded))
+  }
+
+  private def calls(e: Expression): Boolean = e.exists(_.isInstanceOf[PythonCall])
+
+  private def guarded(condition: Expression): Expression = {
+    val (udfs, others) = splitConjunctivePredicates(condition).partition(calls)
+    val plain = others.filter(_.deterministic)
+    val done = udfs.forall(_.isInstanceOf[If])
+    if (done || plain.isEmpty) condition
+    else (others :+ If(plain.reduce(And), udfs.reduce(And), FalseLiteral)).reduce(And)
+  }
+}
