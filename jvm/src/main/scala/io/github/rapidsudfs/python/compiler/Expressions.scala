@@ -312,7 +312,8 @@ private[python] trait Expressions extends Operators {
     val self = expr(node("value"))
     val index = node("slice")
     if (index.kind == "Slice" && self.tpe.python == "range") node.refuse("a slice of a range")
-    else if (index.kind == "Slice") op(node, "operator.getslice", self +: limits(self, bounds(index)))
+    else if (index.kind == "Slice")
+      op(node, "operator.getslice", self +: limits(self, bounds(index)))
     else {
       val i = expr(index)
       def item = op(node, "operator.getitem", Seq(self, i))

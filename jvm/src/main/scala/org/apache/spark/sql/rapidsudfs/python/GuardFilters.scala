@@ -8,10 +8,10 @@ import org.apache.spark.sql.catalyst.plans.logical.{Filter, Join, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 
 /** Calls compiled Python UDFs in conditions only for rows that pass the condition's other parts,
-  * whatever their order: Spark evaluates these first, too, and only then calls Python workers. A UDF
-  * may fail for the other rows.
+  * whatever their order: Spark evaluates these first, too, and only then calls Python workers. A
+  * UDF may fail for the other rows.
   */
-object GuardFilters extends Rule[LogicalPlan] with PredicateHelper {
+object GuardFilters extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan = plan.transform {
     case filter: Filter if calls(filter.condition) =>
       filter.copy(condition = guarded(filter.condition))
@@ -19,10 +19,16 @@ object GuardFilters extends Rule[LogicalPlan] with PredicateHelper {
       join.copy(condition = join.condition.map(guarded))
   }
 
+  // Spark's own PredicateHelper is another trait in other versions.
+  private def parts(condition: Expression): Seq[Expression] = condition match {
+    case And(left, right) => parts(left) ++ parts(right)
+    case other            => Seq(other)
+  }
+
   private def calls(e: Expression): Boolean = e.exists(_.isInstanceOf[PythonCall])
 
   private def guarded(condition: Expression): Expression = {
-    val (udfs, others) = splitConjunctivePredicates(condition).partition(calls)
+    val (udfs, others) = parts(condition).partition(calls)
     val plain = others.filter(_.deterministic)
     val done = udfs.forall(_.isInstanceOf[If])
     if (done || plain.isEmpty) condition
