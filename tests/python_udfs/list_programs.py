@@ -265,7 +265,9 @@ DAYS = [datetime.date(*d) for d in ((2024, 2, 29), (1, 1, 1), (9999, 12, 31), (2
 
 
 def of_itself(x, y):
-    return x in (x, y) or x in (y, 1.0) or (x, 1) < (x, 2) or (x, y) != (y, x)
+    if x is None or y is None:
+        return x in (x, y) or x in (y, 1.0)
+    return x in (x, y) or (x, y) < (x, x) or (x, y) != (y, x)
 
 
 def floats_of_itself(xs):
