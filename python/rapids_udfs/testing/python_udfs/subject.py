@@ -12,7 +12,6 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
-from pyspark.util import PythonEvalType
 
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.python_udfs.constants import Constants
@@ -27,7 +26,8 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 TRANSPORTS = {"arrow": True, "pickled": False}
-_ROW_BY_ROW = (PythonEvalType.SQL_BATCHED_UDF, PythonEvalType.SQL_ARROW_BATCHED_UDF)
+_ROW_BY_ROW = (100, 101)
+"""PythonEvalType's SQL_BATCHED_UDF and SQL_ARROW_BATCHED_UDF, whose module depends on PySpark."""
 
 
 class Subject:
