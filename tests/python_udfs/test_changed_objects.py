@@ -9,6 +9,7 @@ import json
 from collections import Counter
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 
+import pyspark
 import pytest
 from pyspark.sql.functions import udf
 
@@ -16,6 +17,9 @@ import rapids_udfs
 from rapids_udfs.python_udfs import install
 from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing import assert_same_as_python
+
+# Not harness.session's: Python workers import this module, and have no such package.
+USING_ARROW = [False, True] if pyspark.__version__ >= "4.1" else [False]
 
 
 def by_frequency(words):
@@ -132,7 +136,8 @@ def pairs(m):
 
 def test_iterables_as_arrays(spark):
     types = ["map<string,bigint>"]
-    assert_same_as_python(values, types, "array<bigint>", transport="arrow", spark=spark)
+    if True in USING_ARROW:
+        assert_same_as_python(values, types, "array<bigint>", transport="arrow", spark=spark)
     pair = "array<struct<k:string,v:bigint>>"
     assert_same_as_python(pairs, types, pair, transport="pickled", spark=spark)
 
@@ -172,7 +177,7 @@ def counted(words):
 DATA = "SELECT array(1, 2) AS n, array('a', 'b') AS w, array(array(1), array()) AS nested"
 
 
-@pytest.mark.parametrize("use_arrow", [False, True])
+@pytest.mark.parametrize("use_arrow", USING_ARROW)
 def test_a_shared_list_that_a_function_may_change_stays_in_python(spark, use_arrow):
     install()
 
