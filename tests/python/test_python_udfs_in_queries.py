@@ -384,29 +384,6 @@ def last(text: str) -> str:
     return next(line for line in reversed(lines) if re.match(r"[\w.]+(Error|Exception)\b", line))
 
 
-GUARDED = {
-    "filter": "SELECT id FROM t WHERE per(k) > 2 AND k > 0",
-    "of a column": "SELECT id FROM (SELECT id, k, per(k) AS p FROM t) WHERE p > 2 AND k > 0",
-    "having": "SELECT k FROM t GROUP BY k HAVING per(k) > 1 AND k > 0",
-    "inferred": (
-        "SELECT a.id, b.id FROM some a JOIN some b ON a.k = b.k WHERE b.k > 0 AND per(b.k) >= 2"
-    ),
-    "semi join": "SELECT id FROM t a LEFT SEMI JOIN t b ON a.k = b.k AND b.k > 0 AND per(b.k) > 2",
-}
-
-
-@pytest.mark.parametrize("generated", ["true", "false"])
-@pytest.mark.parametrize("query", GUARDED)
-def test_udfs_of_conditions_see_the_rows_that_the_others_pass(
-    session: SparkSession, query: str, generated: str
-) -> None:
-    session.udf.register("per", F.udf(lambda n: 100 // n, "int"))
-    some = [(i, None if i % 5 == 0 else i % 4) for i in range(30)]
-    session.createDataFrame(some, "id int, k int").createOrReplaceTempView("some")
-    with frames.settings(session, {"spark.sql.codegen.wholeStage": generated}):
-        assert same(session, lambda s: s.sql(GUARDED[query]))
-
-
 def test_outer_joins_are_refused_where_not_compiled(session: SparkSession) -> None:
     session.conf.set(PYTHON_UDFS, "off")
     with pytest.raises(AnalysisException):

@@ -30,8 +30,15 @@ object GuardFilters extends Rule[LogicalPlan] {
   private def guarded(condition: Expression): Expression = {
     val (udfs, others) = parts(condition).partition(calls)
     val plain = others.filter(_.deterministic)
-    val done = udfs.forall(_.isInstanceOf[If])
-    if (done || plain.isEmpty) condition
-    else (others :+ If(plain.reduce(And), udfs.reduce(And), FalseLiteral)).reduce(And)
+    if (plain.isEmpty) condition
+    else {
+      val guard = plain.reduce(And)
+      val done = udfs.forall {
+        case If(test, _, FalseLiteral) => test == guard
+        case _                         => false
+      }
+      if (done) condition
+      else (others :+ If(guard, udfs.reduce(And), FalseLiteral)).reduce(And)
+    }
   }
 }
