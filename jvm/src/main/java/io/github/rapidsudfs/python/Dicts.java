@@ -104,16 +104,18 @@ public final class Dicts {
 
   @Python("namedtuple._asdict")
   public static PyDict asDict(PyRecord self) {
-    PyDict out = new PyDict();
-    for (int i = 0; i < self.fields.length; i++) out.put(self.fields[i], self.get(i));
-    return out;
+    return byName(self.fields, self);
   }
 
   @Python("Row.asDict")
   public static PyDict asDict(PyRow self) {
     if (self.fields == null) throw new Unsupported("asDict of a Row without names");
+    return byName(self.fields, self);
+  }
+
+  private static PyDict byName(String[] fields, PyTuple values) {
     PyDict out = new PyDict();
-    for (int i = 0; i < self.size(); i++) out.put(self.fields[i], self.get(i));
+    for (int i = 0; i < values.size(); i++) out.put(fields[i], values.get(i));
     return out;
   }
 }

@@ -49,7 +49,7 @@ final class JsonReader {
   }
 
   private PyError error(String what, int pos) {
-    int line = 1;
+    long line = 1;
     int start = 0;
     for (int i = 0; i < pos; i++) {
       if (s.charAt(i) == '\n') {
@@ -57,14 +57,13 @@ final class JsonReader {
         start = i + 1;
       }
     }
-    int column = s.codePointCount(start, pos) + 1;
-    int index = s.codePointCount(0, pos);
+    long column = s.codePointCount(start, pos) + 1L;
+    long index = s.codePointCount(0, pos);
     PyError error =
         PyError.of(
             PyType.named("json.JSONDecodeError"),
             what + ": line " + line + " column " + column + " (char " + index + ")");
-    long[] at = {index, line, column};
-    error.attributes = Map.of("msg", what, "doc", s, "pos", at[0], "lineno", at[1], "colno", at[2]);
+    error.attributes = Map.of("msg", what, "doc", s, "pos", index, "lineno", line, "colno", column);
     return error;
   }
 

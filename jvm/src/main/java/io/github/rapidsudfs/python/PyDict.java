@@ -101,7 +101,7 @@ public class PyDict implements Iterable<Object> {
     else entry.value = value;
   }
 
-  /** Removes an entry; null if there is none. */
+  /** Removes an entry and returns it, or null if the key is absent. */
   Entry remove(Object key) {
     Object k = Keys.ofDict(key);
     return writable().containsKey(k) ? change().remove(k) : null;

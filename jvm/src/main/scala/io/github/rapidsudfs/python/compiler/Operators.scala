@@ -135,13 +135,13 @@ private[python] trait Operators { this: Emitter =>
       case (Some(sign), Seq(first, b)) =>
         def isVariable(v: Value) = v.code.matches("[A-Za-z_$][\\w$]*")
         val isLiteral = first.tpe.isPrimitive && !isVariable(first) && !isVariable(b)
-        val a = if (isLiteral) temp(first.code, first.tpe) else first
+        lazy val a = if (isLiteral) temp(first.code, first.tpe) else first
         def small(v: Value) =
           v.tpe == StaticType.Float || v.tpe == StaticType.Int && v.code.matches(
             "[(]?-?[0-9]{1,15}L[)]?"
           )
         val arithmetic = "+-*".contains(sign)
-        val types = Set(a.tpe, b.tpe)
+        val types = Set(first.tpe, b.tpe)
         if (
           arithmetic && types(StaticType.Float) && types.subsetOf(
             Set(StaticType.Float, StaticType.Int)
@@ -150,7 +150,7 @@ private[python] trait Operators { this: Emitter =>
           Some(temp(s"${a.code} $sign ${b.code}", StaticType.Float))
         else if (
           !arithmetic && (types == Set(StaticType.Int) || types(StaticType.Float) && small(
-            a
+            first
           ) && small(b))
         )
           Some(temp(s"${a.code} $sign ${b.code}", StaticType.Bool))

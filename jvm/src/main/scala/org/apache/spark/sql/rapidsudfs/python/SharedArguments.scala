@@ -18,7 +18,7 @@ private[python] object SharedArguments {
     */
   def refusals(node: QueryPlan[_]): Map[PythonUDF, Refusal] = {
     // A test calls a function a second time for the error that it raises.
-    def isOfTest(udf: PythonUDF) = PythonTarget.of(udf).exists(_.known.outcome)
+    def isOfTest(udf: PythonUDF) = PythonPrograms.of(udf.func).exists(_.outcome)
     val calls = node.expressions
       .flatMap(_.collect { case udf: PythonUDF if !isOfTest(udf) => udf })
       .distinct
