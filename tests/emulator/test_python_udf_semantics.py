@@ -79,3 +79,27 @@ def test_what_is_not_in_columns(spark, function) -> None:
         (of,) = explain(df.select(rapids_udfs.udf(function, "string")("s"))).python_udfs
     assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
     assert any(word in of.reason for word in ("pattern", "translate()", "regular expression"))
+
+
+KEYWORDS = {"error", "fail", "fatal"}
+
+
+@pytest.mark.parametrize("text", ["an error", "fatal: error, fail", "nothing", "", None])
+def test_a_search_in_a_set_tries_each_element(spark, text) -> None:
+    found = rapids_udfs.udf(lambda s: any(k in (s or "") for k in KEYWORDS), "boolean")
+    at = rapids_udfs.udf(lambda s: any((s or "").index(k) > 2 for k in KEYWORDS), "boolean")
+    texts = spark.createDataFrame([(text,), ("fatal fail error",)], "s string")
+    with frames.settings(spark, ALWAYS):
+        searched, indexed = texts.select(found("s")), texts.select(at("s"))
+        assert explain(searched).python_udfs[0].where is PythonUdfPlacement.COLUMNS
+        assert explain(indexed).python_udfs[0].where is PythonUdfPlacement.COLUMNS
+        assert searched.collect() == [(any(k in (text or "") for k in KEYWORDS),), (True,)]
+        # An element that is found does not hide those that raise an exception.
+        wanted = (
+            "UNDECIDED" if text == "an error" else "" if text == "fatal: error, fail" else "Error"
+        )
+        if wanted:
+            with pytest.raises(Exception, match=wanted):
+                indexed.collect()
+        else:
+            assert indexed.collect() == [(True,), (True,)]

@@ -44,7 +44,7 @@ public final class Extremes {
 
   private static Object best(String name, Object items, Object given, Object otherwise, int minor) {
     Object key = Py.or(given, null);
-    boolean set = items instanceof PySet && ((PySet) items).size() > 1;
+    boolean unordered = Ops.isUnordered(items);
     Iterator<Object> all = Ops.anyOrder(items);
     if (!all.hasNext()) {
       if (otherwise != Py.ABSENT) return otherwise;
@@ -55,23 +55,31 @@ public final class Extremes {
     PyFunction f = key == null ? null : Sequences.function(key);
     Object best = null;
     Object bestKey = Py.ABSENT;
-    boolean tie = false;
+    Object tie = Py.ABSENT;
     while (all.hasNext()) {
       Object item = all.next();
       Object k = f == null ? item : f.call(new Object[] {item});
-      if (set && (k instanceof PySet || k instanceof Double && Double.isNaN((Double) k))) {
+      if (unordered && (k instanceof PySet || k instanceof Double && Double.isNaN((Double) k))) {
         throw Ops.order();
       }
-      if (bestKey == Py.ABSENT || Comparison.order(better, k, bestKey)) {
+      if (bestKey == Py.ABSENT || isBetter(better, k, bestKey, unordered)) {
         best = item;
         bestKey = k;
-        tie = false;
-      } else if (set && f != null) {
-        tie |= Comparison.eq(k, bestKey);
+        tie = Py.ABSENT;
+      } else if (unordered && Comparison.eq(k, bestKey)) {
+        tie = item;
       }
     }
-    if (tie) throw Ops.order();
+    if (tie != Py.ABSENT) Ops.requireSame(best, tie);
     return best;
+  }
+
+  private static boolean isBetter(String name, Object a, Object b, boolean unordered) {
+    try {
+      return Comparison.order(name, a, b);
+    } catch (PyError e) {
+      throw unordered ? Ops.order() : e; // which names the types in their order
+    }
   }
 
   /** As in CPython: ints, then floats (compensated from 3.12 on), then any values. */
@@ -83,8 +91,9 @@ public final class Extremes {
     if (start instanceof PyBytes) {
       throw PyError.type("sum() can't sum bytes [use b''.join(seq) instead]");
     }
-    if (items instanceof PySet && ((PySet) items).size() > 1) {
-      for (Object item : ((PySet) items).elements()) if (!Ops.isInt(item)) throw Ops.order();
+    if (Ops.isUnordered(items)) {
+      Iterator<Object> each = Ops.anyOrder(items);
+      while (each.hasNext()) if (!Ops.isInt(each.next())) throw Ops.order();
     }
     Iterator<Object> all = Ops.anyOrder(items);
     Object sum = Py.or(start, 0L);

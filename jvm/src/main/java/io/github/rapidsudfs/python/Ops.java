@@ -26,8 +26,27 @@ public final class Ops {
   }
 
   /** The order of a set would decide this. */
-  static Unsupported order() {
+  public static Unsupported order() {
     return new Unsupported("the order of a set would show");
+  }
+
+  /** Whether there are several elements whose order is unknown. */
+  public static boolean isUnordered(Object value) {
+    if (value instanceof PyList) return ((PyList) value).isUnordered();
+    return value instanceof PySet && ((PySet) value).size() > 1;
+  }
+
+  /** Requires that elements are the same, of which any order would give one first. */
+  static void requireSame(Object a, Object b) {
+    if (a != b && !Py.repr(a).equals(Py.repr(b))) throw order();
+  }
+
+  /** The exception of a loop in unknown order: that of any element, if they are all alike. */
+  public static PyError alike(PyError first, PyError next) {
+    if (first == null) return next;
+    boolean same = first.line == next.line && first.function == next.function;
+    if (same && first.type == next.type && first.repr().equals(next.repr())) return first;
+    throw order();
   }
 
   /** {@code iter(value)}; rejects a set of more than one element. */
@@ -48,8 +67,13 @@ public final class Ops {
   }
 
   /** As {@link #iter}, for callers that do not depend on the order. */
-  static Iterator<Object> anyOrder(Object value) {
+  public static Iterator<Object> anyOrder(Object value) {
     return value instanceof PySet ? ((PySet) value).elements().iterator() : iter(value);
+  }
+
+  /** {@code list(value)} for callers that do not depend on the order. */
+  public static Object listed(Object value) {
+    return value instanceof PySet ? value : PyList.around(list(value));
   }
 
   /** The elements as a new list that nobody else holds. */
@@ -142,7 +166,7 @@ public final class Ops {
     return null;
   }
 
-  static boolean isInt(Object value) {
+  public static boolean isInt(Object value) {
     return value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
   }
 

@@ -12,6 +12,7 @@ import java.util.NoSuchElementException;
 public final class PyList implements Iterable<Object> {
   final ArrayList<Object> items;
   private boolean frozen;
+  private boolean unordered;
 
   public PyList() {
     items = new ArrayList<>();
@@ -54,6 +55,21 @@ public final class PyList implements Iterable<Object> {
 
   public void add(Object item) {
     change().add(item);
+  }
+
+  /**
+   * Adds an element.
+   *
+   * @param unordered whether the order of the elements is unknown
+   */
+  public void add(Object item, boolean unordered) {
+    this.unordered |= unordered;
+    add(item);
+  }
+
+  /** Whether there are several elements whose order is unknown; only such callers may get it. */
+  boolean isUnordered() {
+    return unordered && size() > 1;
   }
 
   ArrayList<Object> change() {

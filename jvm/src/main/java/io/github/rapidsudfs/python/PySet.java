@@ -39,6 +39,17 @@ public final class PySet {
     return map;
   }
 
+  /**
+   * Adds an element.
+   *
+   * @param unordered whether the first of equal elements is unknown
+   */
+  public void add(Object item, boolean unordered) {
+    Object first = unordered ? map.get(Keys.ofSet(item)) : null;
+    if (first != null && item != null) Ops.requireSame(first, item);
+    add(item);
+  }
+
   public void add(Object item) {
     change().putIfAbsent(Keys.ofSet(item), item == null ? Py.UNBOUND : item);
   }

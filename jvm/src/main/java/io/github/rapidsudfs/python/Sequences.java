@@ -192,9 +192,9 @@ public final class Sequences {
 
   @Python(value = "sorted", params = "*key *reverse", optional = 2)
   public static PyList sorted(Object items, Object key, Object reverse) {
-    boolean set = items instanceof PySet && ((PySet) items).size() > 1;
-    ArrayList<Object> all = set ? new ArrayList<>(((PySet) items).elements()) : Ops.list(items);
-    Sorting.sort(all, Py.or(key, null), Ops.truth(Py.or(reverse, false)), set);
+    boolean isSet = items instanceof PySet;
+    ArrayList<Object> all = isSet ? new ArrayList<>(((PySet) items).elements()) : Ops.list(items);
+    Sorting.sort(all, Py.or(key, null), Ops.truth(Py.or(reverse, false)), Ops.isUnordered(items));
     return PyList.around(all);
   }
 }

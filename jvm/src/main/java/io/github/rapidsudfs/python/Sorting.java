@@ -15,10 +15,24 @@ final class Sorting {
   private static final Comparator<Object> TEXT =
       (a, b) -> Comparison.strings((String) a, (String) b);
 
-  /** Sorts in place; {@code unordered} if equal keys would reveal the order of a set. */
+  /** Sorts in place; {@code unordered} if the items come in an order that must not show. */
   static void sort(ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
+    try {
+      sortBy(items, key, reverse, unordered);
+    } catch (PyError e) {
+      throw unordered ? Ops.order() : e; // which depends on the item that is tried first
+    }
+  }
+
+  private static void sortBy(
+      ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
     if (key == null) {
       sort(items, comparator(items), reverse);
+      for (int i = 1; unordered && i < items.size(); i++) {
+        if (Comparison.eq(items.get(i - 1), items.get(i))) {
+          Ops.requireSame(items.get(i - 1), items.get(i));
+        }
+      }
       return;
     }
     PyFunction f = Sequences.function(key);
@@ -33,7 +47,7 @@ final class Sorting {
     sort(rows, (x, y) -> by.compare(x[0], y[0]), reverse);
     for (int i = 0; i < rows.size(); i++) {
       if (unordered && i > 0 && Comparison.eq(rows.get(i - 1)[0], rows.get(i)[0])) {
-        throw Ops.order();
+        Ops.requireSame(rows.get(i - 1)[1], rows.get(i)[1]);
       }
       items.set(i, rows.get(i)[1]);
     }

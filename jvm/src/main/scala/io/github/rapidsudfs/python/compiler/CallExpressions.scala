@@ -5,7 +5,7 @@ package compiler
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
 private[python] trait CallExpressions extends TypeTests with Consumers with SplitParts {
-  this: Emitter with Expressions with Sources with Operators with Exceptions =>
+  this: Emitter with Expressions with Sources with Operators with Exceptions with Searches =>
 
   def call(node: Node): Value = {
     val f = node("func")
@@ -105,7 +105,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
 
   /** The operation `name` with the arguments of a call. */
   private def operationCall(node: Node, name: String, self: Seq[Value] = Nil): Value =
-    if (starred(node)) spreadCall(node, name, self)
+    if (name.endsWith(".fromisoformat") && namesZone)
+      node.refuse("fromisoformat of a text with a time zone")
+    else if (starred(node)) spreadCall(node, name, self)
     else {
       val values = positional(node, name)
       op(node, name, self ++ values, keywords(node, name))
@@ -117,16 +119,38 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
       k.text("arg") -> consuming(callee)(argument(callee, k("value")))
     }
 
-  /** An argument; functions and generators only if the callee uses them up. */
-  def argument(callee: String, node: Node): Value = node.kind match {
+  /** An argument; functions and generators only if the callee uses them up.
+    *
+    * @param anyOrder
+    *   whether the order of its elements does not matter
+    */
+  def argument(callee: String, node: Node, anyOrder: Boolean = false): Value = node.kind match {
     case "GeneratorExp" =>
       if (!takesAll(callee, node)) node.refuse("generator expression that escapes")
-      consumed(callee, node)
-    case "Lambda" | "Func"   => functionValue(node, callee)
-    case "Builtin" | "Named" => operationValue(node, node.id)
+      consumed(callee, node, anyOrder || AnyOrder.Callees(callee))
+    case "ListComp" => comprehension(node, anyOrder || AnyOrder.Callees(callee))
+    case "Call" if anyOrder || AnyOrder.Callees(callee) => listed(node)
+    case "Lambda" | "Func"                              => functionValue(node, callee)
+    case "Builtin" | "Named"                            => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
     case _ => expr(node)
+  }
+
+  /** `list(x)` or `tuple(x)` where the order of the elements does not matter; other calls as they
+    * are.
+    */
+  private def listed(node: Node): Value = {
+    val (f, args) = (node("func"), node.list("args"))
+    val isList = f.is("Builtin", "list") || f.is("Builtin", "tuple")
+    if (!isList || args.size != 1 || starred(node) || node.list("keywords").nonEmpty) expr(node)
+    else {
+      val v = consuming(f.id)(argument(f.id, args.head, anyOrder = true))
+      at(node)
+      if (v.tpe == StaticType.Set || Set("GeneratorExp", "ListComp")(args.head.kind)) v
+      else if (v.tpe == StaticType.Any) temp(s"Ops.listed(${v.code})", StaticType.Any)
+      else op(node, f.id, Seq(v))
+    }
   }
 
   def operationValue(node: Node, name: String): Value = {
@@ -221,8 +245,9 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     if (starred(node)) node.refuse("starred argument beside keywords")
     val several = node.list("args")
     val items = several match {
-      case Seq(one) => if (one.kind == "GeneratorExp") comprehension(one) else argument(name, one)
-      case more     => temp(s"new PyTuple(${objects(more.map(expr))})", StaticType.Tuple)
+      case Seq(one) if one.kind == "GeneratorExp" => comprehension(one, anyOrder = true)
+      case Seq(one)                               => argument(name, one)
+      case more => temp(s"new PyTuple(${objects(more.map(expr))})", StaticType.Tuple)
     }
     val named = keywords(node, name).toMap
     if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with these keywords")
@@ -250,6 +275,12 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
           op(node, s"$full.${k.text("arg")}", all +: keywords(node, full).map(_._2))
         case _ => operationCall(node, full)
       }
+  }
+
+  /** Whether the program writes a zone into texts, as `s.replace("Z", "+00:00")`. */
+  private lazy val namesZone = program.functions.flatMap(_.nodes).exists { n =>
+    n.kind == "Constant" && n("value").text("k") == "str" &&
+    n("value").text("v").matches(".*[+-][0-9]{2}:?[0-9]{2}")
   }
 
   /** A Decimal from a literal, created once. */

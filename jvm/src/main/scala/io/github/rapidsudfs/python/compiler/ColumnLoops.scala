@@ -95,6 +95,16 @@ private[python] trait ColumnLoops {
     def value: Col = settled(expr(node("elt")))
   }
 
+  /** Rejects a loop over a constant set. As in rows, exceptions for some of the elements could make
+    * the order visible.
+    */
+  def requireOrder(node: Node): Unit = if (isSet(node)) node.refuse("a loop over a set")
+
+  private def isSet(node: Node) = constantOf(node) match {
+    case Some(set: PySet) => set.size > 1
+    case _                => false
+  }
+
   private def turns(node: Node): Option[Seq[Turn]] = node.list("generators") match {
     // Its variable belongs to the function.
     case _ if node.all.exists(_.kind == "NamedExpr") => node.refuse("(:=) in a comprehension")
@@ -114,7 +124,12 @@ private[python] trait ColumnLoops {
     made
   }
 
-  def listed(node: Node): Col = turns(node) match {
+  private def inOrder(node: Node): Option[Seq[Turn]] = {
+    node.list("generators").foreach(g => requireOrder(g("iter")))
+    turns(node)
+  }
+
+  def listed(node: Node): Col = inOrder(node) match {
     case Some(all) =>
       val parts = all.map { turn =>
         inside {
@@ -138,6 +153,10 @@ private[python] trait ColumnLoops {
     val all = name == "all"
     def decided = if (all) test(node("elt")).inverse else test(node("elt"))
     turns(node) match {
+      case Some(turns) if node.list("generators").exists(g => isSet(g("iter"))) =>
+        // Each is tried: whether one raises an exception must not depend on the others.
+        val found = turns.map(turn => inside(both(turn.passed, decided).mask)).reduce(c.or(_, _))
+        if (all) c.not(found) else found
       case Some(turns) =>
         // The first one that decides ends the loop.
         val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
@@ -169,7 +188,7 @@ private[python] trait ColumnLoops {
       left.headOption.fold(otherwise) { turn =>
         inside(choose(turn.passed)(turn.value)(from(left.tail)))
       }
-    turns(node).map(from).getOrElse {
+    inOrder(node).map(from).getOrElse {
       val found = listed(node)
       choose(Test(ComparisonForms.truth(c, found), Nil, Nil))(
         op("operator.getitem", Seq(found, Col.constant(0L)))
@@ -180,7 +199,7 @@ private[python] trait ColumnLoops {
   def summed(node: Node): Col = {
     def plus(all: Seq[Col]) =
       all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
-    if (isComprehension(node)) turns(node) match {
+    if (isComprehension(node)) inOrder(node) match {
       case Some(all) =>
         plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
       case None =>

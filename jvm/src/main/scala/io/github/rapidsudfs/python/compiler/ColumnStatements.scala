@@ -125,9 +125,12 @@ private[python] trait ColumnStatements {
   }
 
   /** A loop over constants is unrolled. */
-  private def loop(node: Node): Unit = items(node("iter")) match {
-    case Some(all) if all.size <= MostTurns => writtenOut(node, all)
-    case _                                  => turned(node)
+  private def loop(node: Node): Unit = {
+    requireOrder(node("iter"))
+    items(node("iter")) match {
+      case Some(all) if all.size <= MostTurns => writtenOut(node, all)
+      case _                                  => turned(node)
+    }
   }
 
   private def writtenOut(node: Node, all: Seq[Col]): Unit = {

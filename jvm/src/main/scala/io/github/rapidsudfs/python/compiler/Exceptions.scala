@@ -7,7 +7,7 @@ import scala.collection.mutable
 
 /** `try` and `raise`. Overflow and Unsupported are not Python exceptions: no handler sees them. */
 private[python] trait Exceptions {
-  this: Emitter with Statements with Expressions with CallExpressions with Sources =>
+  this: Emitter with Statements with Expressions with CallExpressions with Sources with Searches =>
 
   /** The exception of the innermost handler. */
   private var handled: Option[String] = None

@@ -5,7 +5,7 @@ package compiler
 
 /** Expressions, each evaluated into temporaries in Python's order. */
 private[python] trait Expressions extends Operators {
-  this: Emitter with CallExpressions with Sources =>
+  this: Emitter with CallExpressions with Sources with Searches =>
 
   /** The names of comprehensions' own variables. */
   private var renamed: Map[String, String] = Map.empty

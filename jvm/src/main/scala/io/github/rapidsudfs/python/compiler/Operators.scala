@@ -90,6 +90,8 @@ private[python] trait Operators { this: Emitter =>
     }
     val overloads = Operations.named(name).asScala.toSeq
     if (overloads.isEmpty) node.refuse(name)
+    if (AnyOrder.isOrdered(name) && args.exists(_.tpe == StaticType.Set))
+      node.refuse(AnyOrder.Reason)
     val bound = overloads.flatMap(o => bind(o, args, keywords).map(o -> _))
     if (bound.isEmpty && keywords.nonEmpty)
       node.refuse(s"$name with the keyword ${keywords.head._1}")

@@ -253,7 +253,8 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     extends Emitter(compiler, function, wide)
     with Statements
     with CallExpressions
-    with Sources {
+    with Sources
+    with Searches {
 
   def write(
       name: String,

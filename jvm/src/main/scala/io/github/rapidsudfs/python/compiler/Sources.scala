@@ -5,7 +5,12 @@ package compiler
 
 /** Loops over iterables, and comprehensions, which are loops. */
 private[python] trait Sources {
-  this: Emitter with Expressions with CallExpressions with Statements with Exceptions =>
+  this: Emitter
+    with Expressions
+    with CallExpressions
+    with Statements
+    with Exceptions
+    with Searches =>
 
   /** An evaluated iterable: the code that exits its loop, the next item's values (several for a
     * tuple that need not be created), and the code after the body.
@@ -13,7 +18,8 @@ private[python] trait Sources {
   final class Source(
       val head: Loop => Unit,
       val next: () => Seq[Value],
-      val step: Loop => Unit = _ => ()
+      val step: Loop => Unit = _ => (),
+      val unordered: Option[Unordered] = scala.None
   ) {
     def storeTo(target: Node): Unit = next() match {
       case Seq(one) => store(target, one)
@@ -31,11 +37,11 @@ private[python] trait Sources {
     out += "}"
   }
 
-  def source(node: Node): Source = {
+  def source(node: Node, anyOrder: Boolean = false): Source = {
     val call =
       node.kind == "Call" && node("func").kind == "Builtin" && node.list("keywords").isEmpty
     val args = if (call) node.list("args") else Nil
-    if (args.exists(_.kind == "Starred")) values(node)
+    if (args.exists(_.kind == "Starred")) values(node, anyOrder)
     else if (call && !wide && node("func").id == "range" && args.nonEmpty && args.size <= 3) {
       val bounds = args.map(a => held(expr(a)))
       if (bounds.forall(_.tpe == StaticType.Int)) range(node, bounds)
@@ -74,34 +80,46 @@ private[python] trait Sources {
           },
         () => items
       )
-    } else values(node)
+    } else values(node, anyOrder)
   }
 
-  private def values(node: Node): Source = {
+  private def values(node: Node, anyOrder: Boolean): Source = {
     val v = node.kind match {
       case "GeneratorExp" => node.refuse("generator expression in a for loop")
       case _              => held(expr(node))
     }
-    if (v.tpe == StaticType.Str) characters(v) else iterator(node, v, v.tpe.item)
+    if (v.tpe == StaticType.Str) characters(v)
+    else if (anyOrder && (v.tpe == StaticType.Set || v.tpe == StaticType.Any)) {
+      val i = iteratorOf(node, v, "anyOrder")
+      iterator(node, i, scala.None, Some(unordered(v)))
+    } else iterator(node, v, v.tpe.item)
   }
 
-  def iteratorOf(node: Node, v: Value): String = {
+  def iteratorOf(node: Node, v: Value, how: String = "iter"): String = {
+    if (how == "iter" && v.tpe == StaticType.Set) node.refuse(AnyOrder.Reason)
     at(node)
     val i = fresh("i")
-    local("Iterator", i, s"Ops.iter(${v.boxed})")
+    local("Iterator", i, s"Ops.$how(${v.boxed})")
     i
   }
 
-  private def iterator(node: Node, v: Value, items: Option[StaticType]): Source = {
-    val i = iteratorOf(node, v)
+  private def iterator(node: Node, v: Value, items: Option[StaticType]): Source =
+    iterator(node, iteratorOf(node, v), items, scala.None)
+
+  private def iterator(
+      node: Node,
+      i: String,
+      items: Option[StaticType],
+      unordered: Option[Unordered]
+  ): Source =
     new Source(
       l => { at(node); leave(l, s"!$i.hasNext()") },
       () => {
         val item = temp(s"$i.next()", StaticType.Any)
         Seq(items.fold(item)(presume(item, _)))
-      }
+      },
+      unordered = unordered
     )
-  }
 
   private def characters(s: Value): Source = {
     val (p, q) = (fresh("i"), fresh("i"))
@@ -157,47 +175,69 @@ private[python] trait Sources {
   }
 
   def forLoop(node: Node): Unit = {
-    val s = source(node("iter"))
-    loop(
-      s.head,
-      { s.storeTo(node("target")); block(node.list("body")) },
-      s.step,
-      block(node.list("orelse"))
-    )
+    val s = source(node("iter"), order.ofStatement(node))
+    s.unordered match {
+      case Some(u) => search(node, s, u)
+      case None =>
+        loop(
+          s.head,
+          { s.storeTo(node("target")); block(node.list("body")) },
+          s.step,
+          block(node.list("orelse"))
+        )
+    }
   }
 
-  /** The loops of a comprehension around the code for each element. */
-  def generators(node: Node)(inner: => Unit): Unit = {
+  /** The loops of a comprehension around the code for each element.
+    *
+    * @param anyOrder
+    *   whether the order of elements does not matter to what takes them
+    * @param after
+    *   what follows a loop over elements in any order
+    */
+  def generators(node: Node, anyOrder: Boolean = false, after: Unordered => Unit = fail(_))(
+      inner: => Unit
+  ): Unit = {
+    val inAnyOrder = anyOrder && order.holds(node)
+    val outer = enclosing
     val all = node.list("generators")
     def locals(target: Node) = target.all.filter(_.kind == "Local").map(_.id).toSeq
     val names = all.flatMap(g => locals(g("target"))).toSet
-    def from(i: Int, s: Source): Unit = loop(
-      s.head, {
-        s.storeTo(all(i)("target"))
-        def tests(ifs: Seq[Node]): Unit =
-          if (ifs.nonEmpty) branch(test(ifs.head))(tests(ifs.tail))(())
-          else if (i + 1 < all.size) from(i + 1, source(all(i + 1)("iter")))
-          else inner
-        tests(all(i).list("ifs"))
-        if (!dead) env = env -- locals(all(i)("target")).map(variable)
-      },
-      s.step
-    )
-    val first = source(all.head("iter"))
+    def from(i: Int, s: Source): Unit = {
+      val outside = enclosing
+      loop(
+        s.head,
+        each(s) {
+          s.storeTo(all(i)("target"))
+          def tests(ifs: Seq[Node]): Unit =
+            if (ifs.nonEmpty) branch(test(ifs.head))(tests(ifs.tail))(())
+            else if (i + 1 < all.size) from(i + 1, source(all(i + 1)("iter"), inAnyOrder))
+            else inner
+          tests(all(i).list("ifs"))
+          if (!dead) env = env -- locals(all(i)("target")).map(variable)
+        },
+        s.step
+      )
+      enclosing = outside
+      s.unordered.foreach(after)
+    }
+    enclosing = Nil
+    val first = source(all.head("iter"), inAnyOrder)
     renaming(names) {
       from(0, first)
       if (!dead) env = env -- names.map(variable)
     }
+    enclosing = outer
   }
 
   /** The elements of a generator expression for a function that reads them all. An element that
     * `sum`, `min` or `max` cannot accept is an error before the next one is computed.
     */
-  def consumed(callee: String, node: Node): Value = callee match {
-    case "set" => collect(node, temp("new PySet(false)", StaticType.Set))()
+  def consumed(callee: String, node: Node, anyOrder: Boolean): Value = callee match {
+    case "set" => collect(node, temp("new PySet(false)", StaticType.Set), anyOrder = true)()
     case "sum" | "min" | "max" =>
       val all = temp("new PyList()", StaticType.List)
-      collect(node, all) { v =>
+      collect(node, all, anyOrder) { v =>
         if (v.tpe == StaticType.Any || v.tpe == StaticType.None) {
           // Needs its own type: Janino rejects a cast of its class to another.
           val (o, first) = (temp(v.boxed, StaticType.Any).code, s"${all.code}.get(0)")
@@ -206,20 +246,25 @@ private[python] trait Sources {
           val fits =
             if (callee == "sum") number(o) else s"($same || ${number(o)} && ${number(first)})"
           out += s"if (!$fits) {"
+          enclosing.foreach(u => out += s"if (${u.many.code}) throw Ops.order();")
           op(node, callee, Seq(all))
           out += "}"
         }
       }
-    case _ => comprehension(node)
+    case _ => comprehension(node, anyOrder)
   }
 
-  private def collect(node: Node, all: Value)(check: Value => Unit = _ => ()): Value = {
+  private def collect(node: Node, all: Value, anyOrder: Boolean)(
+      check: Value => Unit = _ => ()
+  ): Value = {
     var items = Set.empty[StaticType]
-    generators(node) {
+    generators(node, anyOrder) {
       val v = expr(node("elt"))
       items += v.tpe
       at(node)
-      out += s"${all.code}.add(${v.boxed});"
+      val many = enclosing.map(_.many.code)
+      if (many.isEmpty) out += s"${all.code}.add(${v.boxed});"
+      else out += s"${all.code}.add(${v.boxed}, ${many.mkString(" || ")});"
       check(v)
     }
     if (items.size == 1 && all.tpe == StaticType.List)
@@ -227,7 +272,7 @@ private[python] trait Sources {
     else all
   }
 
-  def comprehension(node: Node): Value = node.kind match {
+  def comprehension(node: Node, anyOrder: Boolean = false): Value = node.kind match {
     case "DictComp" =>
       val d = temp("PyDict.of(new Object[0])", StaticType.Dict)
       generators(node) {
@@ -237,8 +282,8 @@ private[python] trait Sources {
         out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
       }
       d
-    case "SetComp" => collect(node, temp("new PySet(false)", StaticType.Set))()
-    case _         => collect(node, temp("new PyList()", StaticType.List))()
+    case "SetComp" => collect(node, temp("new PySet(false)", StaticType.Set), anyOrder = true)()
+    case _         => collect(node, temp("new PyList()", StaticType.List), anyOrder)()
   }
 
   /** Code with several exits, which call the function passed to it. */
@@ -263,11 +308,20 @@ private[python] trait Sources {
   def quantifier(node: Node, any: Boolean): Value = {
     val r = temp((!any).toString, StaticType.Bool)
     leaving { stop =>
-      generators(node) {
+      // All elements of a set are tried: each may raise an exception.
+      def decided(): Unit = {
+        enclosing.foreach(u => branch(u.many)(u.loop.continue())(()))
+        stop()
+      }
+      def after(u: Unordered): Unit = {
+        fail(u, Value(s"(${r.code} == $any)", StaticType.Bool))
+        branch(Value(s"(${r.code} == $any)", StaticType.Bool))(decided())(())
+      }
+      generators(node, anyOrder = true, after) {
         val c = test(node("elt"))
         branch(if (any) c else not(c)) {
           out += s"${r.code} = $any;"
-          stop()
+          decided()
         }(())
       }
     }

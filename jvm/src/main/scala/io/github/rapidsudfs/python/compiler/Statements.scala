@@ -5,7 +5,7 @@ package compiler
 
 /** Statements. */
 private[python] trait Statements extends Expressions with Exceptions {
-  this: Emitter with CallExpressions with Sources =>
+  this: Emitter with CallExpressions with Sources with Searches =>
 
   def block(body: Seq[Node]): Unit = body.foreach(s => if (!dead) statement(s))
 
@@ -33,10 +33,11 @@ private[python] trait Statements extends Expressions with Exceptions {
           orElse = block(node.list("orelse"))
         )
       case "For"      => forLoop(node)
-      case "Break"    => loops.head.break()
+      case "Break"    => found(); if (!dead) loops.head.break()
       case "Continue" => loops.head.continue()
       case "Return" =>
         val v = node.get("value").fold(Value.None)(expr)
+        found()
         giveBack(v, node.line)
       case "Expr"  => expr(node("value"))
       case "Try"   => tryStatement(node)
@@ -125,7 +126,9 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Local" =>
         val left = held(load(target, variable(target.id)))
         val right = expr(node("value"))
-        assign(variable(target.id), arithmetic(node, node.text("op"), left, right, inPlace = true))
+        val result = arithmetic(node, node.text("op"), left, right, inPlace = true)
+        added(result)
+        assign(variable(target.id), result)
       case "Subscript" if target("slice").kind != "Slice" =>
         val self = held(expr(target("value")))
         val index = held(expr(target("slice")))

@@ -1,0 +1,338 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Loops over sets: compiled where every order gives the same result."""
+
+from __future__ import annotations
+
+import pytest
+
+import rapids_udfs
+from harness.session import COMPILED_TRANSPORTS
+from rapids_udfs.errors import NotCompiledError
+from rapids_udfs.testing import assert_same_as_python
+
+KEYWORDS = {"error", "fail", "fatal", "überlauf"}
+TOPICS = {"fruit": {"apple", "pear"}, "tool": {"saw", "axe"}, "none": set(), "one": {"x"}}
+LISTS = {"fruit": ["apple", "pear"], "tool": ("saw", "axe"), "both": {"nut", "bolt"}}
+
+
+def any_of(s):
+    return any(k in s.lower() for k in KEYWORDS)
+
+
+def all_of(s):
+    return all(len(k) > len(s) for k in KEYWORDS if k[0] != "f")
+
+
+def null_is_caught(s):
+    try:
+        return any(k in s for k in KEYWORDS)
+    except TypeError as e:
+        return str(e) != ""
+
+
+def topic(s):
+    for name, words in TOPICS.items():
+        if any(w in s for w in words):
+            return name
+    return None
+
+
+def topic_of_lists(s):
+    for name, words in LISTS.items():
+        for w in words:
+            if w in s:
+                return name
+    return "-"
+
+
+def in_all_topics(s):
+    return str([any(w in s for words in TOPICS.values() for w in words), all(t for t in TOPICS)])
+
+
+def nested_sets(s):
+    groups = {frozenset(w) for w in s.split()}
+    return any(c in "aeiou" for g in groups for c in g) and all(c != "x" for g in groups for c in g)
+
+
+def searched(s):
+    for k in KEYWORDS:  # noqa: SIM110
+        if k in s:
+            return True
+    return False
+
+
+def broken_off(s):
+    found = "no"
+    for c in set(s):
+        if c.isdigit():
+            found = "yes"
+            break
+    else:
+        found = "end"
+    return found
+
+
+def counted(s):
+    n = digits = 0
+    seen = False
+    for c in set(s):
+        code = ord(c)
+        if code > 127:
+            n += 2
+        elif c.isdigit():
+            digits -= int(c)
+        else:
+            seen = True
+            continue
+        n += 1
+    return str((n, digits, seen))
+
+
+def raised(s):
+    for c in set(s):
+        if c not in "abcdefghijklmnopqrstuvwxyz ":
+            raise ValueError("not a letter")
+    return True
+
+
+def numbers(s):
+    lengths = {len(w) for w in s.split()}
+    return str(
+        (
+            sum(n * n for n in lengths),
+            sorted(lengths | {7}),
+            sorted(list({w.lower() for w in s.split()}), reverse=True),  # noqa: C414
+            len(list(set(s))),
+            len([c for c in set(s) if c.isalpha()]),
+            min((w[:2] for w in set(s.split())), default="-"),
+            max([len(w) % 3 for w in set(s.split())], default=None),
+            sorted(c.upper() for c in frozenset(s)),
+            {c.upper() for c in set(s)} == set(s.upper()),
+            any([c == "a" for c in set(s)]),  # noqa: C419
+            sum(list(lengths)),
+        )
+    )
+
+
+SAME = [any_of, all_of, null_is_caught, topic, topic_of_lists, in_all_topics, nested_sets]
+SAME += [searched, broken_off, counted, raised, numbers]
+TEXTS = [
+    "",
+    "a",
+    "Fatal error",
+    "apple axe",
+    "nut",
+    "x",
+    "überlauf!",
+    "a1b2 c3",
+    "abc def abc",
+    "ÄÖ é",
+    " ",
+]
+TEXTS += ["aa bb", "zz yy zz", "111", "the saw and the pear"]
+RETURNS = dict.fromkeys([any_of, all_of, null_is_caught, nested_sets, searched, raised], "boolean")
+
+
+@pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
+@pytest.mark.parametrize("function", SAME, ids=lambda f: f.__name__)
+def test_loops_in_any_order_are_pythons(spark, function, transport):
+    texts = [t for t in TEXTS if function is not raised or not any(c.isdigit() for c in t)]
+    if function in (null_is_caught,):
+        texts += [None]
+    if function is raised:
+        texts = ["", "a", "abc def", "zz"]
+    report = assert_same_as_python(
+        *(function, ["string"], RETURNS.get(function, "string")),
+        spark=spark,
+        rows=[(text,) for text in texts],
+        transport=transport,
+    )
+    assert report.rows >= len(texts)
+
+
+def joined(s):
+    return ",".join(set(s))
+
+
+def first_found(s):
+    for k in KEYWORDS:
+        if k in s:
+            return k
+    return None
+
+
+def last_found(s):
+    found = None
+    for k in KEYWORDS:
+        if k in s:
+            found = k
+    return found
+
+
+def replaced(s):
+    for k in KEYWORDS:
+        s = s.replace(k, k[::2])
+    return s
+
+
+def listed(s):
+    return str([c.upper() for c in set(s)])
+
+
+def as_list(s):
+    return str(list(set(s)))
+
+
+def mapped(s):
+    return str(sum(map(ord, set(s))))
+
+
+def keyed(s):
+    return str(dict.fromkeys(set(s), 1))
+
+
+def two_results(s):
+    for k in KEYWORDS:
+        if k in s:
+            return "yes"
+        if len(k) > len(s):
+            return "longer"
+    return "no"
+
+
+def counted_until(s):
+    n = 0
+    for k in KEYWORDS:
+        n += 1
+        if k in s:
+            break
+    return str(n)
+
+
+def counter_is_read(s):
+    n = 0
+    for c in set(s):
+        if n < 2 and c.isdigit():
+            n += 1
+    return str(n)
+
+
+def remembered(s):
+    last = ""
+    for c in set(s):
+        if c.isdigit():
+            last = c
+    return last
+
+
+def kept_between_elements(s):
+    n = 0
+    previous = "a"
+    for c in set(s):
+        if c > previous:
+            n += 1
+        previous = c
+    return str(n)
+
+
+def changed_by_elements(s):
+    seen = []
+    return str(any(seen.append(c) or len(seen) > 1 for c in set(s)))
+
+
+def changed_by_a_function(s):
+    seen = []
+
+    def is_second(c):
+        seen.append(c)
+        return c == "a" and len(seen) == 2
+
+    return str(any(is_second(c) for c in set(s)))
+
+
+def used_up(s):
+    rest = iter(s)
+    return str(any(c in rest and c == "a" for c in set(s)))
+
+
+def read_after_the_loop(s):
+    c = ""
+    for c in set(s):
+        if c == "a":
+            break
+    return c
+
+
+def partly_counted(s):
+    n = 0
+    try:
+        for c in set(s):
+            n += int(c)
+    except ValueError:
+        pass
+    return str(n)
+
+
+NOT_COMPILED = [joined, first_found, last_found, replaced, listed, as_list, mapped, keyed]
+NOT_COMPILED += [two_results, counted_until, counter_is_read, remembered, kept_between_elements]
+NOT_COMPILED += [
+    changed_by_elements,
+    changed_by_a_function,
+    used_up,
+    read_after_the_loop,
+    partly_counted,
+]
+
+
+@pytest.mark.parametrize("function", NOT_COMPILED, ids=lambda f: f.__name__)
+def test_an_order_that_shows_stays_in_python(spark, function):
+    with pytest.raises(NotCompiledError, match="the order of a set would show"):
+        assert_same_as_python(function, ["string"], "string", spark=spark)
+
+
+def some_fail(s):
+    return str(any(int(c) > 2 for c in set(s)))
+
+
+def kept_of_equal_ones(s):
+    return str(sorted({float(w) for w in set(s.split(","))}))
+
+
+def greatest_of_equal_ones(s):
+    return str(max(float(w) for w in set(s.split(","))))
+
+
+def sum_of_floats(s):
+    return str(sum(float(w) for w in set(s.split(","))))
+
+
+def counted_floats(s):
+    n = 0
+    for w in set(s.split(",")):
+        n += float(w)
+    return str(n)
+
+
+def unlike_errors(s):
+    return str(sum(int(w) for w in set(s.split(","))))
+
+
+def by_a_tied_key(s):
+    return str(sorted(set(s.split(",")), key=len))
+
+
+UNDECIDED = [(some_fail, "3x"), (kept_of_equal_ones, "0,-0"), (greatest_of_equal_ones, "0,-0,-1")]
+UNDECIDED += [(sum_of_floats, "1,2"), (counted_floats, "1,2"), (unlike_errors, "a,b")]
+UNDECIDED += [(by_a_tied_key, "a,b")]
+
+
+@pytest.mark.parametrize(("function", "text"), UNDECIDED, ids=lambda x: getattr(x, "__name__", ""))
+def test_what_only_some_order_tells_is_undecided(spark, function, text):
+    udf = rapids_udfs.udf(function, "string")
+    data = spark.createDataFrame([("1",)], "s string")
+    assert data.select(udf("s")).collect() == [(function("1"),)]
+    data = spark.createDataFrame([(text,)], "s string")
+    # PySpark 3.5 has no class for it.
+    with pytest.raises(Exception, match=r"UNDECIDED.*the order of a set"):
+        data.select(udf("s")).collect()
