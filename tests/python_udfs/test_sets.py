@@ -89,6 +89,23 @@ def counted(s):
     return str((n, digits, seen))
 
 
+def extremes(s):
+    most, least, n = 0, 99, 0
+    words = set(s.split())
+    for w in words:
+        k = len(w)
+        if k > 1 and w[1:] not in words:
+            longer = w
+            while longer + "!" in words:
+                longer += "!"
+            most = max(most, len(longer))
+        least = min(k, least)
+        n += k
+    for _ in words:
+        n -= 1
+    return str((most, least, n))
+
+
 def raised(s):
     for c in set(s):
         if c not in "abcdefghijklmnopqrstuvwxyz ":
@@ -116,7 +133,7 @@ def numbers(s):
 
 
 SAME = [any_of, all_of, null_is_caught, topic, topic_of_lists, in_all_topics, nested_sets]
-SAME += [searched, broken_off, counted, raised, numbers]
+SAME += [searched, broken_off, counted, extremes, raised, numbers]
 TEXTS = [
     "",
     "a",
@@ -322,9 +339,16 @@ def by_a_tied_key(s):
     return str(sorted(set(s.split(",")), key=len))
 
 
+def greatest_found(s):
+    best = 0
+    for w in set(s.split(",")):
+        best = max(best, float(w) if "." in w else int(w))
+    return str(best)
+
+
 UNDECIDED = [(some_fail, "3x"), (kept_of_equal_ones, "0,-0"), (greatest_of_equal_ones, "0,-0,-1")]
 UNDECIDED += [(sum_of_floats, "1,2"), (counted_floats, "1,2"), (unlike_errors, "a,b")]
-UNDECIDED += [(by_a_tied_key, "a,b")]
+UNDECIDED += [(by_a_tied_key, "a,b"), (greatest_found, "1.0,1,0")]
 
 
 @pytest.mark.parametrize(("function", "text"), UNDECIDED, ids=lambda x: getattr(x, "__name__", ""))

@@ -10,12 +10,13 @@ import decimal
 import inspect
 import re
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from rapids_udfs.python_udfs.refusal import Refusal
 
 MOST_ELEMENTS: Final = 200_000
-_DEEPEST: Final = 50
+DEEPEST: Final = 50
 _LONGEST: Final = 14_000  # bits; Python reads at most 4,300 digits
 MUTABLE: Final = ("list", "dict", "set")
 """The kinds of constants that a function could change."""
@@ -25,29 +26,41 @@ class _Example(NamedTuple):
     field: int
 
 
-_OWN: Final = {*vars(_Example), "__annotations_cache__"}
-"""The attributes that every class of named tuples has."""
+_OWN: Final = {*vars(_Example), "__annotations_cache__", "__slotnames__"}
+"""The attributes that every class of named tuples has, also once pickled."""
 
 
 def constant(value: object) -> dict[str, Any]:
     """Return a plain value in the program's form; raise a Refusal without a place for any other.
 
-    Types are compared exactly: an ``IntEnum``, a ``namedtuple`` or a ``defaultdict`` has methods
-    that its base does not have.
+    Types are compared exactly: an ``IntEnum`` or a ``defaultdict`` has methods that its base does
+    not have. Named tuples without methods of their own are plain.
     """
     left = MOST_ELEMENTS
+    records: dict[type, dict[str, Any] | None] = {}
 
     def convert(value: Any, depth: int) -> dict[str, Any]:
         nonlocal left
         left -= 1
         if left < 0:
             raise Refusal(f"a constant of more than {MOST_ELEMENTS:,} elements")
-        if depth > _DEEPEST:
-            raise Refusal(f"a constant nested more than {_DEEPEST} deep")
+        if depth > DEEPEST:
+            raise Refusal(f"a constant nested more than {DEEPEST} deep")
         kind = type(value)
         if kind is dict:
             pairs = [[convert(k, depth + 1), convert(v, depth + 1)] for k, v in value.items()]
             return {"k": "dict", "v": pairs}
+        if isinstance(value, tuple) and kind is not tuple:
+            if kind not in records:
+                records[kind] = record_of(kind)
+            if record := records[kind]:
+                values = [convert(element, depth + 1) for element in value]
+                return {
+                    "k": "record",
+                    "name": record["name"],
+                    "fields": record["fields"],
+                    "v": values,
+                }
         if kind not in (tuple, list, set, frozenset):
             return _scalar(value)
         values = [convert(element, depth + 1) for element in value]
@@ -70,6 +83,8 @@ def _scalar(value: object) -> dict[str, Any]:
         return _scalar(int(value))
     if kind in _FORMS:
         return {"k": kind.__name__.lower(), "v": _FORMS[kind](value)}
+    if isinstance(value, type | FunctionType):
+        raise Refusal(f"the {'class' if isinstance(value, type) else 'function'} {value.__name__}")
     module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
     raise Refusal(f"an object of {module}{kind.__qualname__}")
 

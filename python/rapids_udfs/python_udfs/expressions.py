@@ -11,7 +11,7 @@ import sys
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from rapids_udfs.python_udfs.constants import MUTABLE, constant, record_of
+from rapids_udfs.python_udfs.constants import DEEPEST, MUTABLE, constant, record_of
 from rapids_udfs.python_udfs.imported import check
 from rapids_udfs.python_udfs.names import (
     Outside,
@@ -263,15 +263,14 @@ class Expressions:
             return ir(node, "Record", **record)
         if is_row(value):
             return self._row(node, value)
-        if type(value) in (dict, list, tuple):
-            elements = value.values() if isinstance(value, dict) else value
-            if any(isinstance(e, FunctionType) or canonical(e) for e in elements):
-                # Functions are not constants: a display has them.
-                fields = {"elts": [self._value(node, element) for element in elements]}
-                if isinstance(value, dict):
-                    keys = [ir(node, "Constant", value=constant(key)) for key in value]
-                    fields = {"keys": keys, "values": fields["elts"]}
-                return ir(node, type(value).__name__.capitalize(), shared=True, **fields)
+        elements = _elements(value)
+        if _has_functions(elements):
+            # Functions are not constants: a display has them.
+            fields = {"elts": [self._value(node, element) for element in elements]}
+            if isinstance(value, dict):
+                keys = [ir(node, "Constant", value=constant(key)) for key in value]
+                fields = {"keys": keys, "values": fields["elts"]}
+            return ir(node, type(value).__name__.capitalize(), shared=True, **fields)
         if known := canonical(value):
             return ir(node, known[0], id=known[1])
         if isinstance(value, FunctionType) and not name:
@@ -303,3 +302,20 @@ class Expressions:
             if owner is not self.scope:
                 self.scope.capture(name, owner, name)
         return ir(node, kind, function=index)
+
+
+def _elements(value: Any) -> list[Any]:
+    """The values of a plain dictionary, list or tuple."""
+    if type(value) is dict:
+        return list(value.values())
+    return list(value) if type(value) in (list, tuple) else []
+
+
+def _has_functions(elements: list[Any], depth: int = 0) -> bool:
+    """Whether there are functions, or builtins, among values and those that they contain."""
+    if depth > DEEPEST:
+        return False
+    return any(
+        isinstance(e, FunctionType) or canonical(e) or _has_functions(_elements(e), depth + 1)
+        for e in elements
+    )

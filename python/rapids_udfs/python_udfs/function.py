@@ -162,7 +162,9 @@ class FunctionTranslator(Expressions):
         if node.decorator_list:
             raise Refusal(f"a decorator of the inner function {node.name}", node)
         if node.name not in self.scope.definitions:
-            raise Refusal(f"the function {node.name} defined twice, or under a condition", node)
+            raise Refusal(
+                f"the function {node.name} defined twice, in a loop or under a condition", node
+            )
         return ir(node, "Def", name=node.name, function=self.inner(node, node.name))
 
     def _on_pass(self, _: ast.Pass) -> list[dict[str, Any]]:

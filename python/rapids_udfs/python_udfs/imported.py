@@ -13,7 +13,7 @@ import sys
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from rapids_udfs.python_udfs.constants import constant
+from rapids_udfs.python_udfs.constants import constant, record_of
 from rapids_udfs.python_udfs.names import canonical, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Bindings
@@ -187,9 +187,11 @@ def _check_pure(module: ModuleType, expression: ast.expr) -> None:
         if isinstance(node, ast.Call):
             method = isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS
             code = compile(ast.Expression(node.func), module.__name__, "eval")
+            callee = None if method else eval(code, dict(vars(module)))
             if (
-                not method
-                and (canonical(eval(code, dict(vars(module)))) or ("", ""))[1] not in _CALLS
+                callee
+                and not record_of(callee)
+                and (canonical(callee) or ("", ""))[1] not in _CALLS
             ):
                 raise ValueError(node)
         elif isinstance(node, ast.Name) and node.id not in inner:
@@ -197,6 +199,6 @@ def _check_pure(module: ModuleType, expression: ast.expr) -> None:
             if isinstance(value, ModuleType):
                 if value.__name__ not in _MODULES:
                     raise ValueError(node)
-            elif canonical(value) is None:
+            elif canonical(value) is None and record_of(value) is None:
                 constant(value)
                 check(module, node.id, value)

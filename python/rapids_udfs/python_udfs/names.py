@@ -166,4 +166,7 @@ def why_not_plain(value: object, text: str, refusal: Refusal) -> str:
     if hasattr(value, "__name__"):
         module = getattr(value, "__module__", None)
         return f"{module}.{value.__name__}" if module else f"{text}, a method of an object"
-    return f"{text}{' is' if refusal.reason.startswith('an object') else ':'} {refusal.reason}"
+    if not refusal.reason.startswith(("an object ", "the class ", "the function ")):
+        return f"{text}: {refusal.reason}"
+    is_inside = isinstance(value, dict | list | tuple | set | frozenset)
+    return f"{text} {'contains' if is_inside else 'is'} {refusal.reason}"

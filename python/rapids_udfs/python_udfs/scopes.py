@@ -15,7 +15,7 @@ from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 Block = Function | ast.Module | ast.ClassDef
-_CONSUMERS = (ast.Call, ast.Compare, ast.Starred, ast.comprehension, ast.keyword)
+_CONSUMERS = (ast.Call, ast.Compare, ast.For, ast.Starred, ast.comprehension, ast.keyword)
 _Named = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
     *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),

@@ -13,6 +13,7 @@ final class DateIso {
       Pattern.compile("(\\d\\d)(?:(:)(\\d\\d)(?::(\\d\\d)(?:\\.(\\d{3}|\\d{6}))?)?)?");
   private static final Pattern TIME =
       Pattern.compile("(\\d\\d)(?:(:?)(\\d\\d)(?:\\2(\\d\\d)(?:[.,](\\d+))?)?)?");
+  private static final Pattern ZONE = Pattern.compile("[+-]([01]\\d|2[0-3])(?:(:?)([0-5]\\d))?");
   private static final Pattern UNKNOWN =
       Pattern.compile("\\d\\d(:?\\d\\d)?[.,].*|\\d{6}.*|(\\d\\d:){3}.*", Pattern.DOTALL);
 
@@ -56,8 +57,26 @@ final class DateIso {
     if (Character.isSurrogate(s.charAt(end))) {
       throw new Unsupported("fromisoformat with a separator beyond 16 bits");
     }
-    Matcher t = clock(s.substring(end + 1), s, minor);
-    return new PyDateTime(date(m), time(t, minor));
+    String rest = s.substring(end + 1);
+    int zone = 0;
+    while (zone < rest.length() && "+-Z".indexOf(rest.charAt(zone)) < 0) zone++;
+    Matcher t = clock(rest.substring(0, zone), s, minor);
+    Long offset = zone == rest.length() ? null : offset(rest.substring(zone), s, minor);
+    return new PyDateTime(date(m), time(t, minor), offset);
+  }
+
+  /** Microseconds east of UTC. */
+  private static long offset(String zone, String all, int minor) {
+    if (zone.equals("Z")) {
+      if (minor < 11) throw invalid(all);
+      return 0;
+    }
+    Matcher m = ZONE.matcher(zone);
+    if (!m.matches() || minor < 11 && !":".equals(m.group(2))) {
+      throw new Unsupported("fromisoformat with the zone " + zone);
+    }
+    long minutes = number(m, 1) * 60L + number(m, 3);
+    return (zone.startsWith("-") ? -1 : 1) * minutes * 60_000_000;
   }
 
   static PyTime time(String s, int minor) {

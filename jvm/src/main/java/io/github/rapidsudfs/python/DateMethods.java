@@ -83,7 +83,7 @@ public final class DateMethods {
   public static String isoformat(PyDateTime d, Object sep, Object timespec) {
     String s = DateOps.text(Py.or(sep, "T"), "isoformat() argument 1 must be a unicode character");
     if (Texts.length(s) != 1) throw new Unsupported("isoformat with a separator of that length");
-    return d.isoDate() + s + isoformat(d.time, timespec);
+    return d.isoDate() + s + isoformat(d.time, timespec) + d.zone();
   }
 
   @Python(value = "time.isoformat", params = "timespec", optional = 1)
@@ -118,8 +118,8 @@ public final class DateMethods {
 
   @Python(
       value = "datetime.replace",
-      params = "year month day hour minute second microsecond",
-      optional = 7)
+      params = "year month day hour minute second microsecond tzinfo",
+      optional = 8)
   public static PyDateTime replace(
       PyDateTime d,
       Object year,
@@ -128,7 +128,9 @@ public final class DateMethods {
       Object hour,
       Object minute,
       Object second,
-      Object micro) {
+      Object micro,
+      Object zone) {
+    if (zone != null && zone != Py.ABSENT) throw new Unsupported("replace with a time zone");
     PyDate date = replace(d, year, month, day);
     PyTime t = d.time;
     return new PyDateTime(
@@ -137,6 +139,7 @@ public final class DateMethods {
             DateOps.part(hour, t.hour),
             DateOps.part(minute, t.minute),
             DateOps.part(second, t.second),
-            DateOps.part(micro, t.micro)));
+            DateOps.part(micro, t.micro)),
+        zone == null ? null : d.offset);
   }
 }

@@ -9,11 +9,16 @@ import java.util.regex.Pattern;
 
 /**
  * {@code str.format} with fields that are names or numbers, conversions and formats. With keywords:
- * {@code str.format.kw}. Items and attributes of fields are rejected.
+ * {@code str.format.kw}.
  */
 public final class StringFormat {
   private static final Pattern FIELD =
       Pattern.compile("\\{([^{}!:]*)(![^{}:])?(:(?:[^{}]|\\{[^{}!:]*\\})*)?\\}");
+
+  private static final Pattern PART =
+      Pattern.compile("\\.([^_.\\[\\]][^.\\[\\]]*)|\\[([0-9]{1,9}|[^\\]0-9][^\\]]*)\\]");
+  private static final Pattern PATH =
+      Pattern.compile("([^.\\[\\]0-9][^.\\[\\]]*|[0-9]{0,9})((?:" + PART + ")*)");
 
   private final List<Object> args;
   private final Object names;
@@ -79,11 +84,21 @@ public final class StringFormat {
     return Py.format(value, spec.indexOf('{') < 0 ? spec : run(spec));
   }
 
-  private Object value(String name) {
-    boolean number = name.matches("[0-9]{1,9}");
-    if (name.matches(".*[.\\[\\]].*|[0-9]{10,}")) {
-      throw new Unsupported("the field {" + name + "} of a format");
+  /** The value of {@code name.attribute[item]}. */
+  private Object value(String field) {
+    Matcher m = PATH.matcher(field);
+    if (!m.matches()) throw new Unsupported("the field {" + field + "} of a format");
+    Object value = first(m.group(1));
+    for (Matcher next = PART.matcher(m.group(2)); next.find(); ) {
+      String item = next.group(2);
+      if (item == null) value = DynamicCalls.attribute(value, next.group(1));
+      else value = Items.getitem(value, item.matches("[0-9]+") ? Long.valueOf(item) : item);
     }
+    return value;
+  }
+
+  private Object first(String name) {
+    boolean number = name.matches("[0-9]{1,9}");
     if (!number && !name.isEmpty()) return Items.getitem(names, (Object) name);
     if (auto != -2 && number == auto >= 0) {
       String manual = "manual field specification";

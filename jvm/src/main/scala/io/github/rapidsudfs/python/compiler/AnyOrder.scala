@@ -13,26 +13,32 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
   def holds(comprehension: Node): Boolean =
     !hasSharedIterators && comprehension.children.forall(isHarmless)
 
-  /** Whether the order of a `for` statement's elements does not matter: it searches, counts with
-    * whole numbers, which the caller checks, or collects into a set.
+  /** The variables that a `for` statement extends, if the order of its elements does not matter: it
+    * searches, or counts or takes the greatest of whole numbers, which the caller checks; else
+    * None.
     */
-  def ofStatement(loop: Node): Boolean = {
+  def ofStatement(loop: Node): Option[Set[String]] = {
     val body = loop.list("body")
-    effects(body).exists { all =>
-      val state = all.flags.keySet ++ all.changed
-      val own = names(loop("target")) ++ all.temporary
-      val ends = all.exits.distinct
-      val isPartial = ends.nonEmpty && state.nonEmpty || ends.size > 1
-      val reads = body.flatMap(_.all).filter(_.kind == "Local").map(_.id).groupBy(identity)
-      def readBeside(name: String) = reads.get(name).exists(_.size > writes(body, name))
-      !hasSharedIterators && !isPartial && all.flags.values.forall(_.size == 1) &&
-      !state.exists(n => own(n) || readBeside(n)) && (all.flags.keySet & all.changed).isEmpty &&
-      (state.isEmpty || !program.functions.exists(_.nodes.exists(_.kind == "Try"))) &&
-      own.forall(isOnlyIn(loop, _)) && areSetFirst(body, all.temporary)
-    }
+    val assigned = body.flatMap(_.all).filter(n => n.kind == "Assign" || n.kind == "AugAssign")
+    val own = names(loop("target")) ++
+      assigned.flatMap(targets).filter(n => isSetFirst(n, body, isSet = false).isDefined)
+    val temporary = own.filter(isOnlyIn(loop, _))
+    val fits = names(loop("target")).subsetOf(temporary) && !hasSharedIterators
+    val found = if (fits) effects(body, temporary) else None
+    found
+      .filter { all =>
+        val state = all.flags.keySet ++ all.changed
+        val ends = all.exits.distinct
+        val reads = body.flatMap(_.all).filter(_.kind == "Local").map(_.id).groupBy(identity)
+        def readBeside(name: String) = reads.get(name).exists(_.size > mentions(body, name))
+        (ends.isEmpty || ends.size == 1 && state.isEmpty) && all.flags.values.forall(_.size == 1) &&
+        !state.exists(readBeside) && (all.flags.keySet & all.changed).isEmpty &&
+        (state.isEmpty || !program.functions.exists(_.nodes.exists(_.kind == "Try")))
+      }
+      .map(_.changed)
   }
 
-  private def effects(body: Seq[Node]): Option[Effects] = {
+  private def effects(body: Seq[Node], temporary: Set[String]): Option[Effects] = {
     // The assignments of constants before an exit belong to it.
     val (before, exit) = body.lastOption match {
       case Some(last) if last.kind == "Return" || last.kind == "Break" =>
@@ -45,38 +51,53 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
       else
         Some(Effects(exits = Seq(exit.map(written).mkString(";"))))
           .filter(_ => exit.last.get("value").forall(_.kind == "Constant"))
-    before.foldLeft(left)((all, s) => all.flatMap(a => effects(s).map(a ++ _)))
+    before.foldLeft(left)((all, s) => all.flatMap(a => effects(s, temporary).map(a ++ _)))
   }
 
-  private def effects(node: Node): Option[Effects] = node.kind match {
+  private def effects(node: Node, temporary: Set[String]): Option[Effects] = node.kind match {
     case "Pass" | "Continue" => Some(Effects())
     case "If" if isHarmless(node("test")) =>
-      for (yes <- effects(node.list("body")); no <- effects(node.list("orelse"))) yield yes ++ no
+      for {
+        yes <- effects(node.list("body"), temporary)
+        no <- effects(node.list("orelse"), temporary)
+      } yield yes ++ no
+    case "While" if isHarmless(node("test")) && node.list("orelse").isEmpty =>
+      val jumps = Set("Break", "Continue", "Return")
+      effects(node.list("body"), temporary)
+        .filter(_ => !node.list("body").flatMap(_.all).exists(n => jumps(n.kind)))
     case "Raise" if node.children.forall(isHarmless) => Some(Effects())
-    case "Return" | "Break"                          => effects(Seq(node))
-    case _ if isFlag(node) =>
-      val name = node.list("targets").head.id
-      Some(Effects(flags = Map(name -> Set(written(node("value"))))))
-    case "Assign" if node.list("targets").forall(_.kind == "Local") && isHarmless(node("value")) =>
-      Some(Effects(temporary = node.list("targets").map(_.id).toSet))
-    case "AugAssign"
-        if node("target").kind == "Local" && Set("Add", "Sub")(node.text("op")) &&
+    case "Return" | "Break"                          => effects(Seq(node), temporary)
+    case "Assign" | "AugAssign"
+        if targets(node).nonEmpty && targets(node).forall(temporary) &&
           isHarmless(node("value")) =>
-      Some(Effects(changed = Set(node("target").id)))
-    case _ => None
+      Some(Effects())
+    case _ if isFlag(node) =>
+      Some(Effects(flags = Map(targets(node).head -> Set(written(node("value"))))))
+    case _ if isHarmless(node) => extended(node).map(name => Effects(changed = Set(name)))
+    case _                     => None
   }
 
-  /** Whether the temporaries of a body get their values before they are read. */
-  private def areSetFirst(body: Seq[Node], temporary: Set[String]): Boolean = {
-    var unset = temporary
-    body.forall { s =>
-      val isAssigned = s.kind == "Assign"
-      val read = if (isAssigned) Seq(s("value")) else Seq(s)
-      val fine = !read.flatMap(names).exists(unset)
-      if (isAssigned) unset --= s.list("targets").flatMap(names)
-      fine
+  /** Whether a name has a value before it is read in each turn: whether it has one after the
+    * statements; None if not.
+    */
+  private def isSetFirst(name: String, body: Seq[Node], isSet: Boolean): Option[Boolean] =
+    body.foldLeft(Option(isSet)) { (before, s) =>
+      before.flatMap { known =>
+        def fine(node: Node) = known || !names(node)(name)
+        s.kind match {
+          case "Assign" if fine(s("value")) && targets(s).nonEmpty =>
+            Some(known || targets(s).contains(name))
+          case "If" if fine(s("test")) =>
+            for {
+              yes <- isSetFirst(name, s.list("body"), known)
+              no <- isSetFirst(name, s.list("orelse"), known)
+            } yield yes && no
+          case "While" if fine(s("test")) =>
+            isSetFirst(name, s.list("body"), known).map(_ => known)
+          case _ => Some(known).filter(_ => fine(s))
+        }
+      }
     }
-  }
 
   /** Whether a name is used in no other statement, except where others bind it anew. */
   private def isOnlyIn(loop: Node, name: String): Boolean = {
@@ -84,14 +105,15 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
       n.list("generators").exists(g => names(g("target"))(name))
     def uses(n: Node): Boolean =
       !(n.json eq loop.json) && !binds(n) && (n.is("Local", name) || n.children.exists(uses))
-    val captured = program.functions.exists(f => f.index != function.index && f.captures.contains(name))
+    val captured =
+      program.functions.exists(f => f.index != function.index && f.captures.contains(name))
     !captured && !function.body.exists(uses)
   }
 
   private def isHarmless(node: Node): Boolean = node.all.forall { n =>
     n.kind match {
-      case "NamedExpr"                        => false
-      case "Func" | "Lambda"                  => isHarmlessFunction(n.int("function"), Set.empty)
+      case "NamedExpr"       => false
+      case "Func" | "Lambda" => isHarmlessFunction(n.int("function"), Set.empty)
       case "Call" if n("func").is("Builtin", "next") => false
       case "Call" if n("func").kind == "Attribute" =>
         !ChangedArguments.Changing(n("func").text("attr"))
@@ -133,16 +155,14 @@ private[compiler] object AnyOrder {
   private final case class Effects(
       exits: Seq[String] = Nil,
       flags: Map[String, Set[String]] = Map.empty,
-      changed: Set[String] = Set.empty,
-      temporary: Set[String] = Set.empty
+      changed: Set[String] = Set.empty
   ) {
     def ++(other: Effects): Effects = Effects(
       exits ++ other.exits,
       (flags.keySet ++ other.flags.keySet).map { name =>
         name -> (flags.getOrElse(name, Set.empty) ++ other.flags.getOrElse(name, Set.empty))
       }.toMap,
-      changed ++ other.changed,
-      temporary ++ other.temporary
+      changed ++ other.changed
     )
   }
 
@@ -173,12 +193,35 @@ private[compiler] object AnyOrder {
   private def names(node: Node): Set[String] =
     node.all.filter(_.kind == "Local").map(_.id).toSet
 
-  private def writes(body: Seq[Node], name: String): Int =
-    body.flatMap(_.all).count {
-      case n if n.kind == "Assign"    => n.list("targets").exists(_.is("Local", name))
-      case n if n.kind == "AugAssign" => n("target").is("Local", name)
-      case _                          => false
+  /** The variables that an assignment binds; none if it also changes something else. */
+  private def targets(node: Node): Seq[String] = {
+    val all = node.list("targets") ++ node.get("target")
+    if (all.forall(_.kind == "Local")) all.map(_.id) else Nil
+  }
+
+  /** The variable of `n += x`, `n -= x`, `n = max(n, x)` or `n = min(n, x)`. */
+  def extended(node: Node): Option[String] = {
+    def name = targets(node).headOption
+    node.kind match {
+      case "AugAssign" if Set("Add", "Sub")(node.text("op")) => name
+      case "Assign" if targets(node).size == 1 && node("value").kind == "Call" =>
+        val (f, args) = (node("value")("func"), node("value").list("args"))
+        val isExtreme = (f.is("Builtin", "max") || f.is("Builtin", "min")) && args.size == 2 &&
+          node("value").list("keywords").isEmpty && !args.exists(_.kind == "Starred")
+        name.filter(n => isExtreme && args.exists(_.is("Local", n)))
+      case _ => None
     }
+  }
+
+  /** How often the statements that extend a variable, or assign constants to it, mention it. */
+  private def mentions(body: Seq[Node], name: String): Int = body
+    .flatMap(_.all)
+    .map { n =>
+      if (isFlag(n) && targets(n).contains(name)) 1
+      else if (extended(n).contains(name)) if (n.kind == "Assign") 2 else 1
+      else 0
+    }
+    .sum
 
   /** The source of a node, without its place. */
   private def written(node: Node): String = node.kind match {

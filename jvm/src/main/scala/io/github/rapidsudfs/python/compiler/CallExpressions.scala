@@ -105,9 +105,7 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
 
   /** The operation `name` with the arguments of a call. */
   private def operationCall(node: Node, name: String, self: Seq[Value] = Nil): Value =
-    if (name.endsWith(".fromisoformat") && namesZone)
-      node.refuse("fromisoformat of a text with a time zone")
-    else if (starred(node)) spreadCall(node, name, self)
+    if (starred(node)) spreadCall(node, name, self)
     else {
       val values = positional(node, name)
       op(node, name, self ++ values, keywords(node, name))
@@ -275,12 +273,6 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
           op(node, s"$full.${k.text("arg")}", all +: keywords(node, full).map(_._2))
         case _ => operationCall(node, full)
       }
-  }
-
-  /** Whether the program writes a zone into texts, as `s.replace("Z", "+00:00")`. */
-  private lazy val namesZone = program.functions.flatMap(_.nodes).exists { n =>
-    n.kind == "Constant" && n("value").text("k") == "str" &&
-    n("value").text("v").matches(".*[+-][0-9]{2}:?[0-9]{2}")
   }
 
   /** A Decimal from a literal, created once. */

@@ -64,7 +64,9 @@ private[python] object Constants {
         (v.text("v"), StaticType.Str)
       case "bytes" => (new PyBytes(Base64.getDecoder.decode(v.text("v"))), StaticType.Bytes)
       case "tuple" => (new PyTuple(all: _*), StaticType.Tuple)
-      case "list"  => (PyList.of(all: _*).freeze(), StaticType.List)
+      case "record" =>
+        (new PyRecord(v.text("name"), v.texts("fields").toArray, all: _*), StaticType.Record)
+      case "list" => (PyList.of(all: _*).freeze(), StaticType.List)
       case k @ ("set" | "frozenset") =>
         val set = new PySet(k == "frozenset")
         all.foreach(set.add)

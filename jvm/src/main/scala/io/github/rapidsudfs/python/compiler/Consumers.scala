@@ -10,7 +10,7 @@ private[python] trait Consumers {
   /** Callees that read a whole generator before anything else happens. */
   private val consumers =
     Set("list", "tuple", "set", "frozenset", "dict", "sorted", "sum", "min", "max", "str.join") ++
-      Set("collections.Counter", "collections.deque")
+      Set("collections.Counter", "collections.deque", "dict.fromkeys")
 
   /** Callees that call a function argument, or use up an iterator, and keep neither. */
   private val users = consumers ++
@@ -37,7 +37,7 @@ private[python] trait Consumers {
   /** Whether a callee may be passed a list of all elements of a generator. */
   protected def takesAll(callee: String, generator: Node): Boolean =
     consumers(callee) || used && isLazy(callee) && isHarmless(generator) ||
-      callee == "extend" && isUnseen(generator)
+      (callee == "extend" || callee == "update") && isUnseen(generator)
 
   /** Whether a list may take all of a generator at once: nothing sees a partial list, neither the
     * code that makes the elements nor code after an exception.

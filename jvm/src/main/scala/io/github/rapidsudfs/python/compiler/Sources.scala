@@ -46,7 +46,7 @@ private[python] trait Sources {
       val bounds = args.map(a => held(expr(a)))
       if (bounds.forall(_.tpe == StaticType.Int)) range(node, bounds)
       else iterator(node, op(node, "range", bounds), None)
-    } else if (call && !wide && node("func").id == "enumerate" && args.size == 1) {
+    } else if (call && node("func").id == "enumerate" && args.size == 1) {
       val inner = source(args.head)
       val i = fresh("i")
       local("long", i, s"-1L")
@@ -58,7 +58,9 @@ private[python] trait Sources {
           val one =
             if (item.size == 1) item.head
             else temp(s"new PyTuple(${objects(item)})", StaticType.Tuple)
-          Seq(temp(i, StaticType.Int), one)
+          val n =
+            if (wide) temp(s"Long.valueOf($i)", StaticType.Any) else temp(i, StaticType.Int)
+          Seq(n, one)
         },
         inner.step
       )
@@ -84,15 +86,35 @@ private[python] trait Sources {
   }
 
   private def values(node: Node, anyOrder: Boolean): Source = {
-    val v = node.kind match {
-      case "GeneratorExp" => node.refuse("generator expression in a for loop")
-      case _              => held(expr(node))
-    }
+    if (node.kind == "GeneratorExp") return generated(node)
+    val v = held(expr(node))
     if (v.tpe == StaticType.Str) characters(v)
     else if (anyOrder && (v.tpe == StaticType.Set || v.tpe == StaticType.Any)) {
       val i = iteratorOf(node, v, "anyOrder")
       iterator(node, i, scala.None, Some(unordered(v)))
     } else iterator(node, v, v.tpe.item)
+  }
+
+  /** A generator of one loop: its elements are computed one by one, in the loop over them. */
+  private def generated(node: Node): Source = {
+    val loop = node.list("generators") match {
+      case Seq(one) => one
+      case _        => node.refuse("a loop over a generator of several loops")
+    }
+    val inner = source(loop("iter"))
+    val names = loop("target").all.filter(_.kind == "Local").map(_.id).toSet
+    new Source(
+      inner.head,
+      () =>
+        renaming(names) {
+          inner.storeTo(loop("target"))
+          loop.list("ifs").foreach(i => branch(test(i))(())(loops.head.continue()))
+          val element = held(expr(node("elt")))
+          if (!dead) env = env -- names.map(variable)
+          Seq(element)
+        },
+      inner.step
+    )
   }
 
   def iteratorOf(node: Node, v: Value, how: String = "iter"): String = {
@@ -175,9 +197,10 @@ private[python] trait Sources {
   }
 
   def forLoop(node: Node): Unit = {
-    val s = source(node("iter"), order.ofStatement(node))
+    val extended = order.ofStatement(node)
+    val s = source(node("iter"), extended.isDefined)
     s.unordered match {
-      case Some(u) => search(node, s, u)
+      case Some(u) => search(node, s, u, extended.get)
       case None =>
         loop(
           s.head,

@@ -121,6 +121,7 @@ private[python] object Arrow {
   }
 
   private def date(days: Convert): Convert = {
+    case v: PyDateTime if v.offset != null                     => PythonResult.unknown(v, DateType)
     case v: PyDate                                             => Int.box(PythonTimes.epochDay(v))
     case v @ (_: Number | _: java.lang.Boolean | _: PyDecimal) => days(v)
     case other =>
@@ -155,11 +156,15 @@ private[python] object Arrow {
       case v: java.lang.Boolean => PythonText.utf8(v.toString)
       case v                    => PythonText.utf8(Py.str(v))
     }
-    case BinaryType       => asserted { case v: PyBytes => v.data }
-    case d: DecimalType   => decimal(d)
-    case DateType         => date(integer(t, 32)(v => Int.box(v.toInt)))
-    case TimestampType    => asserted { case v: PyDateTime => Long.box(PythonTimes.instant(v)) }
-    case TimestampNTZType => asserted { case v: PyDateTime => Long.box(PythonTimes.naiveMicros(v)) }
+    case BinaryType     => asserted { case v: PyBytes => v.data }
+    case d: DecimalType => decimal(d)
+    case DateType       => date(integer(t, 32)(v => Int.box(v.toInt)))
+    case TimestampType  => asserted { case v: PyDateTime => Long.box(PythonTimes.instant(v)) }
+    case TimestampNTZType =>
+      asserted {
+        case v: PyDateTime if v.offset != null => PythonResult.unknown(v, t)
+        case v: PyDateTime                     => Long.box(PythonTimes.naiveMicros(v))
+      }
     case ArrayType(element, containsNull) =>
       val each = of(element, containsNull)
       def all(items: Iterable[Any]) = new GenericArrayData(items.map(each).toArray[Any])

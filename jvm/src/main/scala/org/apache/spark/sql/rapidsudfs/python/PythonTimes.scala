@@ -59,8 +59,12 @@ private[python] object PythonTimes {
     case other => attribute(other, "tzinfo")
   }
 
-  def instant(v: Any): Long = {
-    val micros = naiveMicros(v)
+  def instant(v: Any): Long = v match {
+    case at: PyDateTime if at.offset != null => naiveMicros(at) - at.offset
+    case _                                   => inZone(naiveMicros(v))
+  }
+
+  private def inZone(micros: Long): Long = {
     val local = LocalDateTime.ofEpochSecond(Math.floorDiv(micros, 1000000L), 0, ZoneOffset.UTC)
     val offsets = zone.getRules.getValidOffsets(local)
     if (offsets.size != 1)
