@@ -140,7 +140,6 @@ def test_bytes(spark, function):
 UNDECIDED = {
     "a locale": lambda n, s, b: f"{n:n}",
     "a width": lambda n, s, b: "%*d" % (n, n),  # noqa: UP031
-    "an item of a field": lambda n, s, b: "{0[0]}".format(s),  # noqa: UP030, UP032
     "an encoding": lambda n, s, b: s.encode("cp1252").hex(),
     "bytes %": lambda n, s, b: str(b"%s" % b),
 }

@@ -47,7 +47,7 @@ def grouped(text):
 
 
 def shrinking(n):
-    one = {n}
+    one = {"set": {n}}["set"]
     try:
         for x in one:
             one.remove(x)
