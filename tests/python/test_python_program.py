@@ -38,6 +38,7 @@ AWARE = datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)
 PRICE = decimal.Decimal("1.50")
 Point = collections.namedtuple("Point", "x y")
 ORIGIN = Point(0, 0)
+ITEMS = [object()]
 length = len
 
 
@@ -195,6 +196,15 @@ class TestConstants:
             (lambda x: PRICE, {"k": "decimal", "v": "1.50"}),
             (lambda x: WORD, {"k": "pattern", "v": "[a-z]+", "flags": 34, "bytes": False}),
             (
+                lambda x: ORIGIN,
+                {
+                    "k": "record",
+                    "name": "Point",
+                    "fields": ["x", "y"],
+                    "v": [{"k": "int", "v": "0"}] * 2,
+                },
+            ),
+            (
                 lambda x: TABLE,
                 {
                     "k": "dict",
@@ -233,7 +243,7 @@ class TestConstants:
 
     def test_refused(self) -> None:
         assert why(lambda x: AWARE) == "AWARE: a datetime with a time zone"
-        assert why(lambda x: ORIGIN).startswith("ORIGIN is an object of ")
+        assert why(lambda x: ITEMS) == "ITEMS contains an object of object"
         assert why(lambda x: Colour.RED).endswith(".Colour")
         assert why(lambda x: "\ud800") == "a string with a lone surrogate"
         assert why(lambda x: 1j) == "an object of complex"

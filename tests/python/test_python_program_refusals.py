@@ -196,7 +196,7 @@ class TestRefused:
             (matches, "attributes in a pattern of a class"),
             (grows_by_default, "acc.append() changes what all rows share"),
             (grows_by_another_name, "words.append() changes what all rows share"),
-            (two_definitions, "the function g defined twice, or under a condition"),
+            (two_definitions, "the function g defined twice, in a loop or under a condition"),
             (lambda x: dict(**x), "** in a call"),
             (lambda x: Counted(x), "the class Counted, which has methods of its own"),
             (lambda x: Hiding(x), "the field count of Hiding"),
