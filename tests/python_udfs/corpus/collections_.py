@@ -151,12 +151,12 @@ def oxford_comma(items):
 
 @case("array<int>", returns="int", rows=[([1, 2, 4, 5, 6],), ([],)])
 def longest_streak(days):
-    days = set(days)
+    present = set(days)
     best = 0
     for d in days:
-        if d is not None and d - 1 not in days:
+        if d is not None and d - 1 not in present:
             n = 1
-            while d + n in days:
+            while d + n in present:
                 n += 1
             best = max(best, n)
     return best

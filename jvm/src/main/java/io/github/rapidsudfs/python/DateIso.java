@@ -60,7 +60,12 @@ final class DateIso {
     String rest = s.substring(end + 1);
     int zone = 0;
     while (zone < rest.length() && "+-Z".indexOf(rest.charAt(zone)) < 0) zone++;
-    Matcher t = clock(rest.substring(0, zone), s, minor);
+    // CPython 3.11 accepts some characters between the two.
+    String clock = rest.substring(0, zone);
+    if (zone > 0 && zone < rest.length() && minor >= 11 && !TIME.matcher(clock).matches()) {
+      throw new Unsupported("fromisoformat of the time " + rest);
+    }
+    Matcher t = clock(clock, s, minor);
     Long offset = zone == rest.length() ? null : offset(rest.substring(zone), s, minor);
     return new PyDateTime(date(m), time(t, minor), offset);
   }

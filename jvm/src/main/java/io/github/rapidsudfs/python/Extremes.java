@@ -59,9 +59,7 @@ public final class Extremes {
     while (all.hasNext()) {
       Object item = all.next();
       Object k = f == null ? item : f.call(new Object[] {item});
-      if (unordered && (k instanceof PySet || k instanceof Double && Double.isNaN((Double) k))) {
-        throw Ops.order();
-      }
+      if (unordered) Sorting.total(k, "a set");
       if (bestKey == Py.ABSENT || isBetter(better, k, bestKey, unordered)) {
         best = item;
         bestKey = k;
@@ -92,6 +90,7 @@ public final class Extremes {
       throw PyError.type("sum() can't sum bytes [use b''.join(seq) instead]");
     }
     if (Ops.isUnordered(items)) {
+      if (!Ops.isInt(Py.or(start, 0L))) throw Ops.order();
       Iterator<Object> each = Ops.anyOrder(items);
       while (each.hasNext()) if (!Ops.isInt(each.next())) throw Ops.order();
     }

@@ -166,12 +166,7 @@ public final class Ops {
     return null;
   }
 
-  /** Whether it is an int and not a bool, which is equal to one. */
-  public static boolean isWhole(Object value) {
-    return value instanceof Long || value instanceof BigInteger;
-  }
-
-  static boolean isInt(Object value) {
+  public static boolean isInt(Object value) {
     return value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
   }
 

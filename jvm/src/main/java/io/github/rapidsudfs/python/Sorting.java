@@ -67,15 +67,17 @@ final class Sorting {
     boolean text = true;
     for (Object key : keys) {
       text &= key instanceof String;
-      if (keys.size() > 1) total(key);
+      if (keys.size() > 1) total(key, "a sort");
     }
     return text ? TEXT : ANY;
   }
 
-  private static void total(Object key) {
-    if (key instanceof Double && Double.isNaN((Double) key)) throw new Unsupported("a sort of nan");
-    if (key instanceof PySet) throw new Unsupported("a sort of sets");
-    if (key instanceof PyTuple) for (Object part : ((PyTuple) key).items) total(part);
-    if (key instanceof PyList) for (Object part : ((PyList) key).items) total(part);
+  /** Rejects a value without a place among all others. */
+  static void total(Object key, String what) {
+    if (key instanceof Double && Double.isNaN((Double) key))
+      throw new Unsupported(what + " of nan");
+    if (key instanceof PySet) throw new Unsupported(what + " of sets");
+    if (key instanceof PyTuple) for (Object part : ((PyTuple) key).items) total(part, what);
+    if (key instanceof PyList) for (Object part : ((PyList) key).items) total(part, what);
   }
 }

@@ -62,7 +62,8 @@ public final class StringFormat {
       }
       if (field == null) field = FIELD.matcher(s);
       if (!field.find(i) || field.start() != i) {
-        if (s.indexOf('}', i) < 0) throw PyError.value("expected '}' before end of string");
+        boolean isBare = s.indexOf('}', i) < 0 && s.indexOf(':', i) < 0 && s.indexOf('!', i) < 0;
+        if (isBare) throw PyError.value("expected '}' before end of string");
         throw new Unsupported("the format " + s);
       }
       out.append(field(field));
@@ -87,7 +88,8 @@ public final class StringFormat {
   /** The value of {@code name.attribute[item]}. */
   private Object value(String field) {
     Matcher m = PATH.matcher(field);
-    if (!m.matches()) throw new Unsupported("the field {" + field + "} of a format");
+    if (!m.matches() || field.matches("(?s).*[\\p{Nd}&&[^0-9]].*"))
+      throw new Unsupported("the field {" + field + "} of a format");
     Object value = first(m.group(1));
     for (Matcher next = PART.matcher(m.group(2)); next.find(); ) {
       String item = next.group(2);

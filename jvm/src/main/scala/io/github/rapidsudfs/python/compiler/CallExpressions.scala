@@ -4,7 +4,11 @@ package io.github.rapidsudfs.python
 package compiler
 
 /** Calls: of builtins, of functions of modules, of methods, of the user's own functions. */
-private[python] trait CallExpressions extends TypeTests with Consumers with SplitParts {
+private[python] trait CallExpressions
+    extends TypeTests
+    with Consumers
+    with SplitParts
+    with RecordCalls {
   this: Emitter with Expressions with Sources with Operators with Exceptions with Searches =>
 
   def call(node: Node): Value = {
@@ -32,53 +36,10 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     } else temp(s"DynamicCalls.value(${callee.boxed}, ${objects(values)})", StaticType.Any)
   }
 
-  /** A named tuple of a user's class. */
-  private def record(node: Node, of: Node): Value = {
-    val fields = of.texts("fields")
-    val name = of.text("name")
-    def wrong() = node.refuse(s"call of $name with arguments that it does not take")
-    if (starred(node)) {
-      if (node.list("keywords").nonEmpty) node.refuse("starred argument beside keywords")
-      val all = spread(node.list("args"), argument(name, _))
-      at(node)
-      out += s"if (${all.code}.size() != ${fields.size}) throw new Unsupported(" +
-        Code.quote(s"the number of arguments of $name") + ");"
-      temp(recordOf(name, fields, s"${all.code}.array()"), StaticType.Record)
-    } else {
-      val first = positional(node, name)
-      val named = keywords(node, name).toMap
-      val known = first.size <= fields.size && named.keySet.subsetOf(fields.drop(first.size).toSet)
-      if (!known || named.size < node.list("keywords").size) wrong()
-      val defaults = of("defaults")
-      val rest = fields.drop(first.size).map { f =>
-        named.getOrElse(f, if (defaults.has(f)) constant(node, defaults(f)) else wrong())
-      }
-      at(node)
-      temp(recordOf(name, fields, objects(first ++ rest)), StaticType.Record)
-    }
-  }
+  protected def starred(nodes: Seq[Node]): Boolean = nodes.exists(_.kind == "Starred")
+  protected def starred(node: Node): Boolean = starred(node.list("args"))
 
-  private def recordOf(name: String, fields: Seq[String], items: String) = {
-    s"new PyRecord(${Code.quote(name)}, ${namesOf(fields)}, $items)"
-  }
-
-  private def namesOf(fields: Seq[String]) =
-    fields.map(Code.quote).mkString("new String[] {", ", ", "}")
-
-  /** A row, with names for all values or none. */
-  private def row(node: Node, name: String): Value = {
-    val items = positional(node, name)
-    val fields = keywords(node, name)
-    if (items.isEmpty == fields.isEmpty) node.refuse(s"$name of such arguments")
-    at(node)
-    val names = if (fields.isEmpty) "null" else namesOf(fields.map(_._1))
-    temp(s"new PyRow($names, ${objects(items ++ fields.map(_._2))})", StaticType.Row)
-  }
-
-  private def starred(nodes: Seq[Node]): Boolean = nodes.exists(_.kind == "Starred")
-  private def starred(node: Node): Boolean = starred(node.list("args"))
-
-  private def positional(node: Node, callee: String): Seq[Value] = {
+  protected def positional(node: Node, callee: String): Seq[Value] = {
     val args = node.list("args")
     args.find(_.kind == "Starred").foreach(_.refuse("starred argument"))
     // With a start, elements need not be numbers, so that they are not checked one by one.
@@ -108,10 +69,11 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     if (starred(node)) spreadCall(node, name, self)
     else {
       val values = positional(node, name)
+      requireOrder(node, values)
       op(node, name, self ++ values, keywords(node, name))
     }
 
-  private def keywords(node: Node, callee: String): Seq[(String, Value)] =
+  protected def keywords(node: Node, callee: String): Seq[(String, Value)] =
     node.list("keywords").map { k =>
       if (!k.has("arg")) node.refuse("keyword-variadic argument (**)")
       k.text("arg") -> consuming(callee)(argument(callee, k("value")))
@@ -125,11 +87,11 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
   def argument(callee: String, node: Node, anyOrder: Boolean = false): Value = node.kind match {
     case "GeneratorExp" =>
       if (!takesAll(callee, node)) node.refuse("generator expression that escapes")
-      consumed(callee, node, anyOrder || AnyOrder.Callees(callee))
-    case "ListComp" => comprehension(node, anyOrder || AnyOrder.Callees(callee))
-    case "Call" if anyOrder || AnyOrder.Callees(callee) => listed(node)
-    case "Lambda" | "Func"                              => functionValue(node, callee)
-    case "Builtin" | "Named"                            => operationValue(node, node.id)
+      consumed(callee, node, anyOrder || anyOrderFor(callee))
+    case "ListComp" => comprehension(node, anyOrder || anyOrderFor(callee))
+    case "Call" if anyOrder || anyOrderFor(callee) => listed(node)
+    case "Lambda" | "Func"                         => functionValue(node, callee)
+    case "Builtin" | "Named"                       => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
     case _ => expr(node)
@@ -206,7 +168,21 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     case t                => s"((${t.java}) $code)"
   }
 
+  /** Whether a call has a `key` that may see the order of its calls. */
+  private var byImpureKey = false
+
+  private def anyOrderFor(callee: String) = AnyOrder.Callees(callee) && !byImpureKey
+
   private def builtin(node: Node, name: String): Value = {
+    val outer = byImpureKey
+    byImpureKey = node
+      .list("keywords")
+      .exists(k => k.has("arg") && k.text("arg") == "key" && !order.isPureFunction(k("value")))
+    try builtinCall(node, name)
+    finally byImpureKey = outer
+  }
+
+  private def builtinCall(node: Node, name: String): Value = {
     val args = node.list("args")
     val only = if (args.size == 1 && node.list("keywords").isEmpty) args.headOption else None
     (name, only) match {
@@ -238,15 +214,19 @@ private[python] trait CallExpressions extends TypeTests with Consumers with Spli
     }
   }
 
+  private def requireOrder(node: Node, values: Seq[Value]): Unit =
+    if (byImpureKey && values.exists(_.tpe == StaticType.Set)) node.refuse(AnyOrder.Reason)
+
   /** `min` and `max` with `key` or `default`. */
   private def extreme(node: Node, name: String): Value = {
     if (starred(node)) node.refuse("starred argument beside keywords")
     val several = node.list("args")
     val items = several match {
-      case Seq(one) if one.kind == "GeneratorExp" => comprehension(one, anyOrder = true)
+      case Seq(one) if one.kind == "GeneratorExp" => comprehension(one, !byImpureKey)
       case Seq(one)                               => argument(name, one)
       case more => temp(s"new PyTuple(${objects(more.map(expr))})", StaticType.Tuple)
     }
+    requireOrder(node, Seq(items))
     val named = keywords(node, name).toMap
     if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with these keywords")
     val absent = Value("Py.ABSENT", StaticType.Any)

@@ -85,18 +85,18 @@ private[compiler] final class ChangedArguments(
 }
 
 private[compiler] object ChangedArguments {
-  val New: Set[String] = Set("List", "Dict", "Set", "Tuple", "ListComp", "DictComp", "SetComp") ++
+  private val New = Set("List", "Dict", "Set", "Tuple", "ListComp", "DictComp", "SetComp") ++
     Set("Constant", "JoinedStr", "BinOp", "UnaryOp", "Compare")
 
   /** Methods that return new objects, and builtins that return an argument. */
   private val Making = Set("copy", "split", "rsplit", "splitlines", "findall", "groupdict")
   private val Passing = Set("min", "max", "iter", "next", "reversed", "map", "filter", "zip")
 
-  val Changing: Set[String] = Aliases.Changing ++ Set("insert", "remove", "update", "setdefault") ++
+  private val Changing = Aliases.Changing ++ Set("insert", "remove", "update", "setdefault") ++
     Set("popitem", "add", "discard", "subtract", "appendleft", "popleft", "extendleft", "rotate")
 
   /** What a node itself changes. */
-  def changed(node: Node): Seq[Node] = node.kind match {
+  private def changed(node: Node): Seq[Node] = node.kind match {
     case "Call" if node("func").kind == "Attribute" && Changing(node("func").text("attr")) =>
       Seq(node("func")("value"))
     case "AugAssign" if node("target").kind == "Local" => Seq(node("target"))
@@ -108,7 +108,7 @@ private[compiler] object ChangedArguments {
     case _ => Nil
   }
 
-  def boundOtherwise(node: Node): Seq[String] = {
+  private def boundOtherwise(node: Node): Seq[String] = {
     def names(n: Node) = n.all.filter(_.kind == "Local").map(_.id).toSeq
     node.kind match {
       case "Assign" =>
@@ -120,7 +120,7 @@ private[compiler] object ChangedArguments {
   }
 
   /** The targets of an assignment and their values: of `a, b = x, y` each. */
-  def bindings(assign: Node): Seq[(Node, Node)] =
+  private def bindings(assign: Node): Seq[(Node, Node)] =
     assign.list("targets").flatMap { target =>
       val value = assign("value")
       val (targets, values) = (target.list("elts"), value.list("elts"))
@@ -129,7 +129,7 @@ private[compiler] object ChangedArguments {
       if (isPairs) targets.zip(values) else Seq(target -> value)
     }
 
-  def root(node: Node): Node = node.kind match {
+  private def root(node: Node): Node = node.kind match {
     case "Subscript" | "Attribute"                  => root(node("value"))
     case "Call" if node("func").kind == "Attribute" => root(node("func")("value"))
     case _                                          => node

@@ -8,7 +8,7 @@ package compiler
   * undecided.
   */
 private[python] trait Searches {
-  this: Emitter with Expressions with Statements with Sources =>
+  this: Emitter with Statements with Sources =>
 
   protected lazy val order = new AnyOrder(program, function)
 
@@ -26,9 +26,6 @@ private[python] trait Searches {
 
   /** The `for` statement over elements in any order, and whether an exit was reached. */
   private var searching: Option[(Unordered, Value)] = scala.None
-
-  /** The variables that it extends. */
-  private var counted: Set[String] = Set.empty
 
   protected def unordered(elements: Value): Unordered = {
     val error = fresh("t")
@@ -63,7 +60,7 @@ private[python] trait Searches {
   }
 
   /** A `for` statement. */
-  protected def search(node: Node, source: Source, u: Unordered, extended: Set[String]): Unit = {
+  protected def search(node: Node, source: Source, u: Unordered): Unit = {
     val body = node.list("body")
     val exit = body.flatMap(_.all).find(n => n.kind == "Return" || n.kind == "Break")
     val isFound = temp("false", StaticType.Bool)
@@ -73,10 +70,8 @@ private[python] trait Searches {
       each(source) {
         source.storeTo(node("target"))
         searching = Some(u -> isFound)
-        counted = extended
         block(body)
         searching = outer
-        counted = Set.empty
       },
       source.step, {
         fail(u, isFound)
@@ -95,18 +90,9 @@ private[python] trait Searches {
     branch(u.many)(u.loop.continue())(())
   }
 
-  protected def isCounted(node: Node): Boolean = AnyOrder.extended(node).exists(counted)
-
-  /** The call of `max` or `min` by which a variable is extended. */
-  protected def greatest(call: Node): Value = {
-    val values = call.list("args").map(a => held(expr(a)))
-    values.foreach(whole)
-    op(call, call("func").id, values)
-  }
-
-  /** Sums and extremes of whole numbers alone are the same in any order. */
-  protected def whole(v: Value): Unit = searching.foreach { case (u, _) =>
-    if (v.tpe != StaticType.Int)
-      out += s"if (${u.many.code} && !Ops.isWhole(${v.boxed})) throw Ops.order();"
+  /** A sum of whole numbers alone is the same in any order. */
+  protected def added(sum: Value): Unit = searching.foreach { case (u, _) =>
+    if (sum.tpe != StaticType.Int)
+      out += s"if (${u.many.code} && !Ops.isInt(${sum.boxed})) throw Ops.order();"
   }
 }

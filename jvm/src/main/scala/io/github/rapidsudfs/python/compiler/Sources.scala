@@ -107,6 +107,12 @@ private[python] trait Sources {
       inner.head,
       () =>
         renaming(names) {
+          // CPython's error for an unassigned variable differs there.
+          (node("elt") +: loop.list("ifs"))
+            .flatMap(_.all)
+            .filter(n => n.kind == "Local" && !names(n.id))
+            .filter(n => env.get(variable(n.id)).forall(_.maybe))
+            .foreach(_.refuse("a generator that reads a variable which may be unassigned"))
           inner.storeTo(loop("target"))
           loop.list("ifs").foreach(i => branch(test(i))(())(loops.head.continue()))
           val element = held(expr(node("elt")))
@@ -197,10 +203,9 @@ private[python] trait Sources {
   }
 
   def forLoop(node: Node): Unit = {
-    val extended = order.ofStatement(node)
-    val s = source(node("iter"), extended.isDefined)
+    val s = source(node("iter"), order.ofStatement(node))
     s.unordered match {
-      case Some(u) => search(node, s, u, extended.get)
+      case Some(u) => search(node, s, u)
       case None =>
         loop(
           s.head,

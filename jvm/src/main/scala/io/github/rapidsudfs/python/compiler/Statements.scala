@@ -87,7 +87,7 @@ private[python] trait Statements extends Expressions with Exceptions {
         val values = value.list("elts").map(e => held(expr(e)))
         target.list("elts").zip(values).foreach { case (t, v) => store(t, v) }
       case _ =>
-        val v = if (isCounted(node)) greatest(value) else kept(value)
+        val v = kept(value)
         val one = if (targets.size > 1) held(v) else v
         targets.foreach(store(_, one))
     }
@@ -127,7 +127,7 @@ private[python] trait Statements extends Expressions with Exceptions {
         val left = held(load(target, variable(target.id)))
         val right = expr(node("value"))
         val result = arithmetic(node, node.text("op"), left, right, inPlace = true)
-        if (isCounted(node)) whole(result)
+        added(result)
         assign(variable(target.id), result)
       case "Subscript" if target("slice").kind != "Slice" =>
         val self = held(expr(target("value")))
