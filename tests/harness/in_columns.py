@@ -22,6 +22,7 @@ IN_COLUMNS = frozenset(
         "codes.valid_isbn",
         "collections_.is_sorted",
         "collections_.jaccard",
+        "collections_.longest_streak",
         "collections_.median",
         "collections_.oxford_comma",
         "collections_.percentile",
