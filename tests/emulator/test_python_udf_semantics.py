@@ -103,3 +103,74 @@ def test_a_search_in_a_set_tries_each_element(spark, text) -> None:
                 indexed.collect()
         else:
             assert indexed.collect() == [(True,), (True,)]
+
+
+def until_it_is_seen(s):
+    n, t = 1, ""
+    for c in (c * n for c in s):
+        t += c
+        n = 2
+    return t
+
+
+def of_its_own_sum(s):
+    t = 0
+    for n in (t + len(w) for w in s.split()):
+        t += n
+    return str(t)
+
+
+def unseen(s):
+    seen = ""
+    for c in (c for c in s if c not in seen):
+        seen += c
+    return seen
+
+
+def by_a_helper(s):
+    t = ""
+
+    def longer(c):
+        return c + t
+
+    for i, c in enumerate(longer(c) for c in s[:4]):
+        t += c + str(i)
+    return t
+
+
+def of_its_own_name(s):
+    x = "q"
+    for x in (x + c for c in s):
+        pass
+    return x
+
+
+LAZY = [until_it_is_seen, of_its_own_sum, unseen, by_a_helper, of_its_own_name]
+
+
+@pytest.mark.parametrize("function", LAZY, ids=lambda f: f.__name__)
+def test_a_generator_that_reads_what_its_loop_changes_is_not_in_columns(spark, function) -> None:
+    texts = ["", "ba", "a b a", "1 22 333", "aabb"]
+    rows = spark.createDataFrame([(text,) for text in texts], "s string").coalesce(1)
+    with frames.settings(spark, ALWAYS):
+        df = rows.select(rapids_udfs.udf(function, "string")("s").alias("x"))
+        (of,) = explain(df).python_udfs
+        assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
+        assert [r.x for r in df.collect()] == [function(text) for text in texts]
+
+
+def test_a_handler_does_not_hide_the_order_of_a_set(spark) -> None:
+    def short(s):
+        try:
+            return str(any(s[len(k)] == "a" for k in {"xxx", "k"}))
+        except IndexError:
+            return "short"
+
+    rows = spark.createDataFrame([("b",), ("xaxx",), ("xxxx",)], "s string").coalesce(1)
+    one = spark.createDataFrame([("ba",)], "s string")
+    with frames.settings(spark, ALWAYS):
+        df = rows.select(rapids_udfs.udf(short, "string")("s").alias("x"))
+        assert explain(df).python_udfs[0].where is PythonUdfPlacement.COLUMNS
+        assert [r.x for r in df.collect()] == ["short", "True", "False"]
+        with pytest.raises(Exception, match="UNDECIDED"):
+            one.select(rapids_udfs.udf(short, "string")("s")).collect()

@@ -44,7 +44,11 @@ public final class Extremes {
 
   private static Object best(String name, Object items, Object given, Object otherwise, int minor) {
     Object key = Py.or(given, null);
-    boolean unordered = Ops.isUnordered(items);
+    if (Ops.isUnordered(items)) {
+      ArrayList<Object> all = new ArrayList<>();
+      Ops.anyOrder(items).forEachRemaining(all::add);
+      return Sorting.extreme(all, key, name.equals("max"));
+    }
     Iterator<Object> all = Ops.anyOrder(items);
     if (!all.hasNext()) {
       if (otherwise != Py.ABSENT) return otherwise;
@@ -55,29 +59,15 @@ public final class Extremes {
     PyFunction f = key == null ? null : Sequences.function(key);
     Object best = null;
     Object bestKey = Py.ABSENT;
-    Object tie = Py.ABSENT;
     while (all.hasNext()) {
       Object item = all.next();
       Object k = f == null ? item : f.call(new Object[] {item});
-      if (unordered) Sorting.total(k, "a set");
-      if (bestKey == Py.ABSENT || isBetter(better, k, bestKey, unordered)) {
+      if (bestKey == Py.ABSENT || Comparison.order(better, k, bestKey)) {
         best = item;
         bestKey = k;
-        tie = Py.ABSENT;
-      } else if (unordered && Comparison.eq(k, bestKey)) {
-        tie = item;
       }
     }
-    if (tie != Py.ABSENT) Ops.requireSame(best, tie);
     return best;
-  }
-
-  private static boolean isBetter(String name, Object a, Object b, boolean unordered) {
-    try {
-      return Comparison.order(name, a, b);
-    } catch (PyError e) {
-      throw unordered ? Ops.order() : e; // which names the types in their order
-    }
   }
 
   /** As in CPython: ints, then floats (compensated from 3.12 on), then any values. */

@@ -71,7 +71,14 @@ public final class Items {
       return deque.items.get(at(index(i, "sequence"), deque.items.size(), "deque index"));
     }
     if (x instanceof PyMatch) return ((PyMatch) x).group(((PyMatch) x).number(i), null);
-    throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
+    throw notSubscriptable(x);
+  }
+
+  static PyError notSubscriptable(Object x) {
+    String type = Py.typeName(x);
+    // list[0] is a type, and versions differ in the text for others.
+    if (type.equals("type")) throw new Unsupported("a subscript of a type");
+    return PyError.type("'" + type + "' object is not subscriptable");
   }
 
   @Python(value = "operator.contains", columns = ItemForms.class)

@@ -73,7 +73,7 @@ public final class Ops {
 
   /** {@code list(value)} for callers that do not depend on the order. */
   public static Object listed(Object value) {
-    return value instanceof PySet ? value : PyList.around(list(value));
+    return value instanceof PySet || isUnordered(value) ? value : PyList.around(list(value));
   }
 
   /** The elements as a new list that nobody else holds. */

@@ -45,7 +45,7 @@ public final class Py {
     if (value instanceof PyDictView) return ((PyDictView) value).typeName();
     if (value instanceof PyIterator) return ((PyIterator) value).typeName();
     if (value instanceof PyError) return ((PyError) value).type.simpleName();
-    if (value instanceof PyFunction) return "function";
+    if (value instanceof PyFunction) return ((PyFunction) value).typeName();
     if (value instanceof PyType) return "type";
     return value.getClass().getSimpleName();
   }

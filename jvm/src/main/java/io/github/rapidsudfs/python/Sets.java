@@ -19,7 +19,10 @@ public final class Sets {
   static PySet from(Object items, boolean frozenset) {
     PySet set = new PySet(frozenset);
     if (items instanceof PySet) set.map.putAll(((PySet) items).map);
-    else for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) set.add(i.next());
+    else {
+      boolean unordered = Ops.isUnordered(items);
+      for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) set.add(i.next(), unordered);
+    }
     return set;
   }
 

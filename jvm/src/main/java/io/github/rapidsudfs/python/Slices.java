@@ -68,7 +68,7 @@ public final class Slices {
     if (x instanceof PyRange) throw new Unsupported("a slice of a range");
     if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
     if (!(x instanceof PyList) && !(x instanceof PyTuple)) {
-      throw PyError.type("'" + Py.typeName(x) + "' object is not subscriptable");
+      throw Items.notSubscriptable(x);
     }
     long[] at = indices(Builtins.len(x), start, stop, step);
     Object[] out = new Object[(int) at[2]];

@@ -17,40 +17,56 @@ final class Sorting {
 
   /** Sorts in place; {@code unordered} if the items come in an order that must not show. */
   static void sort(ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
-    try {
-      sortBy(items, key, reverse, unordered);
-    } catch (PyError e) {
-      throw unordered ? Ops.order() : e; // which depends on the item that is tried first
+    if (key == null && !unordered) {
+      sort(items, comparator(items), reverse);
+      return;
+    }
+    List<Object[]> rows = rows(items, key, reverse, unordered);
+    for (int i = 0; i < rows.size(); i++) {
+      if (unordered && i > 0) requireSame(rows.get(i - 1), rows.get(i));
+      items.set(i, rows.get(i)[1]);
     }
   }
 
-  private static void sortBy(
+  /** The least item, or the greatest, of items whose order must not show. */
+  static Object extreme(ArrayList<Object> items, Object key, boolean greatest) {
+    List<Object[]> rows = rows(items, key, greatest, true);
+    for (int i = 1; i < rows.size() && requireSame(rows.get(0), rows.get(i)); i++) {}
+    return rows.get(0)[1];
+  }
+
+  /** Whether the keys are equal; then the items must be the same. */
+  private static boolean requireSame(Object[] a, Object[] b) {
+    if (!Comparison.eq(a[0], b[0])) return false;
+    Ops.requireSame(a[1], b[1]);
+    return true;
+  }
+
+  /** Keys and items, sorted. */
+  private static List<Object[]> rows(
       ArrayList<Object> items, Object key, boolean reverse, boolean unordered) {
-    if (key == null) {
-      sort(items, comparator(items), reverse);
-      for (int i = 1; unordered && i < items.size(); i++) {
-        if (Comparison.eq(items.get(i - 1), items.get(i))) {
-          Ops.requireSame(items.get(i - 1), items.get(i));
-        }
-      }
-      return;
-    }
-    PyFunction f = Sequences.function(key);
-    ArrayList<Object[]> rows = new ArrayList<>(items.size());
+    PyFunction f = key == null ? null : Sequences.function(key);
     ArrayList<Object> keys = new ArrayList<>(items.size());
+    ArrayList<Object[]> rows = new ArrayList<>(items.size());
+    PyError error = null;
     for (Object item : items) {
-      Object k = f.call(new Object[] {item});
-      keys.add(k);
-      rows.add(new Object[] {k, item});
-    }
-    Comparator<Object> by = comparator(keys);
-    sort(rows, (x, y) -> by.compare(x[0], y[0]), reverse);
-    for (int i = 0; i < rows.size(); i++) {
-      if (unordered && i > 0 && Comparison.eq(rows.get(i - 1)[0], rows.get(i)[0])) {
-        Ops.requireSame(rows.get(i - 1)[1], rows.get(i)[1]);
+      try {
+        Object k = f == null ? item : f.call(new Object[] {item});
+        keys.add(k);
+        rows.add(new Object[] {k, item});
+      } catch (PyError e) {
+        if (!unordered) throw e;
+        error = Ops.alike(error, e);
       }
-      items.set(i, rows.get(i)[1]);
     }
+    try {
+      Comparator<Object> by = comparator(keys);
+      sort(rows, (x, y) -> by.compare(x[0], y[0]), reverse);
+    } catch (PyError e) {
+      throw unordered ? Ops.order() : e; // which depends on the item that is tried first
+    }
+    if (error != null) throw error;
+    return rows;
   }
 
   private static <T> void sort(List<T> items, Comparator<? super T> by, boolean reverse) {

@@ -25,7 +25,8 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
     val body = loop.list("body")
     val own = names(loop("target"))
     val all = body.flatMap(leaves)
-    val exits = all.collect { case Exit(text) => text }
+    val exits = all.collect { case Exit(text, _) => text }
+    val flags = all.collect { case Exit(_, names) => names }.flatten
     val sums = all.collect { case Sum(name) => name }.toSet
     def count(in: Seq[Node], name: String) = in.flatMap(_.all).count(_.is("Local", name))
     // Its variable is nowhere else, not even in its `else`.
@@ -35,8 +36,10 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
     }
     val isAlone =
       sums.forall(n => count(body, n) == all.count { case Sum(m) => m == n; case _ => false })
+    // Else its value would tell that an element before has ended the loop.
+    val isUnread = flags.forall(n => count(body, n) == flags.count(_ == n))
     val hasTry = nodes.exists(_.kind == "Try")
-    !hasShared && isOwn && isAlone && exits.distinct.size <= 1 && (exits.isEmpty || sums.isEmpty) &&
+    !hasShared && isOwn && isAlone && isUnread && exits.distinct.size <= 1 && (exits.isEmpty || sums.isEmpty) &&
     !(sums.nonEmpty && hasTry) && all.forall(_ != Other)
   }
 
@@ -51,7 +54,9 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
         if (!exit.exists(isJump)) block.flatMap(leaves)
         else
           block.dropRight(exit.size).flatMap(leaves) :+
-            (if (exit.init.forall(isFlag)) Exit(exit.map(written).mkString(";")) else Other)
+            (if (exit.init.forall(isFlag))
+               Exit(exit.map(written).mkString(";"), exit.init.map(_.list("targets").head.id))
+             else Other)
       }
     case "Raise" if statement.children.forall(isPure) => Nil
     case "AugAssign"
@@ -67,7 +72,7 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
     case "Builtin" | "Named" | "Constant" => true
     case "Attribute"                      => node("value").kind == "Builtin"
     case "Func" | "Lambda" =>
-      program
+      !hasShared && program
         .functions(node.int("function"))
         .body
         .forall(s => s.kind == "Return" && s.get("value").forall(isPure))
@@ -95,7 +100,7 @@ private[compiler] final class AnyOrder(program: Program, function: Function) {
     */
   private lazy val hasShared: Boolean = nodes.exists { n =>
     val uses = n.kind == "For" || n.kind == "comprehension" || n.kind == "Starred" ||
-      n.kind == "Call" && Set("Builtin", "Named", "Attribute")(n("func").kind)
+      n.kind == "Call" && (Set("Builtin", "Named")(n("func").kind) || usesUp(n("func")))
     n.kind == "Named" && n.id == "collections.defaultdict" || !uses && n.children.exists(isIterator)
   }
 }
@@ -104,8 +109,8 @@ private[compiler] object AnyOrder {
 
   private sealed trait Leaf
 
-  /** The end of the loop, with a constant result. */
-  private final case class Exit(text: String) extends Leaf
+  /** The end of the loop, with a constant result or constants assigned to variables. */
+  private final case class Exit(text: String, flags: Seq[String]) extends Leaf
   private final case class Sum(name: String) extends Leaf
   private case object Other extends Leaf
 
@@ -153,6 +158,10 @@ private[compiler] object AnyOrder {
     f.kind == "Named" && (f.id.startsWith("itertools.") || f.id == "re.finditer") ||
     f.kind == "Attribute" && f.text("attr") == "finditer"
   }
+
+  /** Whether it is a method that uses up an iterator; others may keep it. */
+  private def usesUp(callee: Node): Boolean =
+    callee.kind == "Attribute" && Set("join", "extend", "update")(callee.text("attr"))
 
   private def isFlag(node: Node): Boolean = node.kind == "Assign" &&
     node.list("targets").size == 1 && node.list("targets").head.kind == "Local" &&

@@ -117,7 +117,8 @@ private[python] trait CallExpressions
     if (PyType.named(name) != null) node.refuse(s"$name as a value")
     val full = operation(name).getOrElse(node.refuse(s"$name as a value"))
     val args = if (versioned(full)) s"Fn.with(a, ${program.minor})" else "a"
-    compiler.function(s"return DynamicCalls.call(${Code.quote(full)}, $args);", Nil)
+    val quoted = Code.quote(full)
+    compiler.function(s"return DynamicCalls.call($quoted, $args);", Nil, quoted)
   }
 
   /** A function as a value, with copies of its enclosing variables; refused if these may have

@@ -5,6 +5,7 @@ package compiler
 
 import io.github.rapidsudfs.python.columns._
 
+import java.util.ArrayDeque
 import scala.collection.JavaConverters._
 
 /** Loops in columns: over displays and constants, unrolled; comprehensions over lists and strings,
@@ -100,6 +101,23 @@ private[python] trait ColumnLoops {
     */
   def requireOrder(node: Node): Unit = if (isSet(node)) node.refuse("a loop over a set")
 
+  /** Rejects a loop over a generator or mapped items that read what the loop may change: CPython
+    * computes them one by one, columns all at once.
+    */
+  def requireUnchanged(loop: Node): Unit = {
+    def locals(nodes: Iterable[Node]) =
+      nodes.flatMap(_.all).filter(_.kind == "Local").map(_.id).toSet
+    val here = locals(loop("target") +: loop.list("body"))
+    val read = loop("iter").all.flatMap { n =>
+      n.kind match {
+        case "GeneratorExp"    => locals(Seq(n)) -- locals(n.list("generators").map(_("target")))
+        case "Lambda" | "Func" => program.functions(n.int("function")).captures
+        case _                 => Nil
+      }
+    }
+    if (read.exists(here)) loop.refuse("a loop over a generator that reads variables of the loop")
+  }
+
   private def isSet(node: Node) = constantOf(node) match {
     case Some(set: PySet) => set.size > 1
     case _                => false
@@ -154,8 +172,11 @@ private[python] trait ColumnLoops {
     def decided = if (all) test(node("elt")).inverse else test(node("elt"))
     turns(node) match {
       case Some(turns) if node.list("generators").exists(g => isSet(g("iter"))) =>
-        // Each is tried: whether one raises an exception must not depend on the others.
+        // Each is tried, and rows decide what an exception for some of them means, also in a `try`.
+        val outer = c.catchers
+        c.catchers = new ArrayDeque
         val found = turns.map(turn => inside(both(turn.passed, decided).mask)).reduce(c.or(_, _))
+        c.catchers = outer
         if (all) c.not(found) else found
       case Some(turns) =>
         // The first one that decides ends the loop.

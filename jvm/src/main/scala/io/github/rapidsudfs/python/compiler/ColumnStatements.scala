@@ -127,6 +127,7 @@ private[python] trait ColumnStatements {
   /** A loop over constants is unrolled. */
   private def loop(node: Node): Unit = {
     requireOrder(node("iter"))
+    requireUnchanged(node)
     items(node("iter")) match {
       case Some(all) if all.size <= MostTurns => writtenOut(node, all)
       case _                                  => turned(node)

@@ -163,7 +163,12 @@ private[python] trait Expressions extends Operators {
     else if (name == "Mod" && a.tpe == StaticType.Str && !exists("operator.mod")) {
       at(node)
       temp(s"Py.percent(${a.code}, ${b.boxed})", StaticType.Str)
-    } else op(node, s"operator.$operator", Seq(a, b))
+    } else {
+      val result = op(node, s"operator.$operator", Seq(a, b))
+      val isSet = Set("Sub", "BitAnd", "BitOr", "BitXor")(name) &&
+        (a.tpe == StaticType.Set || b.tpe == StaticType.Set)
+      if (isSet && result.tpe == StaticType.Any) presume(result, StaticType.Set) else result
+    }
   }
 
   private def unary(node: Node): Value = node.text("op") match {

@@ -90,11 +90,15 @@ private[python] final class Compiler(val program: Program, className: String) {
 
   def exception(name: String): String = exceptions.getOrElseUpdate(name, "X" + exceptions.size)
 
-  /** A function as a value: the body of `call` with arguments `a` and captured values `c`. */
-  def function(body: String, captured: Seq[Value]): Value = {
+  /** A function as a value: the body of `call` with arguments `a` and captured values `c`.
+    *
+    * @param operation
+    *   the Java expression for the name of the operation that it is, if it is one
+    */
+  def function(body: String, captured: Seq[Value], operation: String = "null"): Value = {
     val id = functions.getOrElseUpdate(body, functions.size)
     val objects = captured.map(_.boxed).mkString("new Object[] {", ", ", "}")
-    Value(s"((Object) new Fn($id, $objects))", StaticType.Any)
+    Value(s"((Object) new Fn($id, $objects, $operation))", StaticType.Any)
   }
 
   /** The Java method of a function for some argument types, and its return type. */
@@ -221,8 +225,10 @@ private[python] final class Compiler(val program: Program, className: String) {
     methods.foreach(b ++= _)
     if (functions.nonEmpty) {
       b ++= "public static final class Fn implements PyFunction {\n"
-      b ++= "private final int id; private final Object[] c;\n"
-      b ++= "Fn(int id, Object[] c) { this.id = id; this.c = c; }\n"
+      b ++= "private final int id; private final Object[] c; private final String operation;\n"
+      b ++= "Fn(int id, Object[] c, String operation) {\n"
+      b ++= "this.id = id; this.c = c; this.operation = operation; }\n"
+      b ++= "public String operation() { return operation; }\n"
       b ++= "static Object[] with(Object[] a, int minor) {\nObject[] all = new Object[a.length + 1];\n"
       b ++= "System.arraycopy(a, 0, all, 0, a.length);\nall[a.length] = Integer.valueOf(minor);\n"
       b ++= "return all;\n}\n"

@@ -91,8 +91,11 @@ private[python] trait Searches {
   }
 
   /** A sum of whole numbers alone is the same in any order. */
-  protected def added(sum: Value): Unit = searching.foreach { case (u, _) =>
-    if (sum.tpe != StaticType.Int)
-      out += s"if (${u.many.code} && !Ops.isInt(${sum.boxed})) throw Ops.order();"
+  protected def added(node: Node, parts: Seq[Value], sum: Value): Unit = searching.foreach {
+    case (u, _) =>
+      val mayBeWhole = Set[StaticType](StaticType.Int, StaticType.Bool, StaticType.Any)
+      if (!parts.map(_.tpe).forall(mayBeWhole)) node.refuse(AnyOrder.Reason)
+      if (sum.tpe != StaticType.Int)
+        out += s"if (${u.many.code} && !Ops.isInt(${sum.boxed})) throw Ops.order();"
   }
 }

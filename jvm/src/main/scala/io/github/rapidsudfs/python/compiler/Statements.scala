@@ -127,7 +127,7 @@ private[python] trait Statements extends Expressions with Exceptions {
         val left = held(load(target, variable(target.id)))
         val right = expr(node("value"))
         val result = arithmetic(node, node.text("op"), left, right, inPlace = true)
-        added(result)
+        added(node, Seq(left, right), result)
         assign(variable(target.id), result)
       case "Subscript" if target("slice").kind != "Slice" =>
         val self = held(expr(target("value")))
