@@ -140,7 +140,7 @@ def by_a_helper(s):
 
 def of_its_own_name(s):
     x = "q"
-    for x in (x + c for c in s):
+    for x in (x + c for c in s):  # noqa: B007
         pass
     return x
 
