@@ -3,7 +3,7 @@
 PYTHON ?= python3
 TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
-SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks
+SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks mutants
 
 .PHONY: help check test test-all nightly lint docs release-notes clean $(SESSIONS)
 
@@ -30,6 +30,7 @@ $(TOOLS)/.made: tools/requirements.txt
 #: make check-generated  fail if a generated file is stale
 #: make builtins         update the list of Spark's builtins and where they run, and the queries, on every line
 #: make notebooks        update the output of the notebooks in examples/
+#: make mutants          count mistakes that tests do not notice: ARGS="functions.text builtins --class UnBase64"
 #: make docs             build the documentation site in site/, with the JVM class reference
 #: make bench            run a benchmark: ARGS=rows, growth, bodies, emulator, python-udfs or python; also bench-emulator, bench-python
 #: make sbt              open sbt's shell, or run ARGS="testOnly *FooSuite"; LINE=spark-3.5_2.13 selects that line

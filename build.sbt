@@ -289,8 +289,44 @@ lazy val bodies = (project in file("jvm/bodies"))
     }
   )
 
+/** Mutants of classes, for `make mutants`: whether the tests notice. Not part of the aggregate. */
+lazy val mutants = (project in file("jvm/mutants")).settings(
+  name := "mutants",
+  javaOnly,
+  unpublished,
+  libraryDependencies ++= Seq(
+    // Makes the mutants, and runs the JVM tests on them.
+    "org.pitest" % "pitest-command-line" % "1.20.4",
+    // Counts lines.
+    "org.ow2.asm" % "asm-tree" % "9.8"
+  ),
+  assembly / assemblyJarName := "mutants.jar",
+  // Spark has another version of it.
+  assembly / assemblyShadeRules :=
+    Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.mutants.asm.@1").inAll),
+  assembly / assemblyMergeStrategy := {
+    case "META-INF/MANIFEST.MF"                        => MergeStrategy.discard
+    case path if path.startsWith("META-INF/services/") => MergeStrategy.concat
+    case path if path.startsWith("META-INF/")          => MergeStrategy.first
+    case path if path.endsWith("module-info.class")    => MergeStrategy.discard
+    case path => (assembly / assemblyMergeStrategy).value(path)
+  },
+  assembly / packageOptions += Package.ManifestAttributes(
+    "Premain-Class" -> "io.github.rapidsudfs.mutants.Mutants",
+    "Can-Redefine-Classes" -> "true",
+    "Can-Retransform-Classes" -> "true"
+  ),
+  stageClassPath := {
+    val file = target.value / "class-path"
+    val tests = (LocalProject("testkit") / Test / fullClasspath).value.files
+    IO.write(file, Path.makeString(assembly.value +: tests))
+    IO.writeLines(target.value / "java-options", javaModuleFlags)
+    file
+  }
+)
+
 lazy val stageClassPath =
-  taskKey[File]("Writes the class path of the benchmark of bodies")
+  taskKey[File]("Writes the class path of a program that is not a test")
 
 /** A complete Spark, with the run-time dependencies of its jars. */
 val Distribution = config("distribution").hide

@@ -11,6 +11,7 @@ the order of this file: what others wait for, then what takes longest.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import tempfile
 from functools import partial
@@ -117,7 +118,7 @@ def fmt(s: nox.Session) -> None:
     """Format all sources and correct what ruff can."""
     tool(s, "ruff", "check", "--fix-only", "--quiet")
     tool(s, "ruff", "format")
-    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", "bodies/javafmtAll")
+    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", "bodies/javafmtAll", "mutants/javafmtAll")
 
 
 def stage_jars(lines: tuple[matrix.Line, ...], s: nox.Session) -> None:
@@ -291,7 +292,14 @@ for version in (*older, before):
 @session("lint-jvm", "test", "test-all", "sbt")
 def lint_jvm(s: nox.Session) -> None:
     """Check the format of Scala and Java."""
-    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll", "bodies/javafmtCheckAll")
+    sbt(
+        MAIN,
+        "scalafmtCheckAll",
+        "scalafmtSbtCheck",
+        "javafmtCheckAll",
+        "bodies/javafmtCheckAll",
+        "mutants/javafmtCheckAll",
+    )
 
 
 @session("check-generated", "test", "test-all", after=JARS[MAIN.name])
@@ -321,6 +329,15 @@ def docs(s: nox.Session) -> None:
 def guide(s: nox.Session) -> None:
     """Add a function, a twin of a builtin and a native to a copy, as the documentation says."""
     pytest(s, PYTHON, "tests/guide", sources=None)
+
+
+@session("mutants", "nightly", "sbt", after=JARS[MAIN.name])
+def mutation_tests(s: nox.Session) -> None:
+    """Count mistakes that no test notices: ARGS, else in what the commits of a day changed."""
+    day = ("git", "log", "-1", "--format=%H", "--before=1 day ago")
+    since = subprocess.run(day, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    changed = ["--changed", since.strip() or "HEAD", "--sample", "50"]
+    tool(s, "python", "tools/mutants.py", *(args(s) or changed))
 
 
 @session("dist", "test-all", "sbt", after=ALL_JARS)

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""A plugin of pytest that runs the collected tests on mutants of the JVM's classes.
+
+First each test runs once, and the lines that it executes are recorded. Then each mutant replaces
+its class, and the tests that execute its line run until one fails. Used by ``tools/mutants.py``,
+which starts it again after a mutant that does not end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+JOB = "RAPIDS_UDFS_MUTANTS"
+"""The environment variable with the path of a job: its package, its mutants, its files."""
+SHOW = "RAPIDS_UDFS_MUTANTS_SHOW"
+"""The environment variable that, if set, shows how tests fail."""
+AGAIN = 97
+"""The exit status with which the rest of the job is left to another process."""
+_AGENT = "io.github.rapidsudfs.mutants.Mutants"
+
+
+def pytest_runtestloop(session: pytest.Session) -> bool:
+    """Run the job instead of the tests."""
+    job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
+    tests = _Tests(session.items)
+    covered = _coverage(tests, job["package"], Path(job["covered"]))
+    done = Path(job["done"])
+    lines = done.read_text(encoding="utf-8").splitlines() if done.exists() else []
+    seen = {json.loads(line)["mutant"] for line in lines}
+    for mutant in job["mutants"]:
+        if mutant in seen:
+            continue
+        record = _Record(done, mutant)
+        name, line = (mutant.split("\t")[at] for at in (0, 5))
+        _try(tests, tests.of(covered, f"{name}:{line}", job["most"]), record)
+    return True
+
+
+@dataclass(frozen=True)
+class _Record:
+    done: Path
+    mutant: str
+
+    def write(self, status: str, by: str = "") -> None:
+        with self.done.open("a", encoding="utf-8") as out:
+            out.write(json.dumps({"mutant": self.mutant, "status": status, "by": by}) + "\n")
+
+
+class _Tests:
+    """The collected tests, which run any number of times in one Spark session."""
+
+    def __init__(self, items: list[pytest.Item]):
+        self.by_name = {item.nodeid: item for item in items}
+
+    def passes(self, name: str) -> bool:
+        """Run a test with new fixtures, but those of the session."""
+        item = self.by_name[name]
+        item._initrequest()  # type: ignore[attr-defined]  # as plugins that repeat tests do
+        reports = runtestprotocol(item, log=False, nextitem=self._elsewhere(item))
+        failed = [report for report in reports if report.failed]
+        if failed and os.environ.get(SHOW):
+            print(failed[0].longreprtext, flush=True)
+        return not failed
+
+    def _elsewhere(self, item: pytest.Item) -> pytest.Item:
+        """Return a test of another file, which has none of the file's fixtures."""
+        others = [each for each in self.by_name.values() if each.path != item.path]
+        if not others:
+            raise pytest.UsageError("mutants need tests of at least two files")
+        return next((each for each in others if each.path.parent != item.path.parent), others[0])
+
+    def of(self, covered: dict[str, Any], line: str, most: int) -> list[tuple[str, float]]:
+        """Return the tests that execute a line: first those that do little else in little time."""
+        found = [
+            (seconds * len(lines), test, seconds)
+            for test, (seconds, lines) in covered.items()
+            if line in lines and test in self.by_name
+        ]
+        return [(test, seconds) for _, test, seconds in sorted(found)[:most]]
+
+
+def _agent() -> Any:
+    from pyspark import SparkContext
+
+    assert SparkContext._gateway is not None
+    found = SparkContext._gateway.jvm
+    for part in _AGENT.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
+    """Return the seconds and the executed lines of each test that passes."""
+    if file.exists():
+        known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        tests.passes(min(tests.by_name, key=lambda name: known.get(name, [1e9])[0]))
+        return known
+    if not tests.passes(next(iter(tests.by_name))):  # which starts Spark
+        raise pytest.UsageError("the first test fails; run it alone to see why")
+    agent, found = _agent(), {}
+    agent.cover(package)
+    for at, name in enumerate(tests.by_name, 1):
+        list(agent.lines())
+        start = time.monotonic()
+        if tests.passes(name):
+            found[name] = (time.monotonic() - start, list(agent.lines()))
+        print(f"{at} of {len(tests.by_name)} tests: {name}", flush=True)
+    agent.cover("")
+    file.write_text(json.dumps(found), encoding="utf-8")
+    return found
+
+
+def _try(tests: _Tests, fitting: list[tuple[str, float]], record: _Record) -> None:
+    if not fitting:
+        record.write("not covered")
+        return
+    agent, killer = _agent(), ""
+    agent.install(record.mutant)
+    for test, seconds in fitting:
+        with _limit(20 + 6 * seconds, record, test):
+            if not tests.passes(test):
+                killer = test
+                break
+    agent.restore(record.mutant.split("\t")[0])
+    record.write("killed" if killer else "survived", killer)
+    # A mutant may have left something wrong, so that every later one would seem to be killed.
+    if killer and not tests.passes(killer):
+        os._exit(AGAIN)
+
+
+@contextmanager
+def _limit(seconds: float, record: _Record, test: str) -> Iterator[None]:
+    def give_up() -> None:
+        record.write("timed out", test)
+        os._exit(AGAIN)
+
+    timer = threading.Timer(seconds, give_up)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -1,0 +1,283 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Mutation tests: how many small mistakes in the JVM's classes the tests notice.
+
+PIT makes the mutants, by its default mutators and filters. It also runs the JVM tests on those of
+the packages that have such tests. What they leave alive, and mutants of the other packages, go to
+pytest: the tests that execute a mutant's line, until one fails.
+
+    make mutants ARGS="functions.text builtins"        these packages
+    make mutants ARGS="python --sample 100"            some mutants of a package, always the same
+    make mutants ARGS="builtins --class UnBase64"      one class
+    make mutants ARGS="--changed main"                 classes that have changed since a commit
+    make mutants ARGS="builtins --update"              also the table in docs/mutation-tests.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from devtools import jars, matrix
+from devtools.jdk import jdk
+from devtools.paths import PYTHON, ROOT
+from devtools.process import DevError, environment
+
+WORK = ROOT / "target/mutants"
+CLASSES = ROOT / "target/scala-2.13/classes"
+SOURCES = ROOT / "jvm/src/main/java/io/github/rapidsudfs"
+PACKAGE = "io.github.rapidsudfs"
+JAR = ROOT / "jvm/mutants/target/mutants.jar"
+PAGE = ROOT / "docs/mutation-tests.md"
+EQUIVALENT = ROOT / "tests/harness/equivalent_mutants.tsv"
+"""Mutants that no test can notice: class, method, descriptor, index and mutator, and why."""
+_AGAIN = 97
+
+
+@dataclass(frozen=True)
+class Tests:
+    """What may notice mutants of a package.
+
+    Attributes:
+        suites: JVM tests, or none.
+        files: pytest's, of at least two files.
+    """
+
+    suites: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+_FUNCTIONS = Tests(
+    ("testkit.CatalogueConformanceSuite", "functions.*"),
+    ("tests/conformance/test_cases.py", "tests/conformance/test_columns.py"),
+)
+_SHARED = Tests(
+    (
+        *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
+        *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
+    ),
+    _FUNCTIONS.files,
+)
+_BUILTINS = ("builtins", "builtin_invalid_utf8", "builtin_queries")
+_PYTHON = ("call_arguments", "classes_and_splits", "matches", "nested_tries", "results", "rows")
+_TEXTS = ("aware_datetimes", "set_choices", "sets", "texts_and_bytes", "wide_integers")
+PACKAGES = {
+    **{
+        f"functions.{folder.name}": _FUNCTIONS
+        for folder in sorted((SOURCES / "functions").iterdir())
+        if folder.is_dir()
+    },
+    "columns": _SHARED,
+    "rows": _SHARED,
+    "builtins": Tests((), tuple(f"tests/builtins/test_{name}.py" for name in _BUILTINS)),
+    "python": Tests((), tuple(f"tests/python_udfs/test_{name}.py" for name in _PYTHON + _TEXTS)),
+}
+
+
+def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, str]:
+    """Run JVM tests on all mutants of classes; return the status of each."""
+    out = WORK / package
+    opens = _java_options()
+    emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
+    options = [
+        *opens,
+        "-Xmx2g",
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        f"-javaagent:{emulator}",
+    ]
+    _java(
+        *("-cp", (JAR.parent / "class-path").read_text(encoding="utf-8")),
+        "org.pitest.mutationtest.commandline.MutationCoverageReport",
+        *("--reportDir", out, "--sourceDirs", ROOT / "jvm/src/main/java"),
+        *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
+        *("--targetClasses", ",".join(classes)),
+        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in tests.suites)),
+        # A test that needs sbt's surroundings notices nothing.
+        *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
+    )
+    return dict(map(_of_pit, ElementTree.parse(out / "mutations.xml").getroot()))
+
+
+def _of_pit(mutation: ElementTree.Element) -> tuple[str, str]:
+    def text(tag: str) -> str:
+        return mutation.findtext(tag) or ""
+
+    fields = (
+        *(text("mutatedClass"), text("mutatedMethod"), text("methodDescription")),
+        *(text("indexes/index"), text("mutator").rsplit(".", 1)[1]),
+        *(text("lineNumber"), text("description")),
+    )
+    return "\t".join(fields), mutation.get("status", "").lower().replace("_", " ")
+
+
+def _java_options() -> list[str]:
+    return (JAR.parent / "java-options").read_text(encoding="utf-8").splitlines()
+
+
+def _java(*arguments: str | Path) -> str:
+    done = subprocess.run(
+        [jdk().executable, *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=False
+    )
+    if done.returncode:
+        print(done.stdout)
+        raise DevError(f"java ended with {done.returncode} (see above)")
+    return done.stdout
+
+
+def listed(classes: Sequence[str]) -> list[str]:
+    """Return all mutants of classes."""
+    main = f"{PACKAGE}.mutants.Mutants"
+    return _java("-cp", JAR, main, CLASSES, *classes).splitlines()
+
+
+def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> dict[str, str]:
+    """Run pytest's tests on mutants; return the status of each."""
+    folder = WORK / package
+    folder.mkdir(parents=True, exist_ok=True)
+    done = folder / "done.jsonl"
+    job = {
+        "package": f"{PACKAGE}.{package}",
+        "mutants": mutants,
+        "most": most,
+        "covered": str(folder / "covered.json"),
+        "done": str(done),
+    }
+    (folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
+    env = environment(
+        {
+            "JAVA_HOME": str(jdk().home),
+            "JAVA_TOOL_OPTIONS": f"-javaagent:{JAR}={CLASSES}",
+            "RAPIDS_UDFS_MUTANTS": str(folder / "job.json"),
+            "PYSPARK_PYTHON": str(PYTHON),
+            "PYTHONPATH": f"{ROOT / 'python'}:{ROOT / 'tests'}",
+        }
+    )
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pytest",
+        "-q",
+        "-s",
+        "-p",
+        "harness.mutants",
+        *tests.files,
+    ]
+    while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == _AGAIN:
+        print(
+            "a mutant did not end, or left something behind: with a new session again", flush=True
+        )
+    records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
+    return {each["mutant"]: each["status"] for each in records}
+
+
+def classes_of(package: str, named: str, since: str) -> list[str]:
+    """Return the classes of a package: all, one by its simple name, or those changed."""
+    folder = CLASSES / PACKAGE.replace(".", "/") / package.replace(".", "/")
+    files = sorted(folder.glob("*.class"))
+    tops = sorted({file.stem.partition("$")[0] for file in files})
+    if named:
+        tops = [name for name in tops if name == named]
+    if since:
+        command = ["git", "diff", "--name-only", since, "--", str(SOURCES)]
+        changed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+        tops = [
+            name for name in tops if f"{package.replace('.', '/')}/{name}.java" in changed.stdout
+        ]
+    return [
+        f"{PACKAGE}.{package}.{file.stem}" for file in files if file.stem.partition("$")[0] in tops
+    ]
+
+
+def measure(package: str, named: str, since: str, sample: int, most: int) -> dict[str, str]:
+    """Return the status of each mutant of a package's classes."""
+    tests = PACKAGES[package]
+    classes = classes_of(package, named, since)
+    if not classes:
+        return {}
+    status = by_suites(package, tests, classes) if tests.suites else {}
+    left = [each for each, of in status.items() if of in ("survived", "no coverage")]
+    if not tests.suites:
+        left = listed(classes)
+        if sample and len(left) > sample:
+            left = sorted(random.Random(0).sample(left, sample))
+    return status | (by_pytest(package, tests, left, most) if left else {})
+
+
+def alive(status: dict[str, str]) -> list[str]:
+    """Return the mutants that no test has noticed."""
+    return [each for each, of in status.items() if of in ("survived", "no coverage", "not covered")]
+
+
+def equivalent() -> set[tuple[str, ...]]:
+    """Return the mutants that were looked at and behave as the class itself."""
+    lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()
+    return {tuple(line.split("\t")[:5]) for line in lines if line and not line.startswith("#")}
+
+
+def row(package: str, status: dict[str, str]) -> str:
+    """Return a package's row of the table."""
+    same = {each for each in alive(status) if tuple(each.split("\t")[:5]) in equivalent()}
+    left, total = len(alive(status)) - len(same), len(status) - len(same)
+    score = f"{100 * (total - left) / total:.0f} %" if total else ""
+    return f"| `{package}` | {len(status)} | {len(same)} | {left} | {score} |"
+
+
+def update(rows: dict[str, str]) -> None:
+    """Put the rows of packages into the page, in the place of older ones."""
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    first = next(at for at, line in enumerate(lines) if line.startswith("|---")) + 1
+    last = next(at for at in range(first, len(lines)) if not lines[at].startswith("|"))
+    known = {line.split("`")[1]: line for line in lines[first:last]} | rows
+    lines[first:last] = [known[name] for name in PACKAGES if name in known]
+    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Run the mutants of packages."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("packages", nargs="*", help=f"of {', '.join(PACKAGES)}; all if none")
+    parser.add_argument("--class", dest="named", default="", help="only this class's")
+    parser.add_argument("--changed", default="", metavar="COMMIT", help="changed classes only")
+    parser.add_argument(
+        "--sample", type=int, default=0, help="at most so many, where pytest decides"
+    )
+    parser.add_argument(
+        "--most", type=int, default=25, help="at most so many of pytest's tests each"
+    )
+    parser.add_argument("--update", action="store_true", help="also the table in the documentation")
+    asked = parser.parse_args()
+    wanted = [
+        name
+        for name in PACKAGES
+        if not asked.packages
+        or any(name == word or name.startswith(f"{word}.") for word in asked.packages)
+    ]
+    if not wanted:
+        parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
+    jars.sbt(matrix.load().main, "mutants/stageClassPath")
+    rows: dict[str, str] = {}
+    for name in wanted:
+        status = measure(name, asked.named, asked.changed, asked.sample, asked.most)
+        (WORK / f"{name}.json").parent.mkdir(parents=True, exist_ok=True)
+        (WORK / f"{name}.json").write_text(json.dumps(status, indent=1), encoding="utf-8")
+        for each in alive(status):
+            print(f"alive\t{each}")
+        rows[name] = row(name, status)
+        print(rows[name], flush=True)
+    if asked.update:
+        update(rows)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
