@@ -160,6 +160,7 @@ NOT_COMPILED = {
     ),
     "objects": (lambda s: str(OBJECTS), "OBJECTS contains an object of object"),
     "functions in sets": (lambda s: str(KINDS), "KINDS contains the function scored"),
+    "reversed": (lambda s: "".join(reversed(c for c in s)), r"reversed\(\) of a generator"),
     "several loops": (lambda s: [x + "." for x in (c for d in s for c in d)], "of several loops"),
     "dunder": (lambda s: "{0.__class__}".format(s), "__class__"),
 }

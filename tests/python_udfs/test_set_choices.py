@@ -147,3 +147,19 @@ def test_only_what_every_order_tells_is_decided(spark, function, texts, undecide
     # PySpark 3.5 has no class for it.
     with pytest.raises(Exception, match=r"UNDECIDED.*the order of a set"):
         data.select(udf("s")).collect()
+
+
+def kept_of_a_view(s):
+    numbers = dict.fromkeys([1, 2], s)
+    pairs = numbers.items() & {(1.0, s), (2, s)}
+    return str([sorted(numbers.keys() & {1.0, 2.0}), sorted({1.0, 2.0} & numbers.keys())]) + str(
+        [sorted(numbers.keys() & {1.0}), sorted(numbers.keys() & frozenset({1.0, 2.0})), len(pairs)]
+    )
+
+
+def test_a_view_keeps_its_own_elements(spark):
+    rows = spark.createDataFrame([("a",)], "s string")
+    df = rows.select(rapids_udfs.udf(kept_of_a_view, "string")("s"))
+    (of,) = rapids_udfs.explain(df).python_udfs
+    assert of.where is rapids_udfs.PythonUdfPlacement.ROWS, str(of)
+    assert df.collect() == [(kept_of_a_view("a"),)]

@@ -42,6 +42,8 @@ public final class Bits {
     if (x == null || y == null) {
       return Arithmetic.others(op.replace("_", ""), and ? "&" : or ? "|" : "^", a, b);
     }
+    if (and && a instanceof PyDictView) return Sets.commonOfView(x, b, y);
+    if (and && b instanceof PyDictView) return Sets.commonOfView(y, a, x);
     return and ? Sets.common(x, y) : or ? Sets.both(x, y) : Sets.either(x, y);
   }
 

@@ -42,6 +42,14 @@ public final class Sets {
     return out.frozenset == a.frozenset ? out : from(out, a.frozenset);
   }
 
+  /** {@code &} of a view of a dictionary; of equal elements, CPython keeps those of the smaller. */
+  static PySet commonOfView(PySet view, Object other, PySet of) {
+    boolean isSet = other instanceof PySet && !((PySet) other).frozenset;
+    boolean keepsView =
+        isSet && view.size() <= of.size() || other instanceof PyDictView && view.size() < of.size();
+    return from(keepsView ? kept(view, of) : kept(of, view), false);
+  }
+
   /** The elements of {@code a} that are also in {@code b}. */
   private static PySet kept(PySet a, PySet b) {
     PySet out = from(a, a.frozenset);

@@ -86,6 +86,7 @@ private[python] trait CallExpressions
     */
   def argument(callee: String, node: Node, anyOrder: Boolean = false): Value = node.kind match {
     case "GeneratorExp" =>
+      if (callee == "reversed") node.refuse("reversed() of a generator")
       if (!takesAll(callee, node)) node.refuse("generator expression that escapes")
       consumed(callee, node, anyOrder || anyOrderFor(callee))
     case "ListComp" => comprehension(node, anyOrder || anyOrderFor(callee))

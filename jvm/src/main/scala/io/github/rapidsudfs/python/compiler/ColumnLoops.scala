@@ -147,7 +147,21 @@ private[python] trait ColumnLoops {
     turns(node)
   }
 
-  def listed(node: Node): Col = inOrder(node) match {
+  /** Computes at once what Python computes one by one, amid other code: rows decide what exceptions
+    * there mean, also in a `try`.
+    */
+  def atOnce[A](body: => A): A = {
+    val outer = c.catchers
+    c.catchers = new ArrayDeque
+    val made = body
+    c.catchers = outer
+    made
+  }
+
+  def listed(node: Node): Col =
+    if (node.kind == "GeneratorExp") atOnce(elements(node)) else elements(node)
+
+  private def elements(node: Node): Col = inOrder(node) match {
     case Some(all) =>
       val parts = all.map { turn =>
         inside {
@@ -170,15 +184,17 @@ private[python] trait ColumnLoops {
   def quantified(name: String, node: Node): Col = {
     val all = name == "all"
     def decided = if (all) test(node("elt")).inverse else test(node("elt"))
+    def tried(turns: Seq[Turn]) = {
+      val masks = turns.map(turn => inside(both(turn.passed, decided).mask))
+      val found = masks.fold(Col.FALSE)(c.or(_, _))
+      if (all) c.not(found) else found
+    }
     turns(node) match {
       case Some(turns) if node.list("generators").exists(g => isSet(g("iter"))) =>
         // Each is tried, and rows decide what an exception for some of them means, also in a `try`.
-        val outer = c.catchers
-        c.catchers = new ArrayDeque
-        val found = turns.map(turn => inside(both(turn.passed, decided).mask)).reduce(c.or(_, _))
-        c.catchers = outer
-        if (all) c.not(found) else found
-      case Some(turns) =>
+        atOnce(tried(turns))
+      case Some(turns) if node.kind == "ListComp" => tried(turns)
+      case Some(turns)                            =>
         // The first one that decides ends the loop.
         val found = turns.foldLeft(Test(Col.FALSE, Nil, Nil)) { (before, turn) =>
           inside(both(before.inverse, both(turn.passed, decided).inverse).inverse)
@@ -222,7 +238,8 @@ private[python] trait ColumnLoops {
       all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
     if (isComprehension(node)) inOrder(node) match {
       case Some(all) =>
-        plus(all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L)))))
+        def values = all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L))))
+        plus(if (node.kind == "GeneratorExp") atOnce(values) else values)
       case None =>
         val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
         e.sum(n)

@@ -145,39 +145,41 @@ private[python] trait ColumnSequences {
       node.refuse(s"a change of the list $name, which may have another reference")
   }
 
-  /** The list of a variable that is modified in place; None if it is not a list. */
-  private def listOf(node: Node, target: Node): Option[Col] =
-    if (target.kind != "Local" || frame.env.get(target.id).forall(_.isLeft)) None
-    else
-      Some(expr(target)).filter(ListColumns.isList).map { v =>
-        changeable(node, target.id)
-        c.need(v, "AttributeError")
-      }
+  /** Whether a variable is a list, which may be modified in place. */
+  private def isList(node: Node, target: Node): Boolean = {
+    val is = target.kind == "Local" && frame.env.get(target.id).exists(_.isRight) &&
+      ListColumns.isList(expr(target))
+    if (is) changeable(node, target.id)
+    is
+  }
 
-  private def extended(list: Col, by: Node): Col =
-    SequenceForms.concat(c, list, toList(by))
-
-  /** A method that modifies the list of a variable, and its result. */
+  /** A method that modifies the list of a variable, and its result. Arguments may modify it, too.
+    */
   def changed(node: Node): Option[Col] = {
     val (f, args) = (node("func"), node.list("args"))
     val (target, name) = (f("value"), f.text("attr"))
-    if (!Aliases.Changing(name)) None
-    else
-      listOf(node, target).map { list =>
-        val (after, result) = (name, args) match {
-          case ("append", Seq(v)) => (SequenceForms.append(c, list, settled(expr(v))), Col.NONE)
-          case ("extend", Seq(v)) => (extended(list, v), Col.NONE)
-          case ("sort", Nil)      => (sorted(node, list), Col.NONE)
-          case ("reverse", Nil)   => (SequenceForms.reversed(c, list), Col.NONE)
-          case ("clear", Nil)     => (display(isList = true, Nil), Col.NONE)
-          case ("pop", Nil)       => (cut(list, Col.NONE, Col.constant(-1L)), item(list, -1))
-          case ("pop", Seq(at)) if at.kind == "Constant" && expr(at).constant == 0L =>
-            (cut(list, Col.constant(1L), Col.NONE), item(list, 0))
-          case _ => node.refuse(s"list.$name()with these arguments")
-        }
-        bind(target.id, after)
-        result
+    if (!Aliases.Changing(name) || !isList(node, target)) None
+    else {
+      def list = c.need(expr(target), "AttributeError")
+      list
+      val (after, result) = (name, args) match {
+        case ("append", Seq(v)) =>
+          val item = settled(expr(v))
+          (SequenceForms.append(c, list, item), Col.NONE)
+        case ("extend", Seq(v)) =>
+          val more = toList(v)
+          (SequenceForms.concat(c, list, more), Col.NONE)
+        case ("sort", Nil)    => (sorted(node, list), Col.NONE)
+        case ("reverse", Nil) => (SequenceForms.reversed(c, list), Col.NONE)
+        case ("clear", Nil)   => (display(isList = true, Nil), Col.NONE)
+        case ("pop", Nil)     => (cut(list, Col.NONE, Col.constant(-1L)), item(list, -1))
+        case ("pop", Seq(at)) if at.kind == "Constant" && expr(at).constant == 0L =>
+          (cut(list, Col.constant(1L), Col.NONE), item(list, 0))
+        case _ => node.refuse(s"list.$name()with these arguments")
       }
+      bind(target.id, after)
+      Some(result)
+    }
   }
 
   private def cut(list: Col, from: Col, to: Col) =
@@ -191,18 +193,52 @@ private[python] trait ColumnSequences {
   /** `x += y` of lists; returns whether it was one. */
   def extendedInPlace(node: Node): Boolean = {
     val target = node("target")
-    val list = if (node.text("op") == "Add") listOf(node, target) else None
-    list.foreach(v => bind(target.id, extended(v, node("value"))))
-    list.isDefined
+    val is = node.text("op") == "Add" && isList(node, target)
+    if (is) {
+      val more = toList(node("value"))
+      bind(target.id, SequenceForms.concat(c, c.need(expr(target), "TypeError"), more))
+    }
+    is
   }
 
   /** `x[i] = v` of a list. */
   def setItem(target: Node, v: Col): Unit = {
     val (of, index) = (target("value"), target("slice"))
-    val list = listOf(target, of).getOrElse(target.refuse("assignment to an item"))
+    if (!isList(target, of)) target.refuse("assignment to an item")
     if (index.kind == "Slice") target.refuse("assignment to a slice")
     // `x[i] += v` has already tested it.
     if (Aliases.changed(index).nonEmpty) target.refuse("an index that changes a list")
+    val list = c.need(expr(of), "TypeError")
     bind(of.id, SequenceForms.`with`(c, list, expr(index), settled(v)))
+  }
+
+  /** Rejects a statement whose value depends on when a variable is read: columns read a list at
+    * once, while in Python a change in the same statement is visible in it.
+    */
+  def requireOrderly(statement: Node): Unit = {
+    def isRaw(n: Node, name: String): Boolean = n.kind match {
+      case "Local" => n.id == name
+      case "Tuple" | "List" | "Set" | "Starred" | "IfExp" | "BoolOp" | "Attribute" | "" |
+          "keyword" =>
+        n.children.exists(isRaw(_, name))
+      case _ => false
+    }
+    def isOrderly(n: Node): Boolean = {
+      val parts = n.children.toSeq
+      val changes = parts.map(Aliases.changed)
+      val isMethod = n.kind == "Call" && n("func").kind == "Attribute" &&
+        Aliases.Changing(n("func").text("attr"))
+      isMethod || Set("BoolOp", "IfExp", "Assign", "AugAssign")(n.kind) ||
+      !parts.indices.exists { i =>
+        parts.indices.exists(j => i != j && changes(j).exists(isRaw(parts(i), _)))
+      }
+    }
+    def mayRepeat(n: Node) = Set("Tuple", "List", "Set", "Dict")(n.kind) ||
+      n.kind == "Call" && n("func").kind == "Builtin"
+    statement.all.filter(mayRepeat).filter(_.all.exists(_.kind == "NamedExpr")).foreach {
+      _.refuse("(:=) in a display or an argument")
+    }
+    if (Aliases.changed(statement).nonEmpty && !statement.all.forall(isOrderly))
+      statement.refuse("a list that is read and changed in one statement")
   }
 }

@@ -42,7 +42,17 @@ private[python] trait ColumnStatements {
     if (alive) refusing(node)(statement(node))
   }
 
-  private def statement(node: Node): Unit = node.kind match {
+  private def statement(node: Node): Unit = {
+    node.kind match {
+      case "If" | "While" => requireOrderly(node("test"))
+      case "For"          => requireOrderly(node("iter"))
+      case "Try" | "Def"  =>
+      case _              => requireOrderly(node)
+    }
+    written(node)
+  }
+
+  private def written(node: Node): Unit = node.kind match {
     case "Assign" => assignment(node)
     case "AugAssign" =>
       val target = node("target")
