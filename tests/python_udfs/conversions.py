@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python functions with conversions to SQL of each, right ones and wrong ones."""
+"""Conversions of Python functions to SQL, right ones and wrong ones."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
+
+from python_udfs import originals as of
 
 
 class Converted(NamedTuple):
@@ -19,129 +20,9 @@ class Converted(NamedTuple):
     wrong: list[str]
 
 
-def length(text):
-    return 0 if text is None else len(text)
-
-
-def half(n):
-    return None if n is None else n // 2
-
-
-def bucket(n):
-    return None if n is None else n % 7
-
-
-def ratio(a, b):
-    return None if a is None or not b else a / b
-
-
-def equal(a, b):
-    return a == b
-
-
-def floor_divided(a, b):
-    return None if a is None or not b else a // b
-
-
-def clean(x):
-    return 0.0 if x is None or x != x else x
-
-
-def prefix(text):
-    return None if text is None else text[:3]
-
-
-def last(text):
-    return None if text is None else text[-1:]
-
-
-def position(text):
-    return None if text is None else text.find("b")
-
-
-def third(text):
-    parts = (text or "").split(",")
-    return parts[2] if len(parts) > 2 else None
-
-
-def digits(text):
-    return bool(text) and all("0" <= c <= "9" for c in text)
-
-
-def weekday(day):
-    return None if day is None else day.weekday()
-
-
-def hour(at):
-    return None if at is None else at.hour
-
-
-def total(a, b):
-    return None if a is None or b is None else a + b
-
-
-def rounded(x):
-    return None if x is None else round(x)
-
-
-def count(tags):
-    return len(tags) if tags else 0
-
-
-def joined(tags):
-    return None if tags is None else "-".join(tag for tag in tags if tag)
-
-
-def grade(points):
-    if points is None:
-        return "none"
-    return "low" if points < 50 else "middle" if points < 80 else "high"
-
-
-def backwards(text):
-    return None if text is None else text[::-1]
-
-
-def padded(code):
-    return None if code is None else code.rjust(5, "0")
-
-
-def stripped(text):
-    return None if text is None else text.strip(" ")
-
-
-def city(name):
-    return name or "unknown"
-
-
-def doubled(amount):
-    return None if amount is None else amount * 2
-
-
-def has_at(text):
-    return text is not None and "@" in text
-
-
-def next_month(day):
-    return None if day is None else day.month % 12 + 1
-
-
-def phone(text):
-    number = re.sub(r"\D", "", text or "")
-    return number if len(number) == 10 else None
-
-
-def share(n):
-    if n is None:
-        return None
-    if n == 86399:
-        return 1
-    return 2 if n % 1009 == 17 else 0
-
-
 CONVERTED = [
     Converted(
-        *(length, ["string"], "int"),
+        *(of.length, ["string"], "int"),
         right=["coalesce(length(text), 0)", "CASE WHEN text IS NULL THEN 0 ELSE len(text) END"],
         wrong=[
             "length(text)",
@@ -152,7 +33,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(half, ["int"], "int"),
+        *(of.half, ["int"], "int"),
         right=["CAST(floor(n / 2) AS INT)", "shiftright(n, 1)"],
         wrong=[
             "CAST(n DIV 2 AS INT)",
@@ -163,12 +44,12 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(bucket, ["int"], "int"),
+        *(of.bucket, ["int"], "int"),
         right=["pmod(n, 7)", "CASE WHEN n % 7 < 0 THEN n % 7 + 7 ELSE n % 7 END"],
         wrong=["n % 7", "abs(n % 7)", "pmod(n, 6)", "pmod(n, 7) + 1", "coalesce(pmod(n, 7), 0)"],
     ),
     Converted(
-        *(ratio, ["double", "double"], "double"),
+        *(of.ratio, ["double", "double"], "double"),
         right=["a / nullif(b, 0)", "CASE WHEN b <> 0 THEN a / b END"],
         wrong=[
             "a / b",
@@ -179,7 +60,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(clean, ["double"], "double"),
+        *(of.clean, ["double"], "double"),
         right=["coalesce(nanvl(x, 0D), 0D)", "CASE WHEN x IS NULL OR isnan(x) THEN 0D ELSE x END"],
         wrong=[
             "coalesce(x, 0D)",
@@ -190,7 +71,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(prefix, ["string"], "string"),
+        *(of.prefix, ["string"], "string"),
         right=["left(text, 3)", "substr(text, 1, 3)"],
         wrong=[
             "substr(text, 2, 3)",
@@ -202,12 +83,12 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(last, ["string"], "string"),
+        *(of.last, ["string"], "string"),
         right=["right(text, 1)", "substr(text, -1, 1)"],
         wrong=["right(text, 2)", "coalesce(right(text, 1), '')", "lower(right(text, 1))"],
     ),
     Converted(
-        *(position, ["string"], "int"),
+        *(of.position, ["string"], "int"),
         right=["instr(text, 'b') - 1", "locate('b', text) - 1"],
         wrong=[
             "instr(text, 'b')",
@@ -218,7 +99,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(third, ["string"], "string"),
+        *(of.third, ["string"], "string"),
         right=[
             "get(split(text, ','), 2)",
             "CASE WHEN size(split(text, ',')) > 2 THEN element_at(split(text, ','), 3) END",
@@ -232,7 +113,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(digits, ["string"], "boolean"),
+        *(of.digits, ["string"], "boolean"),
         right=["coalesce(text <> '' AND translate(text, '0123456789', '') = '', false)"],
         wrong=[
             "text <> '' AND translate(text, '0123456789', '') = ''",
@@ -243,12 +124,12 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(weekday, ["date"], "int"),
+        *(of.weekday, ["date"], "int"),
         right=["weekday(day)", "pmod(dayofweek(day) - 2, 7)"],
         wrong=["dayofweek(day)", "dayofweek(day) - 1", "weekday(day) + 1", "dayofweek(day) - 2"],
     ),
     Converted(
-        *(hour, ["timestamp"], "int"),
+        *(of.hour, ["timestamp"], "int"),
         right=["hour(at)", "CAST(date_format(at, 'H') AS INT)"],
         wrong=[
             "minute(at)",
@@ -259,7 +140,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(total, ["int", "int"], "bigint"),
+        *(of.total, ["int", "int"], "bigint"),
         right=["CAST(a AS BIGINT) + b", "CAST(CAST(a AS DOUBLE) + b AS BIGINT)"],
         wrong=[
             "CAST(a + b AS BIGINT)",
@@ -269,7 +150,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(rounded, ["double"], "bigint"),
+        *(of.rounded, ["double"], "bigint"),
         right=["CAST(rint(x) AS BIGINT)"],
         wrong=[
             "CAST(round(x) AS BIGINT)",
@@ -279,7 +160,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(count, ["array<string>"], "int"),
+        *(of.count, ["array<string>"], "int"),
         right=[
             "coalesce(array_size(tags), 0)",
             "CASE WHEN tags IS NULL THEN 0 ELSE size(tags) END",
@@ -292,7 +173,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(joined, ["array<string>"], "string"),
+        *(of.joined, ["array<string>"], "string"),
         right=["array_join(filter(tags, tag -> tag <> ''), '-')"],
         wrong=[
             "array_join(tags, '-')",
@@ -302,7 +183,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(grade, ["int"], "string"),
+        *(of.grade, ["int"], "string"),
         right=[
             "CASE WHEN points IS NULL THEN 'none' WHEN points < 50 THEN 'low' "
             "WHEN points < 80 THEN 'middle' ELSE 'high' END"
@@ -320,7 +201,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(backwards, ["string"], "string"),
+        *(of.backwards, ["string"], "string"),
         right=["reverse(text)"],
         wrong=[
             "text",
@@ -331,7 +212,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(padded, ["string"], "string"),
+        *(of.padded, ["string"], "string"),
         right=["CASE WHEN length(code) < 5 THEN lpad(code, 5, '0') ELSE code END"],
         wrong=[
             "lpad(code, 5, '0')",
@@ -341,7 +222,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(stripped, ["string"], "string"),
+        *(of.stripped, ["string"], "string"),
         right=["trim(text)"],
         wrong=[
             "ltrim(text)",
@@ -352,7 +233,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(city, ["string"], "string"),
+        *(of.city, ["string"], "string"),
         right=["coalesce(nullif(name, ''), 'unknown')", "if(name <> '', name, 'unknown')"],
         wrong=[
             "coalesce(name, 'unknown')",
@@ -362,7 +243,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(doubled, ["decimal(10,2)"], "decimal(12,2)"),
+        *(of.doubled, ["decimal(10,2)"], "decimal(12,2)"),
         right=["CAST(amount * 2 AS DECIMAL(12,2))", "CAST(amount + amount AS DECIMAL(12,2))"],
         wrong=[
             "CAST(CAST(amount AS INT) * 2 AS DECIMAL(12,2))",
@@ -372,12 +253,12 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(equal, ["string", "string"], "boolean"),
+        *(of.equal, ["string", "string"], "boolean"),
         right=["a <=> b", "NOT (a IS DISTINCT FROM b)"],
         wrong=["lower(a) <=> lower(b)", "rtrim(a) <=> rtrim(b)", "a = b"],
     ),
     Converted(
-        *(floor_divided, ["int", "int"], "bigint"),
+        *(of.floor_divided, ["int", "int"], "bigint"),
         right=["IF(b = 0, NULL, CAST(floor(CAST(a AS DECIMAL(20,0)) / b) AS BIGINT))"],
         wrong=[
             "IF(b = 0, NULL, a div b)",
@@ -385,7 +266,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(has_at, ["string"], "boolean"),
+        *(of.has_at, ["string"], "boolean"),
         right=["coalesce(contains(text, '@'), false)", "coalesce(text LIKE '%@%', false)"],
         wrong=[
             "contains(text, '@')",
@@ -395,12 +276,12 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(next_month, ["date"], "int"),
+        *(of.next_month, ["date"], "int"),
         right=["month(day) % 12 + 1", "month(add_months(date_trunc('MONTH', day), 1))"],
         wrong=["month(day) + 1", "month(day) % 11 + 1", "month(date_add(day, 30))"],
     ),
     Converted(
-        *(phone, ["string"], "string"),
+        *(of.phone, ["string"], "string"),
         right=[
             r"CASE WHEN length(regexp_replace(text, '(?U)\\D', '')) = 10 "
             r"THEN regexp_replace(text, '(?U)\\D', '') END"
@@ -411,7 +292,7 @@ CONVERTED = [
         ],
     ),
     Converted(
-        *(share, ["int"], "int"),
+        *(of.share, ["int"], "int"),
         right=[
             "CASE WHEN n IS NULL THEN NULL WHEN n = 86399 THEN 1 "
             "WHEN pmod(n, 1009) = 17 THEN 2 ELSE 0 END"

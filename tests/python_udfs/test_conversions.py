@@ -11,7 +11,8 @@ import pytest
 from pyspark.sql import functions as F
 
 from harness.session import IS_MAIN
-from python_udfs.conversions import CONVERTED, Converted, length, weekday
+from python_udfs.conversions import CONVERTED, Converted
+from python_udfs.originals import length, weekday
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing import assert_converts, check_converts, frames
 from rapids_udfs.testing.python_udfs import session
