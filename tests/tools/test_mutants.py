@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""The counting of mutants: what PIT reports, what is left, and the table."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import mutants
+
+FIELDS = ("a.B", "f", "()I", "7", "MathMutator", "12", "Replaced")
+REPORT = """<mutation status='NO_COVERAGE'><sourceFile>B.java</sourceFile>
+<mutatedClass>a.B</mutatedClass><mutatedMethod>f</mutatedMethod>
+<methodDescription>()I</methodDescription><lineNumber>12</lineNumber>
+<mutator>org.pitest.MathMutator</mutator><indexes><index>7</index></indexes>
+<description>Replaced</description></mutation>"""
+
+
+@pytest.fixture
+def page(tmp_path, monkeypatch):
+    known = tmp_path / "equivalent.tsv"
+    known.write_text("# a comment\n" + "\t".join((*FIELDS[:5], "a larger buffer")) + "\n")
+    table = tmp_path / "page.md"
+    table.write_text("text\n\n| package |\n|---|\n| `rows` | old |\n| `python` | old |\n\nend\n")
+    monkeypatch.setattr(mutants, "EQUIVALENT", known)
+    monkeypatch.setattr(mutants, "PAGE", table)
+    return table
+
+
+def test_a_mutant_of_pit_has_the_fields_of_one_of_pytest() -> None:
+    assert mutants._of_pit(ElementTree.fromstring(REPORT)) == ("\t".join(FIELDS), "no coverage")
+
+
+def test_what_is_left_is_neither_noticed_nor_equivalent(page) -> None:
+    other = "\t".join((*FIELDS[:3], "8", *FIELDS[4:]))
+    third = "\t".join((*FIELDS[:3], "9", *FIELDS[4:]))
+    status = {"\t".join(FIELDS): "survived", other: "not covered", third: "timed out"}
+    assert mutants.alive(status) == ["\t".join(FIELDS), other]
+    assert mutants.row("rows", status) == "| `rows` | 3 | 1 | 1 | 50 % |"
+
+
+def test_rows_of_the_table_are_replaced_in_order(page) -> None:
+    mutants.update({"python": "| `python` | new |", "builtins": "| `builtins` | new |"})
+    lines = page.read_text().splitlines()
+    assert lines[3:7] == ["|---|", "| `rows` | old |", "| `builtins` | new |", "| `python` | new |"]
+    assert lines[7:] == ["", "end"]
+
+
+def test_another_package_is_refused_with_those_there_are(capsys, monkeypatch) -> None:
+    monkeypatch.setattr("sys.argv", ["mutants", "rowz"])
+    with pytest.raises(SystemExit):
+        mutants.main()
+    assert "no such package; there are: functions.arrays" in capsys.readouterr().err
