@@ -165,7 +165,6 @@ def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> 
         "-m",
         "pytest",
         "-q",
-        "-s",
         "-p",
         "harness.mutants",
         *tests.files,

@@ -13,7 +13,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,14 +34,16 @@ _AGENT = "io.github.rapidsudfs.mutants.Mutants"
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run the job instead of the tests."""
     job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
-    tests = _Tests(session.items)
+    terminal = session.config.pluginmanager.get_plugin("terminalreporter")
+    tests = _Tests(session.items, terminal.write_line)
     covered = _coverage(tests, job["package"], Path(job["covered"]))
     done = Path(job["done"])
     lines = done.read_text(encoding="utf-8").splitlines() if done.exists() else []
     seen = {json.loads(line)["mutant"] for line in lines}
-    for mutant in job["mutants"]:
+    for at, mutant in enumerate(job["mutants"], 1):
         if mutant in seen:
             continue
+        tests.say(f"{at} of {len(job['mutants'])} mutants: {mutant}")
         record = _Record(done, mutant)
         name, line = (mutant.split("\t")[at] for at in (0, 5))
         _try(tests, tests.of(covered, f"{name}:{line}", job["most"]), record)
@@ -61,8 +63,9 @@ class _Record:
 class _Tests:
     """The collected tests, which run any number of times in one Spark session."""
 
-    def __init__(self, items: list[pytest.Item]):
+    def __init__(self, items: list[pytest.Item], say: Callable[[str], None]):
         self.by_name = {item.nodeid: item for item in items}
+        self.say = say
 
     def passes(self, name: str) -> bool:
         """Run a test with new fixtures, but those of the session."""
@@ -71,7 +74,7 @@ class _Tests:
         reports = runtestprotocol(item, log=False, nextitem=self._elsewhere(item))
         failed = [report for report in reports if report.failed]
         if failed and os.environ.get(SHOW):
-            print(failed[0].longreprtext, flush=True)
+            self.say(failed[0].longreprtext)
         return not failed
 
     def _elsewhere(self, item: pytest.Item) -> pytest.Item:
@@ -116,7 +119,7 @@ def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
         start = time.monotonic()
         if tests.passes(name):
             found[name] = (time.monotonic() - start, list(agent.lines()))
-        print(f"{at} of {len(tests.by_name)} tests: {name}", flush=True)
+        tests.say(f"{at} of {len(tests.by_name)} tests: {name}")
     agent.cover("")
     file.write_text(json.dumps(found), encoding="utf-8")
     return found
