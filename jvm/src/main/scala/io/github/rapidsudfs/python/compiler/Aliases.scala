@@ -52,9 +52,14 @@ private[python] object Aliases {
     case "Call" if node("func").kind == "Attribute" && Changing(node("func").text("attr")) =>
       Seq(node("func")("value")).filter(_.kind == "Local").map(_.id)
     case "AugAssign" => locals(node("target"))
-    case "Assign"    => node.list("targets").filter(_.kind == "Subscript").flatMap(locals)
+    case "Assign"    => node.list("targets").flatMap(items)
+    case "For"       => items(node("target"))
     case _           => Nil
   }
+
+  /** The variables of which a target assigns items, also within a tuple. */
+  private def items(target: Node): Seq[String] =
+    target.all.filter(_.kind == "Subscript").flatMap(locals).toSeq
 
   private def locals(node: Node): Seq[String] = node.all.filter(_.kind == "Local").map(_.id).toSeq
 

@@ -60,12 +60,18 @@ private[python] abstract class ColumnFlow(val program: Program, var c: MaskedWri
     else {
       val before = flow
       restrict(test.mask, test.yes)
+      val entered = c.live
       yes
       val first = flow
       resume(before)
       restrict(c.not(test.mask), test.no)
+      val others = c.live
       no
-      resume(merged(test.mask, first, flow, before.live))
+      // Rows leave a branch by exceptions, by `return`, `break` and `continue`.
+      def isWhole(at: Flow, rows: Col) = at != null && at.live.same(rows)
+      val all = isWhole(first, entered) && isWhole(flow, others)
+      val end = merged(test.mask, first, flow)
+      resume(if (all) end.copy(live = before.live) else end)
     }
 
   /** A value from one of two branches. */
@@ -83,21 +89,17 @@ private[python] abstract class ColumnFlow(val program: Program, var c: MaskedWri
     *
     * @param mask
     *   of the rows from the first branch
-    * @param all
-    *   the rows of both if none has raised
     */
-  def merged(mask: Col, first: Flow, second: Flow, all: Col): Flow =
+  def merged(mask: Col, first: Flow, second: Flow): Flow =
     if (first == null) second
     else if (second == null) first
     else {
-      // Without a catcher, rows that raise are odd and continue.
-      val live = if (c.catchers.isEmpty) all else c.or(first.live, second.live)
       val both = new java.util.HashSet(first.present)
       both.retainAll(second.present)
       val env = (first.env.keySet ++ second.env.keySet).map { name =>
         name -> joined(mask, first, second, name)
       }.toMap
-      Flow(live, both, env)
+      Flow(c.or(first.live, second.live), both, env)
     }
 
   private def joined(mask: Col, first: Flow, second: Flow, name: String): Either[String, Col] = {
@@ -119,7 +121,7 @@ private[python] abstract class ColumnFlow(val program: Program, var c: MaskedWri
     flows.filter(_ != null) match {
       case Seq() => null
       case actual =>
-        actual.reduceRight((one, more) => merged(one.live, one, more, c.or(one.live, more.live)))
+        actual.reduceRight((one, more) => merged(one.live, one, more))
     }
 
   /** Assigns a variable. */

@@ -175,7 +175,7 @@ private[python] trait ColumnSequences {
         case ("pop", Nil)     => (cut(list, Col.NONE, Col.constant(-1L)), item(list, -1))
         case ("pop", Seq(at)) if at.kind == "Constant" && expr(at).constant == 0L =>
           (cut(list, Col.constant(1L), Col.NONE), item(list, 0))
-        case _ => node.refuse(s"list.$name()with these arguments")
+        case _ => node.refuse(s"list.$name() with these arguments")
       }
       bind(target.id, after)
       Some(result)

@@ -200,7 +200,7 @@ private[python] trait ColumnStatements {
         if (h.has("name")) frame.env += h.text("name") -> Left("the value of an exception")
         block(h.list("body"))
         handled = outer
-        end = merged(rows, flow, end, if (end == null) null else c.or(rows, end.live))
+        end = merged(rows, flow, end)
       }
     }
     left.foreach(passOn)
