@@ -162,3 +162,20 @@ def test_same_as_python(spark, function) -> None:
         if function in EXITS:
             assert of.where is PythonUdfPlacement.COLUMNS, str(of)
         assert [r.x for r in df.collect()] == list(map(function, TEXTS)), str(of)
+
+
+def listed_in_a_loop(s):
+    for c in s:
+        if c.isdigit():
+            return [c, s]
+    return [s]
+
+
+def test_a_list_returned_within_a_loop_stays_in_rows(spark) -> None:
+    rows = spark.createDataFrame([(text,) for text in TEXTS], "s string").coalesce(1)
+    with frames.settings(spark, ALWAYS):
+        df = rows.select(rapids_udfs.udf(listed_in_a_loop, "array<string>")("s").alias("x"))
+        (of,) = explain(df).python_udfs
+        assert of.where is PythonUdfPlacement.ROWS, str(of)
+        assert of.reason == "a list that is returned within a loop"
+        assert [r.x for r in df.collect()] == list(map(listed_in_a_loop, TEXTS))

@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from .random_expressions import (
     BOOL,
@@ -59,6 +59,16 @@ class Program:
 class Writer(ExpressionWriter):
     """Writes one function; the same seed writes the same."""
 
+    types: tuple[str, ...] = TYPES
+    parameters: tuple[str, ...] = (INT, INT, STR, STR, FLOAT, BOOL, INTS, STRS, FLOATS)
+    helpers: tuple[str, ...] = (INT, STR, FLOAT)
+    statements = 6
+    operators: ClassVar[dict[str, str]] = {
+        INT: "+= -= *= //= %= |= ^= &=",
+        FLOAT: "+= -= *= /=",
+        STR: "+=",
+    }
+
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self._lines: list[str] = []
@@ -66,15 +76,15 @@ class Writer(ExpressionWriter):
 
     def program(self, name: str) -> Program:
         rng = self._rng
-        types = [rng.choice((INT, INT, STR, STR, FLOAT, BOOL, INTS, STRS, FLOATS))]
-        types += [rng.choice(TYPES) for _ in range(rng.randint(0, 2))]
+        types = [rng.choice(self.parameters)]
+        types += [rng.choice(self.types) for _ in range(rng.randint(0, 2))]
         scope = {f"a{i}": of for i, of in enumerate(types)}
-        returns = rng.choice(TYPES)
+        returns = rng.choice(self.types)
         self._lines = [f"def {name}({', '.join(scope)}):"]
         if rng.random() < 0.3:
             self._line(1, "if a0 is None:")
             self._line(2, "return None")
-        self._block(scope, returns, 1, rng.randint(2, 6))
+        self._block(scope, returns, 1, rng.randint(2, self.statements))
         self._line(1, f"return {self.expression(returns, scope, 3)}")
         text = "\n".join(self._lines)
         return Program(name, text, tuple(SPARK[of] for of in types), SPARK[returns])
@@ -110,7 +120,7 @@ class Writer(ExpressionWriter):
             name = rng.choice(list(scope))
             of = scope[name]
         else:
-            of, name = rng.choice(TYPES), self._new()
+            of, name = rng.choice(self.types), self._new()
         value = self.expression(of, scope, 3)
         if self._loops:
             value = _bounded(value, of)
@@ -118,16 +128,16 @@ class Writer(ExpressionWriter):
         scope[name] = of
 
     def _augment(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        found = [n for n, of in scope.items() if of in (INT, FLOAT, STR)]
+        found = [n for n, of in scope.items() if of in self.operators]
         if not found:
             return self._assign(scope, returns, depth)
         name = self._rng.choice(found)
         of = scope[name]
-        op = {INT: "+= -= *= //= %= |= ^= &=", FLOAT: "+= -= *= /=", STR: "+="}[of].split()
+        op = self.operators[of].split()
         # A text that grows in nested loops would never end.
         value = self.expression(of, scope, 2) if of != STR else f"({self._text(scope, 2)})[:5]"
         if of == INT and self._loops:
-            op, value = ["+=", "-=", "%=", "^="], _bounded(value, INT)
+            op, value = [o for o in op if o in ("+=", "-=", "%=", "^=")], _bounded(value, INT)
         return self._line(depth, f"{name} {self._rng.choice(op)} {value}")
 
     def _append(self, scope: dict[str, str], returns: str, depth: int) -> None:
@@ -158,7 +168,7 @@ class Writer(ExpressionWriter):
         elif kind == 1:
             of, over = STR, f"({self._text(scope, 2)})[:8]"
         else:
-            inner = rng.choice(list(ELEMENT))
+            inner = rng.choice([each for each in ELEMENT if each in self.types])
             of, over = ELEMENT[inner], f"({self.expression(inner, scope, 2)})[:6]"
         if rng.random() < 0.2:
             index = self._new()
@@ -216,7 +226,7 @@ class Writer(ExpressionWriter):
         """A function inside, called at once."""
         rng = self._rng
         function, parameter, result = self._new(), self._new(), self._new()
-        given, of = rng.choice((INT, STR, FLOAT)), rng.choice((INT, STR, FLOAT))
+        given, of = rng.choice(self.helpers), rng.choice(self.helpers)
         self._line(depth, f"def {function}({parameter}):")
         inside = {parameter: given}
         if rng.random() < 0.5:
@@ -243,10 +253,10 @@ def _bounded(value: str, of: str) -> str:
     return bounds.get(of, f"({value})[:20]")
 
 
-def programs(count: int, seed: int) -> Iterator[Program]:
+def programs(count: int, seed: int, writer: type[Writer] = Writer) -> Iterator[Program]:
     """Programs of a seed."""
     for i in range(count):
-        yield Writer(f"{seed}/{i}").program(f"f{i}")
+        yield writer(f"{seed}/{i}").program(f"f{i}")
 
 
 def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:

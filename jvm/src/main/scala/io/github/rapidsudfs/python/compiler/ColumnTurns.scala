@@ -166,6 +166,9 @@ private[python] trait ColumnTurns {
       if (tries > MostTries) node.refuse("a loop whose variables change their types")
       turn = written(node, over, names, variables, invariants)
     }
+    // Rows that have not returned yet have no list.
+    if (turn.returns && turn.constant.isEmpty && turn.after(Masks).kind == Kind.LIST)
+      node.refuse("a list that is returned within a loop")
     val turns = over.fold(TurnsOfWhile)(_.turns)
     val first = before.live +: Seq.fill(Masks - 1)(Col.FALSE)
     val ended = afterTurns(node, turn, turns, first ++ entry, invariants)

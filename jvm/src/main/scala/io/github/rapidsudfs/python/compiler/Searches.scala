@@ -18,8 +18,12 @@ private[python] trait Searches {
     *   whether their order is unknown: there are several, of a set
     * @param error
     *   the Java variable of the exception for an element
+    * @param isSet
+    *   whether they are certainly those of a set
     */
-  final class Unordered(val many: Value, val error: String) { var loop: Loop = _ }
+  final class Unordered(val many: Value, val error: String, val isSet: Boolean) {
+    var loop: Loop = _
+  }
 
   /** The loops over elements in any order around the current element, the innermost first. */
   protected var enclosing: List[Unordered] = Nil
@@ -30,7 +34,11 @@ private[python] trait Searches {
   protected def unordered(elements: Value): Unordered = {
     val error = fresh("t")
     local("PyError", error, "null")
-    new Unordered(temp(s"Ops.isUnordered(${elements.boxed})", StaticType.Bool), error)
+    new Unordered(
+      temp(s"Ops.isUnordered(${elements.boxed})", StaticType.Bool),
+      error,
+      elements.tpe == StaticType.Set
+    )
   }
 
   /** The body of a loop. */
@@ -94,7 +102,7 @@ private[python] trait Searches {
   protected def added(node: Node, parts: Seq[Value], sum: Value): Unit = searching.foreach {
     case (u, _) =>
       val mayBeWhole = Set[StaticType](StaticType.Int, StaticType.Bool, StaticType.Any)
-      if (!parts.map(_.tpe).forall(mayBeWhole)) node.refuse(AnyOrder.Reason)
+      if (u.isSet && !parts.map(_.tpe).forall(mayBeWhole)) node.refuse(AnyOrder.Reason)
       if (sum.tpe != StaticType.Int)
         out += s"if (${u.many.code} && !Ops.isInt(${sum.boxed})) throw Ops.order();"
   }

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Random programs give the same in columns as in Python."""
+
+from __future__ import annotations
+
+import rapids_udfs
+from harness.in_columns import ALWAYS
+from python_udfs import random_programs
+from python_udfs.random_columnar_programs import ColumnarWriter
+from rapids_udfs.testing import frames
+
+PROGRAMS = 80
+
+
+def test_same_as_python(spark) -> None:
+    some = list(random_programs.programs(PROGRAMS, 7, ColumnarWriter))
+    before = {name: of.columnar_rows for name, of in rapids_udfs.counters(spark).items()}
+    with frames.settings(spark, ALWAYS):
+        found = random_programs.run(spark, some, rows=30, batch=30)
+    assert not found.differences, "\n\n".join(found.differences)
+    ran = {
+        name
+        for name, of in rapids_udfs.counters(spark).items()
+        if of.columnar_rows > before.get(name, 0)
+    }
+    assert len(ran & {program.name for program in some}) >= PROGRAMS // 4
