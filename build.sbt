@@ -33,24 +33,6 @@ def withPlugin(configuration: Configuration) = Seq(
     .value
 )
 
-val javaModuleFlags = Seq(
-  // The options that Spark's own launcher passes on Java 17.
-  "java.base/java.lang",
-  "java.base/java.lang.invoke",
-  "java.base/java.lang.reflect",
-  "java.base/java.io",
-  "java.base/java.net",
-  "java.base/java.nio",
-  "java.base/java.util",
-  "java.base/java.util.concurrent",
-  "java.base/java.util.concurrent.atomic",
-  "java.base/jdk.internal.ref",
-  "java.base/sun.nio.ch",
-  "java.base/sun.nio.cs",
-  "java.base/sun.security.action",
-  "java.base/sun.util.calendar"
-).flatMap(p => Seq("--add-opens", s"$p=ALL-UNNAMED"))
-
 /** Legal texts inside the jar: Maven users get nothing else. */
 def legalText(name: String) = Compile / resourceGenerators += Def.task {
   val file = (Compile / resourceManaged).value / "META-INF" / name
@@ -111,7 +93,7 @@ val common = java17 ++ Seq(
                      else Nil),
   Test / fork := true,
   // A minute of small queries, half of which C2 would spend compiling.
-  Test / javaOptions ++= javaModuleFlags ++
+  Test / javaOptions ++= JavaModules.flags ++
     Seq(
       "-Xmx2g",
       "-XX:+UseSerialGC",
@@ -181,7 +163,7 @@ lazy val cudfEmulator = (project in file("jvm/cudf-emulator"))
     ),
     assembly / test := {},
     Test / fork := true,
-    Test / javaOptions ++= javaModuleFlags ++
+    Test / javaOptions ++= JavaModules.flags ++
       Seq("-Xmx2g", s"-javaagent:${assembly.value.getAbsolutePath}")
   )
 
@@ -294,33 +276,12 @@ lazy val mutants = (project in file("jvm/mutants")).settings(
   name := "mutants",
   javaOnly,
   unpublished,
-  libraryDependencies ++= Seq(
-    // Makes the mutants, and runs the JVM tests on them.
-    "org.pitest" % "pitest-command-line" % "1.20.4",
-    // Counts lines.
-    "org.ow2.asm" % "asm-tree" % "9.8"
-  ),
-  assembly / assemblyJarName := "mutants.jar",
-  // Spark has another version of it.
-  assembly / assemblyShadeRules :=
-    Seq(ShadeRule.rename("org.objectweb.asm.**" -> "io.github.rapidsudfs.mutants.asm.@1").inAll),
-  assembly / assemblyMergeStrategy := {
-    case "META-INF/MANIFEST.MF"                        => MergeStrategy.discard
-    case path if path.startsWith("META-INF/services/") => MergeStrategy.concat
-    case path if path.startsWith("META-INF/")          => MergeStrategy.first
-    case path if path.endsWith("module-info.class")    => MergeStrategy.discard
-    case path => (assembly / assemblyMergeStrategy).value(path)
-  },
-  assembly / packageOptions += Package.ManifestAttributes(
-    "Premain-Class" -> "io.github.rapidsudfs.mutants.Mutants",
-    "Can-Redefine-Classes" -> "true",
-    "Can-Retransform-Classes" -> "true"
-  ),
+  Mutants.settings,
   stageClassPath := {
     val file = target.value / "class-path"
     val tests = (LocalProject("testkit") / Test / fullClasspath).value.files
     IO.write(file, Path.makeString(assembly.value +: tests))
-    IO.writeLines(target.value / "java-options", javaModuleFlags)
+    IO.writeLines(target.value / "java-options", JavaModules.flags)
     file
   }
 )

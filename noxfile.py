@@ -11,7 +11,6 @@ the order of this file: what others wait for, then what takes longest.
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 from functools import partial
@@ -49,6 +48,8 @@ configure_uv()
 
 LINES = matrix.load().lines
 MAIN = matrix.load().main
+BESIDE = ("bodies", "mutants")
+"""The JVM modules that are not part of sbt's aggregate."""
 TESTED_EXTRAS = (
     *("demo", "arrays", "inference", "kubernetes", "notebooks", "numba", "recipes", "reference"),
 )
@@ -118,7 +119,7 @@ def fmt(s: nox.Session) -> None:
     """Format all sources and correct what ruff can."""
     tool(s, "ruff", "check", "--fix-only", "--quiet")
     tool(s, "ruff", "format")
-    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", "bodies/javafmtAll", "mutants/javafmtAll")
+    sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", *(f"{m}/javafmtAll" for m in BESIDE))
 
 
 def stage_jars(lines: tuple[matrix.Line, ...], s: nox.Session) -> None:
@@ -292,14 +293,8 @@ for version in (*older, before):
 @session("lint-jvm", "test", "test-all", "sbt")
 def lint_jvm(s: nox.Session) -> None:
     """Check the format of Scala and Java."""
-    sbt(
-        MAIN,
-        "scalafmtCheckAll",
-        "scalafmtSbtCheck",
-        "javafmtCheckAll",
-        "bodies/javafmtCheckAll",
-        "mutants/javafmtCheckAll",
-    )
+    beside = (f"{module}/javafmtCheckAll" for module in BESIDE)
+    sbt(MAIN, "scalafmtCheckAll", "scalafmtSbtCheck", "javafmtCheckAll", *beside)
 
 
 @session("check-generated", "test", "test-all", after=JARS[MAIN.name])
@@ -335,9 +330,8 @@ def guide(s: nox.Session) -> None:
 def mutation_tests(s: nox.Session) -> None:
     """Count mistakes that no test notices: ARGS, else in what the commits of a day changed."""
     day = ("git", "log", "-1", "--format=%H", "--before=1 day ago")
-    since = subprocess.run(day, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
-    changed = ["--changed", since.strip() or "HEAD", "--sample", "50"]
-    tool(s, "python", "tools/mutants.py", *(args(s) or changed))
+    since = str(s.run(*day, silent=True, external=True)).strip() or "HEAD"
+    tool(s, "python", "tools/mutants.py", *(args(s) or ["--changed", since, "--sample", "50"]))
 
 
 @session("dist", "test-all", "sbt", after=ALL_JARS)

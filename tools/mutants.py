@@ -3,8 +3,8 @@
 """Mutation tests: how many small mistakes in the JVM's classes the tests notice.
 
 PIT makes the mutants, by its default mutators and filters. It also runs the JVM tests on those of
-the packages that have such tests. What they leave alive, and mutants of the other packages, go to
-pytest: the tests that execute a mutant's line, until one fails.
+the packages that have such tests. Mutants of the other packages go to pytest: the tests that
+execute a mutant's line, until one fails.
 
     make mutants ARGS="functions.text builtins"        these packages
     make mutants ARGS="python --sample 100"            some mutants of a package, always the same
@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
@@ -25,10 +26,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from devtools import jars, matrix
+from devtools import matrix
 from devtools.jdk import jdk
 from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError, environment
+from devtools.programs import sbt
 
 WORK = ROOT / "target/mutants"
 CLASSES = ROOT / "target/scala-2.13/classes"
@@ -38,32 +40,29 @@ JAR = ROOT / "jvm/mutants/target/mutants.jar"
 PAGE = ROOT / "docs/mutation-tests.md"
 EQUIVALENT = ROOT / "tests/harness/equivalent_mutants.tsv"
 """Mutants that no test can notice: class, method, descriptor, index and mutator, and why."""
-_AGAIN = 97
+AGAIN = 97
+"""The exit status with which pytest leaves the rest of a job to another process."""
 
 
 @dataclass(frozen=True)
 class Tests:
-    """What may notice mutants of a package.
+    """What may notice mutants of a package: JVM tests, or pytest's.
 
     Attributes:
-        suites: JVM tests, or none.
-        files: pytest's, of at least two files.
+        suites: JVM tests.
+        files: pytest's, at least two files.
     """
 
-    suites: tuple[str, ...]
-    files: tuple[str, ...]
+    suites: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
 
 
-_FUNCTIONS = Tests(
-    ("testkit.CatalogueConformanceSuite", "functions.*"),
-    ("tests/conformance/test_cases.py", "tests/conformance/test_columns.py"),
-)
+_FUNCTIONS = Tests(suites=("testkit.CatalogueConformanceSuite", "functions.*"))
 _SHARED = Tests(
-    (
+    suites=(
         *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
         *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
-    ),
-    _FUNCTIONS.files,
+    )
 )
 _BUILTINS = ("builtins", "builtin_invalid_utf8", "builtin_queries")
 _PYTHON = ("call_arguments", "classes_and_splits", "matches", "nested_tries", "results", "rows")
@@ -76,18 +75,17 @@ PACKAGES = {
     },
     "columns": _SHARED,
     "rows": _SHARED,
-    "builtins": Tests((), tuple(f"tests/builtins/test_{name}.py" for name in _BUILTINS)),
-    "python": Tests((), tuple(f"tests/python_udfs/test_{name}.py" for name in _PYTHON + _TEXTS)),
+    "builtins": Tests(files=tuple(f"tests/builtins/test_{name}.py" for name in _BUILTINS)),
+    "python": Tests(files=tuple(f"tests/python_udfs/test_{name}.py" for name in _PYTHON + _TEXTS)),
 }
 
 
 def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, str]:
     """Run JVM tests on all mutants of classes; return the status of each."""
     out = WORK / package
-    opens = _java_options()
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
     options = [
-        *opens,
+        *(JAR.parent / "java-options").read_text(encoding="utf-8").splitlines(),
         "-Xmx2g",
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
@@ -118,10 +116,6 @@ def _of_pit(mutation: ElementTree.Element) -> tuple[str, str]:
     return "\t".join(fields), mutation.get("status", "").lower().replace("_", " ")
 
 
-def _java_options() -> list[str]:
-    return (JAR.parent / "java-options").read_text(encoding="utf-8").splitlines()
-
-
 def _java(*arguments: str | Path) -> str:
     done = subprocess.run(
         [jdk().executable, *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=False
@@ -141,7 +135,9 @@ def listed(classes: Sequence[str]) -> list[str]:
 def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> dict[str, str]:
     """Run pytest's tests on mutants; return the status of each."""
     folder = WORK / package
-    folder.mkdir(parents=True, exist_ok=True)
+    # Nothing of a run before: classes and tests may have changed.
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     done = folder / "done.jsonl"
     job = {
         "package": f"{PACKAGE}.{package}",
@@ -149,27 +145,20 @@ def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> 
         "most": most,
         "covered": str(folder / "covered.json"),
         "done": str(done),
+        "again": AGAIN,
     }
     (folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
     env = environment(
         {
             "JAVA_HOME": str(jdk().home),
             "JAVA_TOOL_OPTIONS": f"-javaagent:{JAR}={CLASSES}",
-            "RAPIDS_UDFS_MUTANTS": str(folder / "job.json"),
             "PYSPARK_PYTHON": str(PYTHON),
             "PYTHONPATH": f"{ROOT / 'python'}:{ROOT / 'tests'}",
         }
     )
-    command: list[str | Path] = [
-        PYTHON,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "harness.mutants",
-        *tests.files,
-    ]
-    while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == _AGAIN:
+    plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
+    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *tests.files]
+    while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:
         print(
             "a mutant did not end, or left something behind: with a new session again", flush=True
         )
@@ -201,13 +190,12 @@ def measure(package: str, named: str, since: str, sample: int, most: int) -> dic
     classes = classes_of(package, named, since)
     if not classes:
         return {}
-    status = by_suites(package, tests, classes) if tests.suites else {}
-    left = [each for each, of in status.items() if of in ("survived", "no coverage")]
-    if not tests.suites:
-        left = listed(classes)
-        if sample and len(left) > sample:
-            left = sorted(random.Random(0).sample(left, sample))
-    return status | (by_pytest(package, tests, left, most) if left else {})
+    if tests.suites:
+        return by_suites(package, tests, classes)
+    mutants = listed(classes)
+    if sample and len(mutants) > sample:
+        mutants = sorted(random.Random(0).sample(mutants, sample))
+    return by_pytest(package, tests, mutants, most)
 
 
 def alive(status: dict[str, str]) -> list[str]:
@@ -223,8 +211,9 @@ def equivalent() -> set[tuple[str, ...]]:
 
 def row(package: str, status: dict[str, str]) -> str:
     """Return a package's row of the table."""
-    same = {each for each in alive(status) if tuple(each.split("\t")[:5]) in equivalent()}
-    left, total = len(alive(status)) - len(same), len(status) - len(same)
+    known, living = equivalent(), alive(status)
+    same = [each for each in living if tuple(each.split("\t")[:5]) in known]
+    left, total = len(living) - len(same), len(status) - len(same)
     score = f"{100 * (total - left) / total:.0f} %" if total else ""
     return f"| `{package}` | {len(status)} | {len(same)} | {left} | {score} |"
 
@@ -263,16 +252,18 @@ def main() -> int:
     ]
     if not wanted:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
-    jars.sbt(matrix.load().main, "mutants/stageClassPath")
+    sbt(matrix.load().main, "mutants/stageClassPath")
     rows: dict[str, str] = {}
     for name in wanted:
         status = measure(name, asked.named, asked.changed, asked.sample, asked.most)
-        (WORK / f"{name}.json").parent.mkdir(parents=True, exist_ok=True)
-        (WORK / f"{name}.json").write_text(json.dumps(status, indent=1), encoding="utf-8")
+        if not status:
+            continue
         for each in alive(status):
             print(f"alive\t{each}")
         rows[name] = row(name, status)
         print(rows[name], flush=True)
+    if asked.named and not rows:
+        raise DevError(f"no mutants of a class {asked.named} in {', '.join(wanted)}")
     if asked.update:
         update(rows)
     return 0

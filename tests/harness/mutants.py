@@ -22,18 +22,18 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-JOB = "RAPIDS_UDFS_MUTANTS"
-"""The environment variable with the path of a job: its package, its mutants, its files."""
-SHOW = "RAPIDS_UDFS_MUTANTS_SHOW"
-"""The environment variable that, if set, shows how tests fail."""
-AGAIN = 97
-"""The exit status with which the rest of the job is left to another process."""
 _AGENT = "io.github.rapidsudfs.mutants.Mutants"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that names the job."""
+    text = "a JSON file: the package, its mutants, files for results, the status to go on with"
+    parser.addoption("--mutants", metavar="FILE", type=Path, required=True, help=text)
 
 
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Run the job instead of the tests."""
-    job = json.loads(Path(os.environ[JOB]).read_text(encoding="utf-8"))
+    job = json.loads(session.config.getoption("--mutants").read_text(encoding="utf-8"))
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     tests = _Tests(session.items, terminal.write_line)
     covered = _coverage(tests, job["package"], Path(job["covered"]))
@@ -44,7 +44,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
         if mutant in seen:
             continue
         tests.say(f"{at} of {len(job['mutants'])} mutants: {mutant}")
-        record = _Record(done, mutant)
+        record = _Record(done, mutant, job["again"])
         name, line = (mutant.split("\t")[at] for at in (0, 5))
         _try(tests, tests.of(covered, f"{name}:{line}", job["most"]), record)
     return True
@@ -52,8 +52,11 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 @dataclass(frozen=True)
 class _Record:
+    """What becomes of a mutant, and the exit status that leaves the others to another process."""
+
     done: Path
     mutant: str
+    again: int
 
     def write(self, status: str, by: str = "") -> None:
         with self.done.open("a", encoding="utf-8") as out:
@@ -72,10 +75,7 @@ class _Tests:
         item = self.by_name[name]
         item._initrequest()  # type: ignore[attr-defined]  # as plugins that repeat tests do
         reports = runtestprotocol(item, log=False, nextitem=self._elsewhere(item))
-        failed = [report for report in reports if report.failed]
-        if failed and os.environ.get(SHOW):
-            self.say(failed[0].longreprtext)
-        return not failed
+        return not any(report.failed for report in reports)
 
     def _elsewhere(self, item: pytest.Item) -> pytest.Item:
         """Return a test of another file, which has none of the file's fixtures."""
@@ -140,14 +140,14 @@ def _try(tests: _Tests, fitting: list[tuple[str, float]], record: _Record) -> No
     record.write("killed" if killer else "survived", killer)
     # A mutant may have left something wrong, so that every later one would seem to be killed.
     if killer and not tests.passes(killer):
-        os._exit(AGAIN)
+        os._exit(record.again)
 
 
 @contextmanager
 def _limit(seconds: float, record: _Record, test: str) -> Iterator[None]:
     def give_up() -> None:
         record.write("timed out", test)
-        os._exit(AGAIN)
+        os._exit(record.again)
 
     timer = threading.Timer(seconds, give_up)
     timer.start()

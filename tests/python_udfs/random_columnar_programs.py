@@ -19,20 +19,7 @@ class ColumnarWriter(Writer):
     statements = 3
     operators: ClassVar[dict[str, str]] = {INT: "+= -=", STR: "+="}
 
-    def expression(self, of: str, scope: dict[str, str], depth: int) -> str:
-        """An expression of a type."""
-        rng = self._rng
-        names = [name for name, known in scope.items() if known == of]
-        if names and rng.random() < (0.5 if depth > 0 else 0.9):
-            return rng.choice(names)
-        if depth <= 0:
-            return self._fixed(of)
-        if rng.random() < 0.05:
-            a, b = self.expression(of, scope, depth - 1), self.expression(of, scope, depth - 1)
-            return f"({a} if {self.condition(scope, depth - 1)} else {b})"
-        return rng.choice(self._forms(of, scope, depth - 1))
-
-    def _fixed(self, of: str) -> str:
+    def _constant(self, of: str) -> str:
         texts = ("", "a", "b", " ", "1", "12", "a b", "x,y", "0")
         fixed = {
             INT: repr(self._rng.choice((0, 1, 2, 3, 7, -1, 100))),
@@ -41,27 +28,42 @@ class ColumnarWriter(Writer):
         }
         return fixed.get(of) or f"[{', '.join(repr(t) for t in self._rng.sample(texts, 2))}]"
 
-    def _forms(self, of: str, scope: dict[str, str], depth: int) -> list[str]:
-        def e(wanted: str) -> str:
-            return self.expression(wanted, scope, depth)
+    def _whole(self, scope: dict[str, str], depth: int) -> str:
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
 
         text = self._text(scope, depth)
-        if of == INT:
-            return [
-                *(f"({e(INT)} + {e(INT)})", f"({e(INT)} - {e(INT)})", f"len({text})"),
-                *(f"int({text})", f"len({e(STRS)})", f"{text}.count({self._fixed(STR)})"),
-                f"({e(INT)} % 7)",
-            ]
-        if of == BOOL:
-            compare = self._rng.choice(("==", "!=", "<", ">="))
-            return [
-                *(f"({e(INT)} {compare} {e(INT)})", f"({text} {compare} {e(STR)})"),
-                *(f"{text}.isdigit()", f"({self._fixed(STR)} in {text})", f"(not {e(BOOL)})"),
-                *(f"({e(BOOL)} and {e(BOOL)})", f"({e(BOOL)} or {e(BOOL)})"),
-            ]
-        if of == STRS:
-            return [f"{text}.split()", f"{text}.split(',')", f"[{text}, {e(STR)}]"]
-        return [text]
+        return self._rng.choice(
+            (
+                lambda: f"({e(INT)} {self._rng.choice('+-')} {e(INT)})",
+                lambda: f"({e(INT)} % 7)",
+                lambda: f"len({text})",
+                lambda: f"int({text})",
+                lambda: f"len({e(STRS)})",
+                lambda: f"{text}.count({self._constant(STR)})",
+            )
+        )()
+
+    def _truth(self, scope: dict[str, str], depth: int) -> str:
+        def e(of: str) -> str:
+            return self.expression(of, scope, depth)
+
+        text, compare = self._text(scope, depth), self._rng.choice(("==", "!=", "<", ">="))
+        return self._rng.choice(
+            (
+                lambda: f"({e(INT)} {compare} {e(INT)})",
+                lambda: f"({text} {compare} {e(STR)})",
+                lambda: f"{text}.isdigit()",
+                lambda: f"({self._constant(STR)} in {text})",
+                lambda: f"(not {e(BOOL)})",
+                lambda: f"({e(BOOL)} {self._rng.choice(('and', 'or'))} {e(BOOL)})",
+            )
+        )()
+
+    def _list(self, of: str, scope: dict[str, str], depth: int) -> str:
+        text = self._text(scope, depth)
+        made = (f"{text}.split()", f"{text}.split(',')", f"[{text}, {self._constant(STR)}]")
+        return self._rng.choice(made)
 
     def _text(self, scope: dict[str, str], depth: int) -> str:
         def e(wanted: str) -> str:

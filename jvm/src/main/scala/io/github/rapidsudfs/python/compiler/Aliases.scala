@@ -48,8 +48,12 @@ private[python] object Aliases {
   /** The variables whose lists may be modified below a node. */
   def changed(node: Node): Set[String] = node.all.flatMap(changes).toSet
 
+  /** Whether a call is of a method that modifies its receiver. */
+  def isChange(call: Node): Boolean =
+    call("func").kind == "Attribute" && Changing(call("func").text("attr"))
+
   private def changes(node: Node): Seq[String] = node.kind match {
-    case "Call" if node("func").kind == "Attribute" && Changing(node("func").text("attr")) =>
+    case "Call" if isChange(node) =>
       Seq(node("func")("value")).filter(_.kind == "Local").map(_.id)
     case "AugAssign" => locals(node("target"))
     case "Assign"    => node.list("targets").flatMap(items)

@@ -158,10 +158,10 @@ private[python] trait ColumnSequences {
   def changed(node: Node): Option[Col] = {
     val (f, args) = (node("func"), node.list("args"))
     val (target, name) = (f("value"), f.text("attr"))
-    if (!Aliases.Changing(name) || !isList(node, target)) None
+    if (!Aliases.isChange(node) || !isList(node, target)) None
     else {
       def list = c.need(expr(target), "AttributeError")
-      list
+      list // an attribute of None raises before the arguments are computed
       val (after, result) = (name, args) match {
         case ("append", Seq(v)) =>
           val item = settled(expr(v))
@@ -218,16 +218,14 @@ private[python] trait ColumnSequences {
   def requireOrderly(statement: Node): Unit = {
     def isRaw(n: Node, name: String): Boolean = n.kind match {
       case "Local" => n.id == name
-      case "Tuple" | "List" | "Set" | "Starred" | "IfExp" | "BoolOp" | "Attribute" | "" |
-          "keyword" =>
+      case "Tuple" | "List" | "Set" | "Starred" | "IfExp" | "BoolOp" | "Attribute" | "" =>
         n.children.exists(isRaw(_, name))
       case _ => false
     }
     def isOrderly(n: Node): Boolean = {
       val parts = n.children.toSeq
       val changes = parts.map(Aliases.changed)
-      val isMethod = n.kind == "Call" && n("func").kind == "Attribute" &&
-        Aliases.Changing(n("func").text("attr"))
+      val isMethod = n.kind == "Call" && Aliases.isChange(n)
       isMethod || Set("BoolOp", "IfExp", "Assign", "AugAssign")(n.kind) ||
       !parts.indices.exists { i =>
         parts.indices.exists(j => i != j && changes(j).exists(isRaw(parts(i), _)))

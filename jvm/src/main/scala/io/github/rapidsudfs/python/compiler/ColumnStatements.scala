@@ -49,10 +49,10 @@ private[python] trait ColumnStatements {
       case "Try" | "Def"  =>
       case _              => requireOrderly(node)
     }
-    written(node)
+    write(node)
   }
 
-  private def written(node: Node): Unit = node.kind match {
+  private def write(node: Node): Unit = node.kind match {
     case "Assign" => assignment(node)
     case "AugAssign" =>
       val target = node("target")
