@@ -78,7 +78,9 @@ def test_what_is_not_in_columns(spark, function) -> None:
     with frames.settings(spark, ALWAYS):
         (of,) = explain(df.select(rapids_udfs.udf(function, "string")("s"))).python_udfs
     assert of.where is not PythonUdfPlacement.COLUMNS, str(of)
-    assert any(word in of.reason for word in ("pattern", "translate()", "regular expression"))
+    assert any(
+        word in of.reason for word in ("pattern", "translate()", "regular expression", "format")
+    )
 
 
 KEYWORDS = {"error", "fail", "fatal"}

@@ -201,6 +201,7 @@ PAIRS = [(a, b) for a in ("", "abc", "abd", "é", "aé") for b in ("", "abc", "a
 EDGES = (0.0, -0.0, 1.5, -2.0, 2.0, 1e300, -1e300, float("nan"), float("inf"), float("-inf"), None)
 FLOATS = [(x,) for x in EDGES]
 DAYS = [(datetime.date(2024, m, d),) for m, d in ((1, 1), (1, 2), (12, 25))] + [(None,)]
+OVERLAPS = [(s,) for s in ("aaa", "ababa", "aaaa", "aab", "abab", "a", "", "baab", "aaaaa", None)]
 NUMBERS = [(n,) for n in (0, 1, -1, 59, 60, 3599, 86399, 86400, -86401, 2**62, None)]
 
 
@@ -240,7 +241,35 @@ def beyond_unicode(s):
     return s.translate({97: 0x110000})
 
 
+def on_time(due, paid):
+    apart = paid - due
+    parts = ["late" if apart else "on time", str(bool(apart)), str(not apart)]
+    n = 0
+    while apart and n < 2:
+        n += 1
+    return ",".join(parts) + str(n) + str(any([paid - due, None]))
+
+
+def remains(n):
+    left = datetime.timedelta(days=n)
+    return left.days if left else -99
+
+
+def doubled_separators(s):
+    parts = [s.split("aa")[-1], s.split("aba")[-1], s.split("ab")[-1], s.split("aa")[0]]
+    return "|".join([*parts, s.split("aa", 2)[0], s.rsplit("aa", 1)[-1], s.split("a")[-1]])
+
+
+def first_from_the_right(s):
+    return s.rsplit("ab")[0] + "|" + s.rsplit("a")[0]
+
+
+def numbered_and_not(s):
+    return "{0}{}".format(s, s)  # noqa: F523, F525
+
+
 STAY_ROWS = [
+    numbered_and_not,
     backwards,
     between_the_cases,
     from_an_escape,
@@ -293,5 +322,9 @@ FUNCTIONS = [
     (shifted, ("bigint",), "bigint", NUMBERS),
     (fraction, ("bigint",), "double", NUMBERS),
     (level, ("bigint",), "string", NUMBERS),
+    (on_time, ("date", "date"), "string", [(a, b) for (a,) in DAYS for (b,) in DAYS]),
+    (remains, ("int",), "bigint", [(n,) for n in (-1, 0, 1, 7)]),
+    (doubled_separators, ("string",), "string", OVERLAPS),
+    (first_from_the_right, ("string",), "string", OVERLAPS),
     (of_constants, ("bigint",), "bigint", [(n,) for n in (-4, -3, -2, 0, 1, 2, 2**62, None)]),
 ]

@@ -159,6 +159,12 @@ def either(x):
         (True, "double", lambda x: Decimal("0.1"), "a result of type Decimal for DOUBLE"),
         (False, "string", lambda x: (x, 1), "a result of type tuple for STRING"),
         (False, "string", lambda x: b"ab", "a result of type bytes for STRING"),
+        (
+            False,
+            "string",
+            lambda x: datetime.date(1, 2, x) if x else None,
+            "a result of type date for STRING",
+        ),
     ],
 )
 def test_results_that_are_refused(spark, arrow, returns, function, reason):

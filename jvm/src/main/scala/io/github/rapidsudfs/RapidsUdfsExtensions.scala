@@ -10,7 +10,12 @@ import org.apache.spark.sql.rapidsudfs.{
   CountHiveUdfs,
   KeepOwnLambdas
 }
-import org.apache.spark.sql.rapidsudfs.python.{CollectForPython, CompilePythonUdfs, GuardFilters}
+import org.apache.spark.sql.rapidsudfs.python.{
+  CollectForPython,
+  CompilePythonUdfs,
+  GuardBranches,
+  GuardFilters
+}
 import org.apache.spark.sql.rapidsudfs.builtins.{
   NameFilesBelowBroadcasts,
   PutBackBuiltins,
@@ -33,6 +38,7 @@ class RapidsUdfsExtensions extends (SparkSessionExtensions => Unit) {
     extensions.injectPostHocResolutionRule(_ => CompilePythonUdfs.Early)
     extensions.injectOptimizerRule(_ => CompilePythonUdfs)
     extensions.injectPreCBORule(_ => GuardFilters)
+    extensions.injectPreCBORule(session => new GuardBranches(session))
     extensions.injectOptimizerRule(_ => KeepOwnLambdas)
     extensions.injectOptimizerRule(_ => CountForeignUdfs)
     extensions.injectColumnar(_ => CountHiveUdfs)

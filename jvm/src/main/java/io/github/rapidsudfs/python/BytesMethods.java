@@ -184,6 +184,12 @@ public final class BytesMethods {
   }
 
   @Python("bytes.fromhex")
+  public static PyBytes fromhex(Object s, int minor) {
+    if (!(s instanceof String) && minor > 13) throw new Unsupported("bytes.fromhex of this type");
+    return fromhex(StringCodec.text(s, "fromhex() argument"));
+  }
+
+  @Python("bytes.fromhex")
   public static PyBytes fromhex(String s) {
     StringBuilder out = new StringBuilder();
     int i = Texts.asciiPrefix(s);

@@ -48,10 +48,11 @@ public final class BytesOps {
 
   @Python("bytes.hex")
   public static String hex(PyBytes b) {
-    byte[] out = new byte[2 * b.size()];
-    for (int i = 0; i < b.data.length; i++) {
-      out[2 * i] = DIGITS[b.data[i] >> 4 & 15];
-      out[2 * i + 1] = DIGITS[b.data[i] & 15];
+    byte[] data = b.data;
+    byte[] out = new byte[2 * data.length];
+    for (int i = 0; i < data.length; i++) {
+      out[2 * i] = DIGITS[data[i] >> 4 & 15];
+      out[2 * i + 1] = DIGITS[data[i] & 15];
     }
     return new String(out, StandardCharsets.ISO_8859_1);
   }

@@ -5,10 +5,11 @@ package io.github.rapidsudfs.python;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 
 /** {@code json.loads} and {@code json.dumps}. */
 public final class JsonOps {
-  private final StringBuilder out = new StringBuilder();
+  private final StringBuilder out = new StringBuilder(128);
   private final boolean ascii;
   private final boolean sorted;
   private final String indent;
@@ -52,7 +53,9 @@ public final class JsonOps {
       out.append(v == null ? "null" : v.toString());
     } else if (v instanceof Double) {
       out.append(real((Double) v));
-    } else if (v instanceof Long || v instanceof BigInteger) {
+    } else if (v instanceof Long) {
+      out.append((long) v);
+    } else if (v instanceof BigInteger) {
       out.append(Py.repr(v));
     } else if (v instanceof PyDict) {
       dict((PyDict) v);
@@ -98,19 +101,9 @@ public final class JsonOps {
   }
 
   private void dict(PyDict v) {
-    ArrayList<PyDict.Entry> entries = new ArrayList<>(v.map().values());
-    if (sorted) {
-      for (PyDict.Entry e : entries) {
-        if ((e.key instanceof String) != (entries.get(0).key instanceof String)
-            || !(e.key instanceof String) && !(e.key instanceof Long)) {
-          throw new Unsupported("json.dumps with sort_keys of keys that are not str or int alone");
-        }
-      }
-      entries.sort((a, b) -> Comparison.order(a.key, b.key));
-    }
     enter('{');
     boolean any = false;
-    for (PyDict.Entry e : entries) {
+    for (PyDict.Entry e : sorted ? sorted(v) : v.map().values()) {
       line(any);
       string(key(e.key));
       out.append(colon);
@@ -118,6 +111,18 @@ public final class JsonOps {
       any = true;
     }
     leave(any, '}');
+  }
+
+  private static List<PyDict.Entry> sorted(PyDict v) {
+    ArrayList<PyDict.Entry> entries = new ArrayList<>(v.map().values());
+    for (PyDict.Entry e : entries) {
+      if ((e.key instanceof String) != (entries.get(0).key instanceof String)
+          || !(e.key instanceof String) && !(e.key instanceof Long)) {
+        throw new Unsupported("json.dumps with sort_keys of keys that are not str or int alone");
+      }
+    }
+    entries.sort((a, b) -> Comparison.order(a.key, b.key));
+    return entries;
   }
 
   private static String key(Object k) {
@@ -144,6 +149,7 @@ public final class JsonOps {
         out.append(String.format("\\u%04x", (int) c));
       }
     }
-    out.append(s, plain, s.length()).append('"');
+    // Copies the array, unlike the form with a range.
+    (plain == 0 ? out.append(s) : out.append(s, plain, s.length())).append('"');
   }
 }

@@ -87,6 +87,9 @@ public final class Py {
     if (value instanceof PyRange) return ((PyRange) value).repr();
     if (value instanceof PyDictView) return ((PyDictView) value).repr();
     if (value instanceof PyError) return ((PyError) value).repr();
+    if (value instanceof PyFunction && typeName(value).equals("type")) {
+      return "<class '" + ((PyFunction) value).operation() + "'>";
+    }
     throw new Unsupported("the text of a " + typeName(value));
   }
 

@@ -30,6 +30,10 @@ public final class PyDefaultDict extends PyDict {
 
   @Override
   public String repr() {
-    throw new Unsupported("the text of a defaultdict");
+    for (Entry entry : map().values()) {
+      if (entry.value == this) throw new Unsupported("the text of a defaultdict in itself");
+    }
+    String of = factory == null ? "None" : Py.repr(factory);
+    return "defaultdict(" + of + ", " + super.repr() + ")";
   }
 }

@@ -2,14 +2,24 @@
 
 package io.github.rapidsudfs.python;
 
+import java.util.Arrays;
 import java.util.Locale;
 
-/** {@code SplitResult} and {@code ParseResult}: a tuple with names and computed attributes. */
+/**
+ * {@code SplitResult} and {@code ParseResult}: a tuple with names and computed attributes. Of None,
+ * {@code SplitResultBytes} and {@code ParseResultBytes}, whose items are empty.
+ */
 public final class PyUrl extends PyRow {
   private static final String[] MORE = {"username", "password", "hostname", "port"};
 
   PyUrl(String[] fields, Object... items) {
     super(fields, items);
+  }
+
+  static PyUrl ofNone(String[] fields) {
+    Object[] items = new Object[fields.length];
+    Arrays.fill(items, new PyBytes(new byte[0]));
+    return new PyUrl(fields, items);
   }
 
   @Override
@@ -24,8 +34,12 @@ public final class PyUrl extends PyRow {
     return i < size() ? super.get(i) : more(MORE[i - size()]);
   }
 
+  private boolean isBytes() {
+    return get(1) instanceof PyBytes;
+  }
+
   private Object more(String name) {
-    String netloc = (String) get(1);
+    String netloc = isBytes() ? "" : (String) get(1);
     int sign = netloc.lastIndexOf('@');
     String info = sign < 0 ? null : netloc.substring(0, sign);
     String host = netloc.substring(sign + 1);
@@ -61,6 +75,6 @@ public final class PyUrl extends PyRow {
   }
 
   String typeName() {
-    return size() == 5 ? "SplitResult" : "ParseResult";
+    return (size() == 5 ? "SplitResult" : "ParseResult") + (isBytes() ? "Bytes" : "");
   }
 }

@@ -168,9 +168,7 @@ public final class RegexOps {
   public static PyTuple subn(
       Object given, Object repl, Object string, Object count, Object flags, int minor) {
     PyPattern p = pattern(given, flags, minor);
-    if (!(repl instanceof String) && !(repl instanceof PyFunction)) {
-      throw new Unsupported("re.sub with a replacement of type " + Py.typeName(repl));
-    }
+    if (!(repl instanceof PyFunction)) decoded(repl, "re.sub with a replacement");
     boolean escapes = repl instanceof String && ((String) repl).indexOf('\\') >= 0;
     RegexTemplate template = escapes ? p.template((String) repl) : null;
     String s = text(string, minor);
@@ -204,6 +202,19 @@ public final class RegexOps {
   @Python("Pattern.pattern")
   public static String pattern(PyPattern p) {
     return p.source;
+  }
+
+  /** A string; for None and numbers, the error of Python's attempt to decode them. */
+  private static String decoded(Object s, String what) {
+    if (s instanceof String) return (String) s;
+    String type = Py.typeName(s);
+    if (s != null && !(s instanceof Number)) throw new Unsupported(what + " of type " + type);
+    throw PyError.type("decoding to str: need a bytes-like object, " + type + " found");
+  }
+
+  @Python(value = "re.escape", params = "pattern")
+  public static String escape(Object s) {
+    return escape(decoded(s, "re.escape of a value"));
   }
 
   @Python(value = "re.escape", params = "pattern")

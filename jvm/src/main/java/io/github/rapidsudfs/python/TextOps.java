@@ -13,6 +13,13 @@ public final class TextOps {
     return quotes ? out.replace("\"", "&quot;").replace("'", "&#x27;") : out;
   }
 
+  @Python(value = "html.escape", params = "quote", optional = 1)
+  public static String escape(Object s, Object quote) {
+    if (s instanceof String) return escape((String) s, quote);
+    if (s != null && !(s instanceof Number)) throw new Unsupported("html.escape of this type");
+    throw PyError.attribute(s, "replace");
+  }
+
   /** Characters unknown to Unicode 13 are rejected. */
   @Python("unicodedata.normalize")
   public static String normalize(String form, String s) {
@@ -24,5 +31,11 @@ public final class TextOps {
       if (c >= 0x370 && unknown) Texts.unassigned(c);
     }
     return Normalizer.normalize(s, Normalizer.Form.valueOf(form));
+  }
+
+  @Python("unicodedata.normalize")
+  public static String normalize(Object form, Object s) {
+    String f = StringCodec.text(form, "normalize() argument 1");
+    return normalize(f, StringCodec.text(s, "normalize() argument 2"));
   }
 }

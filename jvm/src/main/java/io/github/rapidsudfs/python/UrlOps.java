@@ -179,14 +179,16 @@ public final class UrlOps {
 
   @Python("urllib.parse.urlsplit")
   public static PyRow urlsplit(Object url, int minor) {
+    if (url == null) return PyUrl.ofNone(SPLIT);
     String[] p = parts(url, minor);
     return new PyUrl(SPLIT, p[0], p[1], p[2], p[3], p[4]);
   }
 
   @Python(value = "urllib.parse.urlparse", params = "url scheme", optional = 1)
   public static PyRow urlparse(Object url, Object scheme, int minor) {
-    String[] p = parts(url, minor);
     Object otherwise = Py.or(scheme, "");
+    if (url == null && "".equals(otherwise)) return PyUrl.ofNone(PARSE);
+    String[] p = parts(url, minor);
     if (!(otherwise instanceof String) || !((String) otherwise).matches("[A-Za-z0-9+.-]*")) {
       throw new Unsupported("this scheme in urlparse");
     }

@@ -150,6 +150,7 @@ public final class Col {
 
   /** The name of its Python type. */
   public String name() {
+    if (kind == Kind.DELTA) return "timedelta";
     return kind == null ? "constant" : kind.name().toLowerCase(Locale.ROOT);
   }
 

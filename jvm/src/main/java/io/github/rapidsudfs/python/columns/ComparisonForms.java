@@ -139,6 +139,7 @@ public final class ComparisonForms {
       case BOOL:
         return c.holds(a);
       case INT:
+      case DELTA:
         return c.is(BinaryOp.NOT_EQUAL, a, 0);
       case FLOAT:
         return c.is(BinaryOp.NOT_EQUAL, a, Col.constant(0.0));
@@ -147,8 +148,12 @@ public final class ComparisonForms {
       case LIST:
       case SET:
         return c.is(BinaryOp.GREATER, StringSteps.length(c, a), 0);
-      default:
+      case DATE:
+      case MATCH:
+      case NONE:
         return c.not(c.isNull(a));
+      default:
+        throw c.refuse("the truth of a " + a.name());
     }
   }
 }

@@ -107,6 +107,7 @@ public final class FormatForms {
     Matcher found = FIELD.matcher(text);
     int from = 0;
     int next = 0;
+    boolean byNumber = false;
     while (found.find()) {
       all.add(literal(c, text.substring(from, found.start())));
       from = found.end();
@@ -115,7 +116,8 @@ public final class FormatForms {
         continue;
       }
       boolean numbered = !found.group(1).isEmpty();
-      if (numbered && next > 0) throw c.refuse("a format with and without numbers");
+      if (numbered ? next > 0 : byNumber) throw c.refuse("a format with and without numbers");
+      byNumber = numbered;
       int i = numbered ? Integer.parseInt(found.group(1)) : next++;
       if (i >= values.size()) throw c.refuse("a format with too few values");
       String spec = found.group(2) == null ? "" : found.group(2);

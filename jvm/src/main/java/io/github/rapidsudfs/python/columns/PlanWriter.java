@@ -91,7 +91,7 @@ public abstract class PlanWriter {
     StringBuilder key = new StringBuilder(name);
     int[] inputs = new int[in.length];
     for (int i = 0; i < in.length; i++) {
-      if (in[i].isConstant()) throw refuse(name + " of constants alone");
+      if (in[i].isConstant()) throw refuse("an operation on constants alone");
       inputs[i] = in[i].step;
       key.append(' ').append(in[i].key());
     }

@@ -95,7 +95,19 @@ private[python] trait CallExpressions
     case "Builtin" | "Named"                       => operationValue(node, node.id)
     case "Attribute" if node("value").kind == "Builtin" =>
       operationValue(node, s"${node("value").id}.${node.text("attr")}")
+    case "Attribute" if Methods.readOnly(node.text("attr")) && isUsedUp(callee) =>
+      boundMethod(node)
     case _ => expr(node)
+  }
+
+  /** A method of a value, as in `key=counts.get`. */
+  private def boundMethod(node: Node): Value = {
+    val name = Code.quote(node.text("attr"))
+    val self = expr(node("value"))
+    at(node)
+    val value = temp(self.boxed, StaticType.Any)
+    out += s"DynamicCalls.check(${value.code}, $name);"
+    compiler.function(s"return DynamicCalls.method(c[0], $name, a);", Seq(value))
   }
 
   /** `list(x)` or `tuple(x)` where the order of the elements does not matter; other calls as they

@@ -116,8 +116,8 @@ private[python] trait ColumnExpressions {
     val version = if (versioned) Seq(Integer.valueOf(program.minor)) else Nil
     try DynamicCalls.call(name, args.map(_.constant.asInstanceOf[AnyRef]) ++ version: _*)
     catch {
-      case e @ (_: PyError | _: Unsupported) =>
-        throw c.refuse(s"$name of constants: ${e.getMessage}")
+      case e: PyError     => throw c.refuse(s"$name of constants raises ${e.`type`.display}")
+      case e: Unsupported => throw c.refuse(e.getMessage)
     }
   }
 
@@ -280,10 +280,17 @@ private[python] trait ColumnExpressions {
       val right = call("func").text("attr") == "rsplit"
       val text = args.headOption.exists(a => a.kind == Kind.STR && a.constant != "")
       def self = c.need(expr(call("func")("value")), "AttributeError")
+      // From the other end, places where the separator overlaps itself ("aa" in "aaa") differ.
+      def overlaps = {
+        val by = args.head.constant.toString
+        (1 until by.length).exists(n => by.startsWith(by.takeRight(n)))
+      }
       args.lift(1).map(_.constant) match {
-        case _ if !text        => None
-        case None if at == 0L  => Some(TextForms.first(c, self, args.head))
-        case None if at == -1L => Some(TextForms.last(c, self, args.head))
+        case _ if !text => None
+        case None if at == 0L && (!right || !overlaps) =>
+          Some(TextForms.first(c, self, args.head))
+        case None if at == -1L && (right || !overlaps) =>
+          Some(TextForms.last(c, self, args.head))
         case Some(n: java.lang.Long) if n > 0 =>
           if (!right && at == 0L) Some(TextForms.first(c, self, args.head))
           else if (right && at == -1L) Some(TextForms.last(c, self, args.head))

@@ -131,7 +131,8 @@ private[python] trait ColumnStatements {
       val elements = target.list("elts")
       if (elements.size != tuple.size) target.refuse("unpacking of another number of values")
       elements.zipWithIndex.foreach { case (t, i) => store(t, Col.constant(tuple.get(i))) }
-    case kind => target.refuse(s"assignment to ${Words.of(kind)}")
+    case "Tuple" | "List" => target.refuse(s"unpacking of ${v.name}")
+    case kind             => target.refuse(s"assignment to ${Words.of(kind)}")
   }
 
   /** A loop over constants is unrolled. */

@@ -384,6 +384,7 @@ private[python] object Words {
     case "Await" | "AsyncFor" | "AsyncWith" => "asynchronous code"
     case "Yield" | "YieldFrom"              => "generator function"
     case "With"                             => "with statement"
+    case "Delete"                           => "del statement"
     case "Match"                            => "match statement"
     case "Global" | "Nonlocal"              => kind.toLowerCase + " statement"
     case "ClassDef"                         => "class statement"

@@ -39,6 +39,9 @@ private[python] object Methods {
     Set("maketrans", "fromkeys", "fromhex", "fromisoformat", "fromordinal", "strptime") ++
       Set("combine", "today", "now", "utcnow", "fromtimestamp", "timedelta")
 
+  /** Those that certainly change nothing, whatever their type. */
+  val readOnly: Set[String] = Set("get", "count", "index", "find")
+
   def known(python: String, name: String): Boolean =
     Option(Attributes.of(python))
       .exists(_.contains(name)) || parents.get(python).exists(known(_, name))

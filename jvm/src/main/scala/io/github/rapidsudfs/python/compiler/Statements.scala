@@ -35,13 +35,10 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "For"      => forLoop(node)
       case "Break"    => found(); if (!dead) loops.head.break()
       case "Continue" => loops.head.continue()
-      case "Return" =>
-        val v = node.get("value").fold(Value.None)(expr)
-        found()
-        giveBack(v, node.line)
-      case "Expr"  => expr(node("value"))
-      case "Try"   => tryStatement(node)
-      case "Raise" => raiseStatement(node)
+      case "Return"   => giveBack(node, node.get("value"))
+      case "Expr"     => expr(node("value"))
+      case "Try"      => tryStatement(node)
+      case "Raise"    => raiseStatement(node)
       case "Assert" =>
         branch(test(node("test")))(()) {
           val args = node.get("msg").map(expr).toSeq
@@ -51,6 +48,20 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Pass" | "Def" =>
       case kind           => node.refuse(Words.of(kind))
     }
+  }
+
+  /** Both values of a conditional expression are results of their own types. */
+  private def giveBack(node: Node, value: Option[Node]): Unit = value match {
+    case Some(either) if either.kind == "IfExp" =>
+      branch(test(either("test"))) {
+        giveBack(node, either.get("body"))
+      } {
+        giveBack(node, either.get("orelse"))
+      }
+    case _ =>
+      val v = value.fold(Value.None)(expr)
+      found()
+      giveBack(v, node.line)
   }
 
   def giveBack(v: Value, line: Int): Unit = {

@@ -13,7 +13,7 @@ import java.util.{Locale, Properties}
 import scala.util.control.NonFatal
 
 /** The plugin of a session: whether it is active, and its verdicts on expressions. */
-private[builtins] object Plugin {
+private[rapidsudfs] object Plugin {
   private val Rules = "com.nvidia.spark.rapids.ColumnarOverrideRules"
   private val Loader = "com.nvidia.spark.rapids.ShimReflectionUtils"
   private val Package = "com.nvidia.spark.rapids"

@@ -251,13 +251,14 @@ object PythonCall {
     else
       (java, to) match {
         case ("long", LongType) => Some(identity)
-        // Spark truncates unpickled values.
-        case ("long", IntegerType) if target.isPickled => Some(v => s"(int) $v")
-        case ("long", ShortType) if target.isPickled   => Some(v => s"(short) $v")
-        case ("long", ByteType) if target.isPickled    => Some(v => s"(byte) $v")
-        case ("double", DoubleType)                    => Some(identity)
-        case ("double", FloatType)                     => Some(v => s"(float) $v")
-        case ("boolean", BooleanType)                  => Some(identity)
+        // Spark truncates unpickled values; Arrow rejects those out of range.
+        case ("long", _: IntegralType) if target.isPickled =>
+          Some(v => s"(${CodeGenerator.javaType(to)}) $v")
+        case ("long", _: IntegralType) =>
+          Some(v => s"(${CodeGenerator.javaType(to)}) $known.inRange($v, ${to.defaultSize * 8})")
+        case ("double", DoubleType)   => Some(identity)
+        case ("double", FloatType)    => Some(v => s"(float) $v")
+        case ("boolean", BooleanType) => Some(identity)
         case ("String", _: StringType)
             if target.compiled.hints.forall(h => h.isText || h.python == "NoneType") =>
           Some(v => s"$known.constant($v)")

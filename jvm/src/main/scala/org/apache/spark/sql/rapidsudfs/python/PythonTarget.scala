@@ -82,6 +82,12 @@ final case class PythonTarget(
     if (outcome) InternalRow(result, null) else result
   }
 
+  /** An integer of at most as many bits; others are Arrow's error. For generated code. */
+  def inRange(value: Long, bits: Int): Long = {
+    if (value << (64 - bits) >> (64 - bits) != value) result(value)
+    value
+  }
+
   /** The count of rows in the running task. For generated code. */
   def count(isOdd: Boolean): RowCount =
     Counters.of(name).rowCount(if (isOdd) ExecutionPath.ODD else ExecutionPath.COMPILED)

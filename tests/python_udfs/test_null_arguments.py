@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Functions of Python's modules that get None: a handler for it sees CPython's own error."""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from urllib.parse import urlparse, urlsplit
+
+import pytest
+from pyspark.sql.functions import udf
+
+import rapids_udfs
+from rapids_udfs.testing import assert_same_as_python
+
+TEXTS = [None, "", "a&b", "é😀", "http://www.X.com:80/p;c?q=1#f", "0aff", "\\g<0>"]
+
+
+def escaped(s):
+    try:
+        return html.escape(s)
+    except AttributeError as e:
+        return str(e)
+
+
+def normalized(s):
+    try:
+        return unicodedata.normalize("NFC", s) + unicodedata.normalize(s, "a")
+    except (TypeError, ValueError) as e:
+        return str(e)
+
+
+def from_hex(s):
+    try:
+        return repr(bytes.fromhex(s))
+    except (TypeError, ValueError) as e:
+        return str(e)
+
+
+def as_pattern(s):
+    try:
+        return re.escape(s)
+    except TypeError as e:
+        return str(e)
+
+
+def replaced(s):
+    try:
+        return re.sub("a", s, "banana")
+    except (TypeError, re.error) as e:
+        return str(e)[:20]
+
+
+def parts(s):
+    url = urlparse(s)
+    return repr(url) + repr(url.hostname) + repr(url.port) + repr(urlsplit(s).path)
+
+
+def host(s):
+    return urlparse(s).netloc
+
+
+def of_other_scheme(s):
+    try:
+        return repr(urlparse(s, "http"))
+    except TypeError as e:
+        return str(e)
+
+
+FUNCTIONS = [escaped, normalized, from_hex, as_pattern, replaced, parts, of_other_scheme]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+def test_same_as_python(spark, function):
+    assert_same_as_python(function, ["string"], "string", spark=spark, rows=TEXTS, examples=20)
+
+
+def test_the_host_of_a_null_url(spark):
+    frame = spark.createDataFrame([(None,), ("http://a.b/c",)], "s string").coalesce(1)
+    compiled, original = (of(host, "string", useArrow=True) for of in (rapids_udfs.udf, udf))
+    (none, some) = frame.select(compiled("s").alias("host")).collect()
+    assert (none.host, some.host) == ("b''", "a.b")
+    assert frame.select(original("s").alias("host")).collect() == [none, some]
