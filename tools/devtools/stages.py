@@ -62,8 +62,9 @@ LONG = {
             f"tests/python_udfs/test_{name}.py"
             for name in (
                 *("arguments", "call_arguments", "classes_and_splits", "corpus", "matches"),
-                *("random_programs", "results", "rows", "same_as_python", "set_choices"),
-                *("set_orders", "sets", "texts_and_bytes", "unknown_types", "wide_integers"),
+                *("methods_as_values", "null_arguments", "random_programs", "results", "rows"),
+                *("same_as_python", "set_choices", "set_orders", "sets", "texts_and_bytes"),
+                *("unknown_types", "wide_integers"),
             )
         ),
         *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),
@@ -74,7 +75,8 @@ LONG = {
         for name in (
             *("budgets", "commands", "conform", "conform_python", "counterparts", "functions"),
             *("golden", "gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
-            *("python_udf_exits", "python_udf_order", "python_udf_random", "python_udf_semantics"),
+            *("python_udf_branches", "python_udf_exits", "python_udf_kinds", "python_udf_order"),
+            *("python_udf_random", "python_udf_semantics"),
             *("python_udfs_on_real_data", "queries", "types", "udaf"),
         )
     ),

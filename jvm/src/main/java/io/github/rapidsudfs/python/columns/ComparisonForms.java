@@ -11,8 +11,10 @@ public final class ComparisonForms {
 
   /** The operands as columns of one kind; null if values of these kinds are never equal. */
   private static Col[] alike(MaskedWriter c, Col a, Col b) {
-    if (a.kind == b.kind && a.kind != null && !isCollection(a)) return new Col[] {a, b};
-    if (a.kind == null || b.kind == null || isCollection(a) || isCollection(b)) {
+    boolean matches = a.kind == Kind.MATCH && b.kind == Kind.MATCH;
+    boolean values = a.kind != null && a.kind != Kind.NONE && !matches && !isCollection(a);
+    if (a.kind == b.kind && values) return new Col[] {a, b};
+    if (a.kind == null || b.kind == null || matches || isCollection(a) || isCollection(b)) {
       throw c.refuse("a comparison of " + a.name() + " and " + b.name());
     }
     if (!a.kind.isNumber() || !b.kind.isNumber()) return null;
@@ -31,7 +33,7 @@ public final class ComparisonForms {
     if (a.kind == Kind.NONE) return c.isNone(b);
     if (b.kind == Kind.NONE) return c.isNone(a);
     if (ListColumns.isList(a) && ListColumns.isList(b)) return SequenceForms.equal(c, a, b);
-    if (ListColumns.isList(a) || ListColumns.isList(b)) return Col.FALSE;
+    if (ListColumns.isList(a) || ListColumns.isList(b)) return nones(c, a, b);
     if (SetForms.isSet(a) && SetForms.isSet(b)) return SetForms.equal(c, a, b);
     if (a.kind == Kind.TUPLE && b.kind == Kind.TUPLE) {
       boolean differ = a.parts.size() != b.parts.size();
@@ -42,8 +44,12 @@ public final class ComparisonForms {
       return equal;
     }
     Col[] both = alike(c, a, b);
-    Col nones = c.and(c.isNone(a), c.isNone(b));
+    Col nones = nones(c, a, b);
     return both == null ? nones : c.or(c.is(BinaryOp.EQUAL, both[0], both[1]), nones);
+  }
+
+  static Col nones(MaskedWriter c, Col a, Col b) {
+    return c.and(c.isNone(a), c.isNone(b));
   }
 
   /** As items of containers: NaN equals only itself, and rows with two are odd. */
@@ -126,15 +132,7 @@ public final class ComparisonForms {
   /** A mask of truthy values; None is false. */
   public static Col truth(MaskedWriter c, Col a) {
     if (a.parts != null) return Col.constant(!a.parts.isEmpty());
-    if (a.isConstant() && a.kind == null) {
-      return Col.constant(DynamicCalls.call("operator.truth", a.constant));
-    }
-    if (a.isConstant()) {
-      Object v = a.constant;
-      if (a.kind == Kind.STR) return Col.constant(!v.equals(""));
-      if (v instanceof Number) return Col.constant(((Number) v).doubleValue() != 0);
-      return Col.constant(a.isTrue());
-    }
+    if (a.isConstant()) return Col.constant(DynamicCalls.call("operator.truth", a.constant));
     switch (a.kind) {
       case BOOL:
         return c.holds(a);

@@ -29,8 +29,9 @@ public enum Kind {
   static final long EPOCH = 719163;
 
   /** Whether lists may have such items. */
-  boolean isItem() {
-    return isNumber() || this == STR || this == DATE;
+  static boolean isItem(Col value) {
+    Kind of = value.kind;
+    return of != null && (of.isNumber() || of == STR || of == DATE);
   }
 
   /** The placeholder for a missing item in a column with nulls in rows that do not matter. */

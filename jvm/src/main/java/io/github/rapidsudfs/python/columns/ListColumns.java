@@ -40,7 +40,7 @@ public final class ListColumns {
   }
 
   private static Col filled(PlanWriter c, Col value) {
-    if (value.kind == null || !value.kind.isItem()) throw c.refuse("a list of " + value.name());
+    if (!Kind.isItem(value)) throw c.refuse("a list of " + value.name());
     Col all = c.column(value, value.kind);
     return value.kind == Kind.BOOL ? c.holds(all) : c.known(all, value.kind.filler());
   }

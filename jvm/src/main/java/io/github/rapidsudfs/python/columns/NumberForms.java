@@ -253,13 +253,18 @@ public final class NumberForms {
   }
 
   public static Col isnan(MaskedWriter c, Col a) {
-    if (a.kind != Kind.FLOAT) return Col.FALSE;
-    return c.is(BinaryOp.NOT_EQUAL, a, a);
+    return isReal(c, a) ? c.is(BinaryOp.NOT_EQUAL, a, a) : Col.FALSE;
   }
 
   public static Col isinf(MaskedWriter c, Col a) {
-    if (a.kind != Kind.FLOAT) return Col.FALSE;
+    if (!isReal(c, a)) return Col.FALSE;
     return c.is(BinaryOp.EQUAL, abs(c, a), Col.constant(Double.POSITIVE_INFINITY));
+  }
+
+  /** Whether a number is a float; what is no number at all is a TypeError of Python's. */
+  private static boolean isReal(MaskedWriter c, Col a) {
+    if (a.kind == null || !a.kind.isNumber()) throw c.refuse("a test of " + a.name());
+    return a.kind == Kind.FLOAT;
   }
 
   public static Col pow(MaskedWriter c, Col a, Col power) {

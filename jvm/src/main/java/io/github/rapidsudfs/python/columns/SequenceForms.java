@@ -179,7 +179,7 @@ public final class SequenceForms {
     }
     c.odd(c.isNone(value));
     Col some = value.orNone(false);
-    if (!some.kind.isItem()) throw c.refuse("a list of " + value.name());
+    if (!Kind.isItem(some)) throw c.refuse("a list of " + value.name());
     return concat(c, list, Col.list(List.of(some)));
   }
 
@@ -243,7 +243,7 @@ public final class SequenceForms {
   /** A value that can be searched for in a list; null if the list cannot contain it. */
   private static Col sought(MaskedWriter c, Col list, Col item) {
     if (item.kind == Kind.NONE || list.item == Kind.NONE) return null;
-    if (list.item == Kind.FLOAT || item.kind == Kind.FLOAT || !item.kind.isItem()) {
+    if (list.item == Kind.FLOAT || item.kind == Kind.FLOAT || !Kind.isItem(item)) {
       throw c.refuse("a search for " + item.name() + " in a list");
     }
     if (list.item.isNumber() != item.kind.isNumber()) return null;
@@ -289,7 +289,7 @@ public final class SequenceForms {
     Col x = ListColumns.column(c, a, item);
     Col y = ListColumns.column(c, b, item);
     Col sizes = c.is(BinaryOp.EQUAL, size(c, x), size(c, y));
-    Col nones = c.and(c.isNone(a), c.isNone(b));
+    Col nones = ComparisonForms.nones(c, a, b);
     Col known = c.andNot(c.not(c.isNone(a)), c.isNone(b));
     Col aligned = ListSteps.at(c, y, Col.constant(0L), size(c, x), 1);
     ListForms.Each each = new ListForms.Each(c, List.of(x, aligned));
