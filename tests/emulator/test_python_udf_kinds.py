@@ -14,7 +14,11 @@ from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import key
 
-CHOSEN = {"unary": (every_kind.UNARY, 700), "binary": (every_kind.BINARY, 700)}
+CHOSEN = {
+    "unary": (every_kind.UNARY, 600),
+    "binary": (every_kind.BINARY, 600),
+    "methods": (every_kind.METHODS, 600),
+}
 BATCH = 25
 
 

@@ -82,6 +82,22 @@ BINARY = [
     *("({a}) in ({b})", "({a}) not in ({b})", "min({a}, {b})", "max({a}, {b})"),
     *("{a} if {b} else None", "({a}, 1) < ({b}, 2)", "[{a}] == [{b}]", "({a}, 1) == ({b}, 1)"),
 ]
+METHODS = [
+    *("xs.count({a})", "xs.index({a})", "({a}) in xs", "({a}) in ss", "(xs or [0])[{a}]"),
+    *("s.find({a})", "s.count({a})", "s.replace('a', {a})", "s.startswith({a})", "s.zfill({a})"),
+    *("s.split({a})[0]", "s.strip({a})", "s[{a}:]", "s[:{a}]", "s * ({a})", "'-'.join([s, {a}])"),
+    *("round(x, {a})", "datetime.date(2024, 1, {a})", "d.replace(day={a})", "sum([1, {a}])"),
+    *("min([{a}, 2])", "any([{a}, s])", "int(({a}) or 0)", "len(xs + [{a}])", "({a}) in (n, s)"),
+    *("len([v for v in xs if v == ({a})])", "any(v == ({a}) for v in ss)", "str(({a}) or '')"),
+    *(
+        "range(3)[{a}]",
+        "[n, m][{a}]",
+        "(s, t)[{a}]",
+        "s.rsplit(',', {a})[-1]",
+        "(s or '').join({a})",
+    ),
+    *("{{n: 1}}.get({a})", "max(xs, default=({a}))", "sorted([m, {a}])[0]", "divmod(n, {a})[0]"),
+]
 ERRORS = "TypeError ZeroDivisionError OverflowError ValueError AttributeError IndexError KeyError"
 
 
