@@ -13,9 +13,10 @@ import importlib.util
 import math
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 SCHEMA = (
@@ -60,6 +61,22 @@ KINDS = {
     "item": ("ss[0]", "xs[-1]"),
 }
 """Two expressions of each type."""
+WITHOUT_COLUMNS = {
+    "Decimal": ("Decimal(n or 0)", "Decimal('1.50')"),
+    "bytes": ("s.encode()", "b'a'"),
+    "datetime": ("datetime.datetime(2024, 2, 29, 12)", "datetime.datetime.combine(d, MORNING)"),
+    "time": ("datetime.time(1, 2)", "datetime.time(0, 0)"),
+    "dict of columns": ("{s: n, 'a': x}", "{n: 1}"),
+    "range": ("range(n % 5)", "range(3)"),
+    "frozenset": ("frozenset([n])", "frozenset()"),
+    "Counter": ("Counter(s)", "Counter(xs)"),
+    "nested": ("[[n], [m, 1]]", "{'a': [s]}"),
+    "large": ("10**20", "-(2**64)"),
+    "iterator": ("iter(xs)", "zip(xs, s)"),
+    "defaultdict": ("defaultdict(list)", "defaultdict(int, {1: 2})"),
+    "exception": ("ValueError('a')", "KeyError(n)"),
+    "pattern": ("re.match('(a)', 'a')", "re.compile('a')"),
+}
 
 _CALLS = """
 bool str repr len abs int float round sum min max sorted list any all
@@ -119,13 +136,16 @@ def rows(count: int, seed: int = 5) -> list[tuple[Any, ...]]:
     return [(i, *row) for i, row in enumerate([(None,) * len(columns), *some])]
 
 
-def expressions(templates: list[str], count: int, seed: int) -> Iterator[str]:
+def expressions(
+    templates: list[str], count: int, seed: int, kinds: Iterable[tuple[str, str]] = KINDS.values()
+) -> Iterator[str]:
     """Return up to so many of the expressions, different ones for another seed."""
+    kinds = list(kinds)
     every = [
         template.format(a=f"({a})", b=f"({b})")
         for template in templates
-        for a in (of[at] for of in KINDS.values() for at in (0, 1))
-        for b in ([of[1] for of in KINDS.values()] if "{b}" in template else ["0"])
+        for a in (of[at] for of in kinds for at in (0, 1))
+        for b in ([of[1] for of in kinds] if "{b}" in template else ["0"])
     ]
     every = list(dict.fromkeys(every))
     yield from random.Random(seed).sample(every, min(count, len(every)))
@@ -167,24 +187,44 @@ def _sources(expression: str, of: list[tuple[Any, ...]]) -> Iterator[tuple[str, 
             yield f"{guard}    return {expression}", returns, those
 
 
-def functions(
-    folder: Path, name: str, chosen: Iterator[str], of: list[tuple[Any, ...]]
-) -> list[OfKinds]:
-    """Write functions of the expressions into a module of a folder, and import it."""
-    found = []
-    text = ["import datetime", "import math", "import re"]
-    for expression in chosen:
-        for body, returns, expected in _sources(expression, of):
-            found.append((expression, returns, expected))
-            text += ["", "", f"def f{len(found)}({', '.join(NAMES)}):", body]
-    path = folder / f"{name}.py"
-    path.write_text("\n".join(text) + "\n", "utf-8")
-    spec = importlib.util.spec_from_file_location(name, path)
+_IMPORTS = """import datetime
+import math
+import re
+from collections import Counter, defaultdict
+from decimal import Decimal
+
+MORNING = datetime.time(1, 2, 3)
+"""
+
+
+def _imported(path: Path, texts: list[str]) -> ModuleType:
+    path.write_text("\n\n".join([_IMPORTS, *texts]) + "\n", "utf-8")
+    spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def functions(
+    folder: Path, name: str, chosen: Iterable[str], of: list[tuple[Any, ...]]
+) -> list[OfKinds]:
+    """Write functions of the expressions into a module of a folder, and import it."""
+    found = [(expression, *source) for expression in chosen for source in _sources(expression, of)]
+    texts = [f"def f{at}({', '.join(NAMES)}):\n{body}" for at, (_, body, *_) in enumerate(found, 1)]
+    module = _imported(folder / f"{name}.py", texts)
     return [
         OfKinds(expression, getattr(module, f"f{at}"), returns, expected)
-        for at, (expression, returns, expected) in enumerate(found, 1)
+        for at, (expression, _, returns, expected) in enumerate(found, 1)
     ]
+
+
+def texts(folder: Path, name: str, chosen: Iterable[str]) -> list[tuple[str, Callable[..., str]]]:
+    """Write functions that return the expressions' values as texts, and import them."""
+    some = list(chosen)
+    written = [
+        f"def f{at}({', '.join(NAMES)}):\n    return repr({of})" for at, of in enumerate(some, 1)
+    ]
+    module = _imported(folder / f"{name}.py", written)
+    return [(of, getattr(module, f"f{at}")) for at, of in enumerate(some, 1)]

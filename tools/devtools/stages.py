@@ -61,8 +61,15 @@ LONG = {
         *(
             f"tests/python_udfs/test_{name}.py"
             for name in (
-                *("arguments", "call_arguments", "classes_and_splits", "corpus", "matches"),
-                *("methods_as_values", "null_arguments", "random_programs", "results", "rows"),
+                *("arguments", "call_arguments", "classes_and_splits", "corpus", "every_kind"),
+                *(
+                    "matches",
+                    "methods_as_values",
+                    "null_arguments",
+                    "random_programs",
+                    "results",
+                    "rows",
+                ),
                 *("same_as_python", "set_choices", "set_orders", "sets", "texts_and_bytes"),
                 *("unknown_types", "wide_integers"),
             )

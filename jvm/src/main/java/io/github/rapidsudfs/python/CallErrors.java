@@ -42,12 +42,12 @@ final class CallErrors {
     if (name.matches("bytes\\..*|pow|iter|bool|reversed|round") || call.matches(KEYWORDS)) {
       return unknown;
     }
+    if (given >= least && given <= most) return unknown;
     String was = " (" + given + " given)";
     if (most == 0) return PyError.type(name + "() takes no arguments" + was);
     if (least == most && least == 1) {
       return PyError.type(name + "() takes exactly one argument" + was);
     }
-    if (given >= least && given <= most) return unknown;
     String bound = least == most ? "" : given < least ? "at least " : "at most ";
     int n = given < least ? least : most;
     return PyError.type(
@@ -63,13 +63,13 @@ final class CallErrors {
         String which = call.startsWith("remove") ? "" : (i + 1 - self) + " ";
         return PyError.type(call + "() argument " + which + "must be str, not " + shown);
       }
-      if (args[i] instanceof PyObject) return null;
       if (o.types[i] == long.class && !Ops.isInt(args[i])) {
         return PyError.type("'" + is + "' object cannot be interpreted as an integer");
       }
       if (o.types[i] == long.class && args[i] instanceof BigInteger) {
         return PyError.tooLarge("ssize_t");
       }
+      if (args[i] instanceof PyObject) return null;
       if (o.types[i] == double.class && !Comparison.isNumber(args[i])) {
         return PyError.type("must be real number, not " + is);
       }

@@ -61,7 +61,7 @@ public final class Items {
     }
     if (x instanceof PyRange) {
       PyRange range = (PyRange) x;
-      long at = index(i, "range");
+      long at = i instanceof BigInteger ? Long.MIN_VALUE : index(i, "range");
       if (at < 0) at += range.size;
       if (at < 0 || at >= range.size) throw PyError.index("range object index out of range");
       return range.get(at);

@@ -23,7 +23,8 @@ final class Percent {
     count = values instanceof PyTuple ? ((PyTuple) values).size() : -1;
     next = count < 0 ? -2 : 0; // As CPython counts: a single value can be used once.
     boolean keyed = values instanceof PyDict || values instanceof PyList;
-    mapping = keyed || values instanceof PyBytes || values instanceof PyRange ? values : null;
+    boolean subscripted = values instanceof PyBytes || values instanceof PyRange;
+    mapping = keyed || subscripted || values instanceof PyMatch ? values : null;
   }
 
   static String format(String template, Object values) {
@@ -146,7 +147,7 @@ final class Percent {
       case 'F':
       case 'g':
       case 'G':
-        if (Comparison.isNumber(value) || value instanceof PyObject) {
+        if (Comparison.isNumber(value) || value instanceof PyDecimal) {
           return spec.real(Numbers.real(value), "float");
         }
         throw PyError.type("must be real number, not " + Py.typeName(value));

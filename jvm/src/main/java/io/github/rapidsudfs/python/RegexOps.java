@@ -33,6 +33,8 @@ public final class RegexOps {
     }
     if (pattern instanceof PyBytes) throw new Unsupported("regular expressions over bytes");
     if (pattern instanceof String) return PyPattern.of((String) pattern, flags, minor);
+    // Python looks it up in a cache first.
+    if (!(pattern instanceof Double)) Keys.of(pattern);
     throw PyError.type("first argument must be string or compiled pattern");
   }
 

@@ -168,10 +168,13 @@ public final class Sequences {
         });
   }
 
+  /** Of what cannot be called, a function that raises: there may be no item to call it for. */
   static PyFunction function(Object f) {
     if (f instanceof PyFunction) return (PyFunction) f;
     if (PyRow.isSparks(f)) return ((PyRow) f)::row;
-    throw PyError.type("'" + Py.typeName(f) + "' object is not callable");
+    return args -> {
+      throw PyError.type("'" + Py.typeName(f) + "' object is not callable");
+    };
   }
 
   @Python(value = "list", optional = 1)

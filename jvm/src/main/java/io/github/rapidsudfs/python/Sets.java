@@ -105,18 +105,25 @@ public final class Sets {
     return from(self, self.frozenset);
   }
 
+  private static void requireSet(PySet self, String name) {
+    if (self.frozenset) throw PyError.attribute(self, name);
+  }
+
   @Python("set.add")
   public static void add(PySet self, Object item) {
+    requireSet(self, "add");
     self.add(item);
   }
 
   @Python("set.discard")
   public static void discard(PySet self, Object item) {
+    requireSet(self, "discard");
     self.change().remove(item instanceof PySet ? item : Keys.ofSet(item));
   }
 
   @Python("set.remove")
   public static void remove(PySet self, Object item) {
+    requireSet(self, "remove");
     if (!self.has(item)) throw PyError.key(item);
     discard(self, item);
   }
@@ -124,6 +131,7 @@ public final class Sets {
   /** Of one element only, because the order must not be visible. */
   @Python("set.pop")
   public static Object pop(PySet self) {
+    requireSet(self, "pop");
     if (self.size() == 0) throw PyError.key("pop from an empty set");
     Object item = Ops.iter(self).next();
     self.change().clear();
@@ -132,11 +140,13 @@ public final class Sets {
 
   @Python("set.clear")
   public static void clear(PySet self) {
+    requireSet(self, "clear");
     self.change().clear();
   }
 
   @Python(value = "set.update .intersection_update .difference_update", named = true)
   public static void update(String name, PySet self, Object... others) {
+    requireSet(self, name);
     String how = name.equals("update") ? "union" : name.substring(0, name.indexOf('_'));
     self.replace(combined(how, self, others));
   }

@@ -94,7 +94,7 @@ private[python] trait ColumnExpressions {
         // Also None may be sought in anything but a text.
         case "operator.contains" | "list.count" | "list.index" if args.head.kind != Kind.STR =>
           needed(args.head) +: args.tail
-        case _                            => args.map(needed)
+        case _ => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }
