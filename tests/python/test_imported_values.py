@@ -60,6 +60,7 @@ class Derived(Settings):
 FUNCTIONS = """
 import math
 import {values}
+from {values} import *
 from {values} import WORDS, ZERO as NOTHING
 
 OWN = 5
@@ -83,6 +84,7 @@ def twice(s): return {values}.TWICE
 def mode(s): return {values}.Settings.mode
 def depth(s): return {values}.Settings.Inner.depth
 def own(s): return OWN + math.pi
+def starred(s): return NUMBER.search(s), LEVEL
 def inside(s):
     from {values} import LEVEL
     return LEVEL
@@ -94,7 +96,7 @@ by_value = factory()
 CERTAIN = (
     *("level", "table", "words", "number", "following", "several", "mode", "depth", "own"),
     *("inside", "without", "helped", "aliased", "shortened", "calculated", "derived"),
-    "decorating",
+    *("decorating", "starred"),
 )
 ONLY_BY_IMPORT = ("home", "filled", "twice")
 

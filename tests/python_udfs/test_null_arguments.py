@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import datetime
 import html
 import re
 import unicodedata
+from collections import Counter
 from urllib.parse import urlparse, urlsplit
 
 import pytest
@@ -69,7 +71,29 @@ def of_other_scheme(s):
         return str(e)
 
 
-FUNCTIONS = [escaped, normalized, from_hex, as_pattern, replaced, parts, of_other_scheme]
+def combined(s):
+    day = None if s is None else datetime.date(2024, 2, 29)
+    try:
+        return str(datetime.datetime.combine(day, s and datetime.time(1, 2)))
+    except TypeError as e:
+        return str(e)
+
+
+def counted(s):
+    return str(Counter({"a": 1, "b": s})) + str(Counter(s or ""))
+
+
+FUNCTIONS = [
+    combined,
+    counted,
+    escaped,
+    normalized,
+    from_hex,
+    as_pattern,
+    replaced,
+    parts,
+    of_other_scheme,
+]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)

@@ -138,9 +138,10 @@ def _value(module: ModuleType, path: list[str], name: str) -> Any:
     except (OSError, TypeError):  # not written in Python
         return getattr(module, name)
     bindings = _bindings(block)
-    if found := bindings.only_import(name):
+    star = None if bindings.count[name] else bindings.only_import("*")
+    if found := star or bindings.only_import(name):
         origin = importlib.util.resolve_name(found[0], module.__package__)
-        return _value(sys.modules[origin], [], found[1] or "")
+        return _value(sys.modules[origin], [], name if star else found[1] or "")
     (bound,) = (s for s in block.body if name in _targets(s))
     others = (n for s in block.body if s is not bound for n in _changing(s))
     if bindings.count[name] != 1 or name in others:

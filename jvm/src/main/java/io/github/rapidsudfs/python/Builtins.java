@@ -42,10 +42,15 @@ public final class Builtins {
 
   @Python(value = "chr", columns = TextForms.class)
   public static String chr(long c, int minor) {
-    if (c != (int) c && minor == 12) throw PyError.tooLarge("int");
-    if (minor < 12) PyDate.intSize(c);
+    if (c != (int) c && minor < 13) throw PyError.tooLarge("int");
     if (c < 0 || c > 0x10ffff) throw PyError.value("chr() arg not in range(0x110000)");
     return chr(c);
+  }
+
+  /** An int beyond 64 bits is out of range, too. */
+  @Python("chr")
+  public static String chr(Object c, int minor) {
+    return chr(c instanceof BigInteger ? Long.MAX_VALUE : Ops.index(c), minor);
   }
 
   static String chr(long c) {

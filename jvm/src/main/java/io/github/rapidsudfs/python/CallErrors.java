@@ -27,6 +27,7 @@ final class CallErrors {
     }
     int self = method ? 1 : 0;
     int given = args.length - self;
+    if (given < 0) return PyError.type("unbound method " + name + "() needs an argument");
     int least = Integer.MAX_VALUE;
     int most = 0;
     for (Operation o : overloads) {

@@ -131,6 +131,19 @@ public final class DateOps {
     return new PyDateTime(date, time);
   }
 
+  @Python(value = "datetime.datetime.combine", params = "date time")
+  public static PyDateTime combine(Object date, Object time) {
+    if (!(date instanceof PyDate)) throw notOf(1, "date", date);
+    if (!(time instanceof PyTime)) throw notOf(2, "time", time);
+    return combine((PyDate) date, (PyTime) time);
+  }
+
+  private static PyError notOf(int argument, String type, Object value) {
+    String is = value == null ? "None" : Py.typeName(value);
+    return PyError.type(
+        "combine() argument " + argument + " must be datetime." + type + ", not " + is);
+  }
+
   @Python("datetime.datetime.strptime")
   public static PyDateTime strptime(Object s, Object format, int minor) {
     String t = StringCodec.text(s, "strptime() argument 1");

@@ -84,7 +84,11 @@ public final class PyCounter extends PyDict {
   public String repr() {
     if (size() == 0) return "Counter()";
     PyDict sorted = new PyDict();
-    for (Object pair : mostCommon()) sorted.put(((PyTuple) pair).get(0), ((PyTuple) pair).get(1));
+    try {
+      for (Object pair : mostCommon()) sorted.put(((PyTuple) pair).get(0), ((PyTuple) pair).get(1));
+    } catch (PyError notOrdered) {
+      return "Counter(" + super.repr() + ")";
+    }
     return "Counter(" + sorted.repr() + ")";
   }
 

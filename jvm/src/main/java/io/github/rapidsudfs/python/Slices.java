@@ -67,6 +67,7 @@ public final class Slices {
     if (x instanceof PyDeque) throw new Unsupported("a slice of a deque");
     if (x instanceof PyRange) throw new Unsupported("a slice of a range");
     if (x instanceof PyDict) throw new Unsupported("a slice as a key: versions differ");
+    if (x instanceof PyMatch) throw PyError.index("no such group");
     if (!(x instanceof PyList) && !(x instanceof PyTuple)) {
       throw Items.notSubscriptable(x);
     }

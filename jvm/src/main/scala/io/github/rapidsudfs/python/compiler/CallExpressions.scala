@@ -249,8 +249,10 @@ private[python] trait CallExpressions
   }
 
   /** The operation that a qualified name denotes: `datetime.datetime.strptime` is the class's. */
-  private def operation(name: String): Option[String] =
-    Seq(name, name.substring(name.indexOf('.') + 1)).find(exists)
+  private def operation(name: String): Option[String] = {
+    val inner = Some(name.substring(name.indexOf('.') + 1)).filter(_.contains('.'))
+    (name +: inner.toSeq).find(exists)
+  }
 
   private def named(node: Node, name: String): Value = exception(node("func")) match {
     case Some(tpe) =>

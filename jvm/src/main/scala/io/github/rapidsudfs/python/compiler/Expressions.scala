@@ -119,7 +119,7 @@ private[python] trait Expressions extends Operators {
       if (e.kind == "Starred") {
         val v = argument("list", e("value"))
         at(e)
-        if (v.tpe == StaticType.Any || v.tpe.isPrimitive || v.tpe == StaticType.None) {
+        if (!Set(StaticType.Str, StaticType.List, StaticType.Set)(v.tpe)) {
           val o = temp(v.boxed, StaticType.Any).code
           val kinds = Seq("Iterable", "String", "PySet", "PyBytes").map(k => s"$o instanceof $k")
           val message = "\"Value after * must be an iterable, not \""
