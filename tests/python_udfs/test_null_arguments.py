@@ -15,6 +15,7 @@ import pytest
 from pyspark.sql.functions import udf
 
 import rapids_udfs
+from harness.session import with_compiled_arrow
 from rapids_udfs.testing import assert_same_as_python
 
 TEXTS = [None, "", "a&b", "é😀", "http://www.X.com:80/p;c?q=1#f", "0aff", "\\g<0>"]
@@ -101,6 +102,7 @@ def test_same_as_python(spark, function):
     assert_same_as_python(function, ["string"], "string", spark=spark, rows=TEXTS, examples=20)
 
 
+@with_compiled_arrow
 def test_the_host_of_a_null_url(spark):
     frame = spark.createDataFrame([(None,), ("http://a.b/c",)], "s string").coalesce(1)
     compiled, original = (of(host, "string", useArrow=True) for of in (rapids_udfs.udf, udf))

@@ -8,7 +8,6 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.rapidsudfs.builtins.Plugin
-import org.apache.spark.sql.rapidsudfs.builtins.Plugin
 
 /** Calls compiled Python UDFs in the second and later conditions of a CASE, and in later arguments
   * of COALESCE, only for rows that reach them: a UDF may fail for the others. Spark does so by
@@ -19,13 +18,13 @@ class GuardBranches(session: SparkSession) extends Rule[LogicalPlan] {
     if (!Plugin.isActive(SessionInternals.columnarRules(session), conf)) plan
     else
       plan.transformAllExpressions {
-        case CaseWhen(first +: rest, otherwise) if rest.exists(branch => calls(branch._1)) =>
+        case CaseWhen(first +: rest, otherwise) if rest.exists { case (condition, _) =>
+              PythonCall.isIn(condition)
+            } =>
           If(first._1, first._2, CaseWhen(rest, otherwise))
         // The first argument is evaluated twice, which a UDF is not worth.
         case Coalesce(first +: rest)
-            if rest.exists(calls) && first.deterministic && !calls(first) =>
+            if rest.exists(PythonCall.isIn) && first.deterministic && !PythonCall.isIn(first) =>
           If(IsNotNull(first), first, if (rest.size == 1) rest.head else Coalesce(rest))
       }
-
-  private def calls(e: Expression): Boolean = e.exists(_.isInstanceOf[PythonCall])
 }

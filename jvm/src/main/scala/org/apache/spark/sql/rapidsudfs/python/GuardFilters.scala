@@ -13,9 +13,9 @@ import org.apache.spark.sql.catalyst.rules.Rule
   */
 object GuardFilters extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan = plan.transform {
-    case filter: Filter if calls(filter.condition) =>
+    case filter: Filter if PythonCall.isIn(filter.condition) =>
       filter.copy(condition = guarded(filter.condition))
-    case join: Join if join.condition.exists(calls) =>
+    case join: Join if join.condition.exists(PythonCall.isIn) =>
       join.copy(condition = join.condition.map(guarded))
   }
 
@@ -25,10 +25,8 @@ object GuardFilters extends Rule[LogicalPlan] {
     case other            => Seq(other)
   }
 
-  private def calls(e: Expression): Boolean = e.exists(_.isInstanceOf[PythonCall])
-
   private def guarded(condition: Expression): Expression = {
-    val (udfs, others) = parts(condition).partition(calls)
+    val (udfs, others) = parts(condition).partition(PythonCall.isIn)
     val plain = others.filter(_.deterministic)
     if (plain.isEmpty) condition
     else {

@@ -163,6 +163,9 @@ object PythonCall {
   /** Plans are created anew for each action. */
   private def sayOnce(text: String): Unit = if (said.add(text)) log.warn(text)
 
+  /** Whether an expression calls a compiled Python UDF. */
+  def isIn(e: Expression): Boolean = e.exists(_.isInstanceOf[PythonCall])
+
   def apply(udf: PythonUDF, target: PythonTarget): PythonCall =
     PythonCall(udf.children.map(PythonTarget.value), target, udf)
 
