@@ -14,11 +14,7 @@ from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.python_udfs.equality import key
 
-CHOSEN = {
-    "unary": (every_kind.UNARY, 600),
-    "binary": (every_kind.BINARY, 600),
-    "methods": (every_kind.METHODS, 600),
-}
+COUNT = 600
 BATCH = 25
 
 
@@ -64,17 +60,13 @@ def differences(frame, batch):
     ]
 
 
-@pytest.mark.parametrize("sort", CHOSEN)
-def test_same_as_python(spark, frame, tmp_path, monkeypatch, sort) -> None:
-    templates, count = CHOSEN[sort]
-    chosen = every_kind.expressions(templates, count, seed=len(sort))
+@pytest.mark.parametrize("sort", every_kind.TEMPLATES)
+def test_same_as_python(spark, frame, tmp_path, sort) -> None:
+    chosen = every_kind.expressions(every_kind.TEMPLATES[sort], COUNT, seed=len(sort))
     made = every_kind.functions(tmp_path, f"kinds_{sort}", chosen, every_kind.rows(60))
     with frames.settings(spark, ALWAYS):
         runnable = list(in_columns(frame, made))
-        wrong = [
-            text
-            for at in range(0, len(runnable), BATCH)
-            for text in differences(frame, runnable[at : at + BATCH])
-        ]
+        starts = range(0, len(runnable), BATCH)
+        wrong = each(differences(frame, runnable[at : at + BATCH]) for at in starts)
     assert not wrong, "\n".join(wrong)
     assert len(runnable) >= len(made) // 8

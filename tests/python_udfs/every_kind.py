@@ -9,15 +9,15 @@ a type that has columns; the other returns the name of the exception that CPytho
 from __future__ import annotations
 
 import datetime
-import importlib.util
 import math
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
+
+from .written import imported
 
 SCHEMA = (
     "i int, n bigint, m bigint, x double, y double, s string, t string, d date, e date,"
@@ -115,6 +115,7 @@ METHODS = [
     ),
     *("{{n: 1}}.get({a})", "max(xs, default=({a}))", "sorted([m, {a}])[0]", "divmod(n, {a})[0]"),
 ]
+TEMPLATES = {"unary": UNARY, "binary": BINARY, "methods": METHODS}
 ERRORS = "TypeError ZeroDivisionError OverflowError ValueError AttributeError IndexError KeyError"
 
 
@@ -152,7 +153,7 @@ def expressions(
 
 
 def _returns(values: list[Any]) -> str | None:
-    """Return Spark's type for all values; None if there is none with columns."""
+    """Return Spark's type for all values; None if no such type has columns."""
     types = {type(v) for v in values if v is not None}
     plain = {float: "double", bool: "boolean", str: "string", datetime.date: "date"}
     if types == {int}:
@@ -197,14 +198,10 @@ MORNING = datetime.time(1, 2, 3)
 """
 
 
-def _imported(path: Path, texts: list[str]) -> ModuleType:
-    path.write_text("\n\n".join([_IMPORTS, *texts]) + "\n", "utf-8")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def _module(bodies: list[str]) -> str:
+    names = ", ".join(NAMES)
+    functions = [f"def f{at}({names}):\n{body}" for at, body in enumerate(bodies, 1)]
+    return "\n\n".join([_IMPORTS, *functions]) + "\n"
 
 
 def functions(
@@ -212,8 +209,8 @@ def functions(
 ) -> list[OfKinds]:
     """Write functions of the expressions into a module of a folder, and import it."""
     found = [(expression, *source) for expression in chosen for source in _sources(expression, of)]
-    texts = [f"def f{at}({', '.join(NAMES)}):\n{body}" for at, (_, body, *_) in enumerate(found, 1)]
-    module = _imported(folder / f"{name}.py", texts)
+    bodies = [body for _, body, *_ in found]
+    module = imported(folder, name, _module(bodies))
     return [
         OfKinds(expression, getattr(module, f"f{at}"), returns, expected)
         for at, (expression, _, returns, expected) in enumerate(found, 1)
@@ -223,8 +220,6 @@ def functions(
 def texts(folder: Path, name: str, chosen: Iterable[str]) -> list[tuple[str, Callable[..., str]]]:
     """Write functions that return the expressions' values as texts, and import them."""
     some = list(chosen)
-    written = [
-        f"def f{at}({', '.join(NAMES)}):\n    return repr({of})" for at, of in enumerate(some, 1)
-    ]
-    module = _imported(folder / f"{name}.py", written)
+    bodies = [f"    return repr({of})" for of in some]
+    module = imported(folder, name, _module(bodies))
     return [(of, getattr(module, f"f{at}")) for at, of in enumerate(some, 1)]

@@ -8,7 +8,6 @@ python -m tests.python_udfs.random_programs --programs 1000 --rows 200 --seed 1 
 from __future__ import annotations
 
 import argparse
-import importlib.util
 import sys
 import tempfile
 import time
@@ -30,6 +29,7 @@ from .random_expressions import (
     TYPES,
     ExpressionWriter,
 )
+from .written import imported
 
 SPARK = {
     INT: "bigint",
@@ -262,14 +262,7 @@ def programs(count: int, seed: int, writer: type[Writer] = Writer) -> Iterator[P
 def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
     """The functions of programs, from a module of their own, whose file the front end reads."""
     name = f"random_programs_{abs(hash(tuple(p.text for p in some))):x}"
-    file = folder / f"{name}.py"
-    file.write_text("\n\n\n".join(p.text for p in some) + "\n", encoding="utf-8")
-    spec = importlib.util.spec_from_file_location(name, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
+    module = imported(folder, name, "\n\n\n".join(p.text for p in some) + "\n")
 
     from pyspark import cloudpickle
 

@@ -16,17 +16,12 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 
 TYPES = [field.split()[1] for field in every_kind.SCHEMA.split(", ")]
 KINDS = [*every_kind.KINDS.values(), *every_kind.WITHOUT_COLUMNS.values()]
-TEMPLATES = {
-    "unary": every_kind.UNARY,
-    "binary": every_kind.BINARY,
-    "methods": every_kind.METHODS,
-}
 COUNT = 300 if IS_MAIN else 60
 
 
-@pytest.mark.parametrize("sort", TEMPLATES)
+@pytest.mark.parametrize("sort", every_kind.TEMPLATES)
 def test_same_as_python(spark, tmp_path, sort):
-    chosen = every_kind.expressions(TEMPLATES[sort], COUNT, len(sort), KINDS)
+    chosen = every_kind.expressions(every_kind.TEMPLATES[sort], COUNT, len(sort), KINDS)
     runs, subjects = InProcessRuns(spark), []
     for at, (expression, function) in enumerate(every_kind.texts(tmp_path, f"of_{sort}", chosen)):
         transport = COMPILED_TRANSPORTS[at % len(COMPILED_TRANSPORTS)]
