@@ -12,6 +12,7 @@ from harness.session import COMPILED_TRANSPORTS, by_turns
 from python_udfs import (
     chosen_programs,
     columnar_programs,
+    date_parts,
     list_programs,
     loop_programs,
     shared_lists,
@@ -24,7 +25,7 @@ from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 WITHOUT_ROWS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
-WITH_ROWS = [*list_programs.FUNCTIONS, *chosen_programs.FUNCTIONS]
+WITH_ROWS = [*list_programs.FUNCTIONS, *chosen_programs.FUNCTIONS, *date_parts.IN_COLUMNS]
 PROGRAMS = [(*of, rows_of(of[1])) for of in WITHOUT_ROWS] + WITH_ROWS
 NAMES = [function.__name__ for function, *_ in PROGRAMS]
 
@@ -33,7 +34,9 @@ NAMES = [function.__name__ for function, *_ in PROGRAMS]
 def reports(spark):
     from pyspark import cloudpickle
 
-    for module in (columnar_programs, list_programs, loop_programs, chosen_programs):
+    for module in (
+        *(columnar_programs, list_programs, loop_programs, chosen_programs, date_parts),
+    ):
         cloudpickle.register_pickle_by_value(module)
     runs, found = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:

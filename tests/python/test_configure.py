@@ -258,6 +258,7 @@ class TestWrongUse:
         assert "a client of the Spark Connect server sc://h:15002" in text
         assert "`rapids-udfs conf --for connect --mode cpu` writes" in text
         assert "start-connect-server.sh" in text
+        assert "rapids_udfs.python_udfs.install()" in text
         assert "rapids_udfs.register(spark)" in text
 
     def test_remote_server_without_java_and_jars(self, builder, monkeypatch, tmp_path) -> None:

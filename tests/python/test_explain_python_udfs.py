@@ -128,10 +128,9 @@ class TestWithoutThePlugin:
     def test_older_than_the_hook(self, numbers: DataFrame, monkeypatch) -> None:
         monkeypatch.setattr(hook, "_every", False)
         (udf,) = explain(numbers.select(F.udf(plus, "bigint")("id"))).python_udfs
-        assert (
-            udf.reason
-            == "it was first used before the session's Python UDFs were set to be compiled: "
-            "recreate the UDF"
+        assert udf.reason == (
+            "it was first used before rapids_udfs.configure or rapids_udfs.python_udfs.install was "
+            "called: call one of them, then recreate the UDF"
         )
         assert (udf.file, udf.line) == ("", 0)
 

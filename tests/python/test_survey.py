@@ -9,6 +9,7 @@ import os
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -264,6 +265,25 @@ def test_a_folder_without_python_and_a_notebook(
     (tmp_path / "job.ipynb").write_text('{"cells": []}')
     assert cli.main(["survey", str(tmp_path / "job.ipynb")]) == 1
     assert "job.ipynb was not read: it is a notebook" in capsys.readouterr().out
+    assert cli.main(["survey", str(tmp_path)]) == 1
+    assert "job.ipynb was not read: it is a notebook" in capsys.readouterr().out
+
+
+def test_a_folder_that_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "open.py").write_text("x = 1")
+    (tmp_path / "closed").mkdir()
+    scandir = os.scandir
+
+    def limited(path: str) -> Any:
+        if Path(path).name == "closed":
+            raise PermissionError(13, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", limited)
+    assert cli.main(["survey", str(tmp_path)]) == 0
+    assert "closed was not read: Permission denied" in capsys.readouterr().out
 
 
 def test_what_cannot_be_read(folder: Path) -> None:

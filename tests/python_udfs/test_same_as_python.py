@@ -250,6 +250,7 @@ def test_not_compiled(spark):
             "7 is not a value of string",
         ),
         ((year, ["string"], "int"), {"rows": [("a", "b")]}, ArgumentValueError, "('a', 'b')"),
+        ((year, ["string"], "int"), {"examples": 0}, ArgumentValueError, "is 0, not at least 1"),
     ],
 )
 def test_errors_of_users(spark, arguments, options, error, text):

@@ -280,7 +280,7 @@ class Expressions:
                 raise Refusal(f"{text} is {value.__module__}.{value.__name__} here", node)
             return self._function(node, self.program.helper(value))
         try:
-            return ir(node, "Constant", value=constant(value))
+            return ir(node, "Constant", value=self.program.constant(value))
         except Refusal as e:
             if name and not isinstance(value, ModuleType):
                 return ir(node, "Named", id=name)

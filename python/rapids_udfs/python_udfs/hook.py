@@ -84,9 +84,10 @@ def unwrapped(created: Any) -> Any:
 def install(*, every: bool = True) -> None:
     """Send the program of each Python UDF that is first used from now on to the JVM.
 
-    ``rapids_udfs.configure(..., python_udfs=...)`` calls it; another call changes nothing. UDFs run
-    as before if the JVM does not have this library. A Spark Connect client calls it after creating
-    its session; the server needs this library's extension.
+    ``rapids_udfs.configure`` calls it, also where ``spark.rapidsUdfs.pythonUdfs`` is off, which can
+    change; another call changes nothing. UDFs run as before if the JVM does not have this library.
+    A Spark Connect client calls it after creating its session; the server needs this library's
+    extension.
 
     Args:
         every: whether to send all UDFs, or only those of ``rapids_udfs.udf``.

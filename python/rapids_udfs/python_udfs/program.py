@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from rapids_udfs.python_udfs.constants import constant
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.scopes import Scope
 from rapids_udfs.python_udfs.source import Source, source_of
@@ -32,6 +33,7 @@ class Program:
         self.waiting: list[tuple[Source, int]] = []
         """The sources of functions in use, with their numbers."""
         self._helpers: dict[int, tuple[object, int]] = {}
+        self._constants: dict[int, tuple[object, dict[str, Any]]] = {}
 
     def new_index(self) -> int:
         """Return the number of a function that will be translated."""
@@ -47,6 +49,12 @@ class Program:
             self._helpers[id(key)] = key, self.new_index()
             self.waiting.append((source, self._helpers[id(key)][1]))
         return self._helpers[id(key)][1]
+
+    def constant(self, value: object) -> dict[str, Any]:
+        """Return a plain value in the program's form; a large table is converted once."""
+        if id(value) not in self._constants:
+            self._constants[id(value)] = value, constant(value)
+        return self._constants[id(value)][1]
 
     @contextmanager
     def refusing(self, source: Source, node: ast.AST | None = None) -> Iterator[None]:

@@ -92,12 +92,14 @@ def source_of(function: object) -> Source:
         kind = type(function).__name__
         named = isinstance(function, type) or function in vars(builtins).values()
         name = getattr(function, "__qualname__", kind)
-        raise Refusal(f"{name} has no Python source" if named else f"an object of {kind}")
+        if not named:
+            name = f"an object of {kind}, which is called like a function,"
+        raise Refusal(f"{name} has no Python source")
     code = function.__code__
     try:
         lines, _ = inspect.findsource(function)
     except (OSError, TypeError, IndexError, SyntaxError) as e:
-        reason = f"its source cannot be read ({e}): define it in a file or a notebook"
+        reason = f"its source cannot be read ({e}): define it in a file, a notebook or IPython"
         raise Refusal(reason) from e
     try:
         node, rebound = _node_of(code, "".join(lines), code.co_flags & _FUTURE)

@@ -179,12 +179,11 @@ def configure(
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)
-    if (settings.get(PYTHON_UDFS) or "off").lower() != "off":
-        if options.get("spark.remote") or os.environ.get("SPARK_REMOTE"):
-            # The hook patches the classes of Spark Connect only if they are loaded.
-            with contextlib.suppress(ImportError):
-                import_module("pyspark.sql.connect.expressions")
-        install()
+    if options.get("spark.remote") or os.environ.get("SPARK_REMOTE"):
+        # The hook patches the classes of Spark Connect only if they are loaded.
+        with contextlib.suppress(ImportError):
+            import_module("pyspark.sql.connect.expressions")
+    install()
     return builder
 
 
@@ -272,7 +271,11 @@ def _refuse_client(options: Mapping[str, str], mode: str) -> None:
     """Raise if the session is a client of a server: only the server's settings count."""
     if server := server_of(options.get("spark.remote")):
         command = f"rapids-udfs conf --for connect --mode {'gpu' if mode == 'auto' else mode}"
-        fix = f"Start the server (sbin/start-connect-server.sh) with those that `{command}` writes."
+        fix = (
+            f"Start the server (sbin/start-connect-server.sh) with those that `{command}` writes. "
+            "To compile Python UDFs there, create the session without configure, call "
+            f"rapids_udfs.python_udfs.install(), and set {PYTHON_UDFS} to 'compile'."
+        )
         what = f"the session is a client of the Spark Connect server {server}"
         raise _running(what, [], fix)
 

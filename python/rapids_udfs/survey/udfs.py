@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import builtins
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -85,7 +86,9 @@ def survey(paths: Iterable[Path]) -> Survey:
     """
     result = Survey()
     operations = frozenset(json.loads(OPERATIONS.read_text()))
-    for path in dict.fromkeys(file for folder in paths for file in _files(folder)):
+    for path in dict.fromkeys(
+        file for folder in paths for file in _files(folder, result.unreadable)
+    ):
         if path.suffix == ".ipynb":
             export = "jupyter nbconvert --to script"
             result.unreadable[str(path)] = f"it is a notebook: survey what {export} writes"
@@ -109,16 +112,23 @@ def survey(paths: Iterable[Path]) -> Survey:
     return result
 
 
-def _files(path: Path) -> list[Path]:
+def _files(path: Path, unreadable: dict[str, str]) -> Iterator[Path]:
     if not path.exists():
         raise ArgumentValueError(
             f"there is no {path}. Give Python files, or folders with some in them."
         )
     if not path.is_dir():
-        return [path]
-    names = (name for name in sorted(path.rglob("*.py")) if not name.is_dir())
-    files = [(file, file.relative_to(path).parts) for file in names]
-    return [f for f, parts in files if not any(p[0] == "." or p in _SKIPPED for p in parts)]
+        yield path
+        return
+
+    def failed(error: OSError) -> None:
+        unreadable[error.filename] = str(error.strerror)
+
+    for folder, names, files in os.walk(path, onerror=failed):
+        names[:] = sorted(name for name in names if name[0] != "." and name not in _SKIPPED)
+        for file in sorted(files):
+            if file[0] != "." and file.endswith((".py", ".ipynb")):
+                yield Path(folder, file)
 
 
 def _judge(path: Path, found: _Found, operations: frozenset[str]) -> SurveyedUdf:
@@ -160,7 +170,7 @@ def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, boo
     if kind == "Builtin" and name not in operations:
         value = getattr(builtins, name, None)
         error = isinstance(value, type) and issubclass(value, BaseException)
-        return None if error else (name, False)
+        return None if error else (f"{name}()", False)
     method = str(node["func"].get("attr", "")) if kind == "Call" else ""
     if method and method not in {name.rpartition(".")[2] for name in operations}:
         # Only a run can tell whose method it is.

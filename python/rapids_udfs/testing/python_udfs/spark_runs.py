@@ -186,7 +186,9 @@ class SparkRuns:
                 results = run([(subject, [rows[i] for i in group])])[0]
                 outcomes.update(zip(group, results, strict=True))
             except Exception as e:
-                reason = message(e)[:_LONGEST]
+                text = message(e)
+                # Of a worker's traceback, the exception.
+                reason = (text.splitlines()[-1] if "Traceback" in text else text)[:_LONGEST]
                 if len(group) == 1:
                     outcomes[group[0]] = failed or Outcome(None, f"an error of Spark: {reason}")
                 else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import types as t
 
+from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
@@ -99,6 +100,10 @@ class Subject:
 
     def find_rows(self, spark: SparkSession, rows: Sequence[Any], examples: int, seed: int) -> None:
         """Set the rows: those of the user, and others up to a number."""
+        if not is_whole(examples, 0 if rows else 1):
+            raise ArgumentValueError(
+                f"examples, a number of rows, is {examples!r}, not at least 1; or pass rows"
+            )
         rng = random.Random(f"{self.name} {seed}")
         values = Values(spark, Constants(self.function), rng)
         search = Search(self.coverage, values, self.types, rng)

@@ -131,15 +131,16 @@ public final class DateMethods {
       Object micro,
       Object zone) {
     if (zone != null && zone != Py.ABSENT) throw new Unsupported("replace with a time zone");
-    PyDate date = replace(d, year, month, day);
     PyTime t = d.time;
-    return new PyDateTime(
-        date,
-        PyTime.of(
+    PyDateTime naive =
+        PyDateTime.of(
+            DateOps.part(year, d.year()),
+            DateOps.part(month, d.month()),
+            DateOps.part(day, d.day()),
             DateOps.part(hour, t.hour),
             DateOps.part(minute, t.minute),
             DateOps.part(second, t.second),
-            DateOps.part(micro, t.micro)),
-        zone == null ? null : d.offset);
+            DateOps.part(micro, t.micro));
+    return zone == null ? naive : new PyDateTime(naive, naive.time, d.offset);
   }
 }

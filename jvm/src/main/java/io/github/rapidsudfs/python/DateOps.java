@@ -22,11 +22,12 @@ public final class DateOps {
     return value == Py.ABSENT ? otherwise : part(value);
   }
 
+  /** A component: each is converted to C's int before any range is checked. */
   private static long part(Object value) {
-    if (value instanceof BigInteger) {
-      throw PyError.tooLarge("long");
-    }
-    return Ops.index(value);
+    if (value instanceof BigInteger) throw PyError.tooLarge("long");
+    long n = Ops.index(value);
+    PyDate.intSize(n);
+    return n;
   }
 
   @Python(value = "datetime.date", params = "year month day", columns = DateForms.class)

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** {@code json.loads} and {@code json.dumps}. */
 public final class JsonOps {
+  private static final PyTuple SEPARATORS = new PyTuple(", ", ": ");
+  private static final PyTuple INDENTED = new PyTuple(",", ": ");
   private final StringBuilder out = new StringBuilder(128);
   private final boolean ascii;
   private final boolean sorted;
@@ -23,7 +25,7 @@ public final class JsonOps {
     Object by = Py.or(indent, null);
     boolean text = by == null || by instanceof String;
     this.indent = text ? (String) by : Texts.repeat(" ", Ops.index(by));
-    Object standard = new PyTuple(by == null ? ", " : ",", ": ");
+    Object standard = by == null ? SEPARATORS : INDENTED;
     Object given = Py.or(separators, null);
     Object[] both = Ops.unpack(given == null ? standard : given, 2);
     comma = (String) both[0];

@@ -46,6 +46,12 @@ public final class Numbers {
     return plain != Long.MIN_VALUE ? plain : small(IntText.parse(x, 10, x));
   }
 
+  /** {@code int} of the character at an index. */
+  public static long digit(String s, int i) {
+    int digit = s.charAt(i) - '0';
+    return digit >= 0 && digit <= 9 ? digit : integer(Texts.one(s, i));
+  }
+
   @Python(value = "int", optional = 1)
   public static Object integer(Object x) {
     if (x instanceof String) return IntText.parse((String) x, 10, x);

@@ -60,14 +60,28 @@ public final class PathOps {
   }
 
   @Python(value = "calendar.monthrange", params = "year month")
-  public static PyTuple monthrange(Object year, Object month) {
-    boolean plain = year instanceof Long && month instanceof Long;
-    long y = plain ? (Long) year : 0;
-    long m = plain ? (Long) month : 0;
-    if (y < 1 || y > 9999 || m < 1 || m > 12) {
+  public static PyTuple monthrange(Object year, Object month, int minor) {
+    boolean isKnown = year instanceof Long && month instanceof Long;
+    long m = isKnown ? (Long) month : 0;
+    boolean isMonth = m >= 1 && m <= 12;
+    // The error is an IndexError, too, in some releases of 3.14.
+    if (!isKnown || !isMonth && minor > 13) {
       throw new Unsupported("monthrange(" + Py.repr(year) + ", " + Py.repr(month) + ")");
     }
+    if (!isMonth) {
+      PyType type = PyType.named("calendar.IllegalMonthError");
+      throw PyError.withText(type, "bad month number " + m + "; must be 1-12", m);
+    }
+    long y = (Long) year;
+    if (y < 1 || y > 9999) y = 2000 + Math.floorMod(y, 400L);
     java.time.LocalDate first = java.time.LocalDate.of((int) y, (int) m, 1);
-    return new PyTuple((long) first.getDayOfWeek().getValue() - 1, (long) first.lengthOfMonth());
+    long weekday = first.getDayOfWeek().getValue() - 1;
+    return new PyTuple(weekday, (long) first.lengthOfMonth()) {
+      @Override
+      public String repr() {
+        if (minor < 12) return super.repr();
+        throw new Unsupported("the text of a weekday, which is an enum");
+      }
+    };
   }
 }

@@ -95,9 +95,8 @@ public class PyDict implements Iterable<Object> {
   }
 
   public void put(Object key, Object value) {
-    Object k = Keys.ofDict(key);
-    Entry entry = writable().get(k);
-    if (entry == null) change().put(k, new Entry(key, value));
+    Entry entry = writable().putIfAbsent(Keys.ofDict(key), new Entry(key, value));
+    if (entry == null) changes++;
     else entry.value = value;
   }
 

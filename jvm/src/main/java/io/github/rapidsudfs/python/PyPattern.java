@@ -162,12 +162,9 @@ public final class PyPattern implements PyObject {
 
     Scan(String s, int from, int to) {
       text = text(s.substring(0, to));
-      if (characters != null && RegexClass.isFor(text)) {
-        plain = characters.new Matches(text, from);
-        m = plain;
-        return;
-      }
-      plain = null;
+      plain = characters == null ? null : characters.matches(text, from);
+      m = plain;
+      if (plain != null) return;
       main = matcher(text).region(from, to);
       use(main);
     }

@@ -21,7 +21,7 @@ public final class PyType {
     derived("re.error", "re.PatternError");
     derived("ArithmeticError", "ZeroDivisionError OverflowError decimal.DecimalException");
     derived("LookupError", "KeyError IndexError");
-    derived("ValueError", "UnicodeError json.JSONDecodeError binascii.Error");
+    derived("ValueError", "UnicodeError json.JSONDecodeError binascii.Error calendar.IllegalMonthError");
     derived("UnicodeError", "UnicodeDecodeError UnicodeEncodeError");
     derived("NameError", "UnboundLocalError");
     derived("RuntimeError", "RecursionError NotImplementedError");

@@ -25,7 +25,7 @@ final class RegexClass {
 
   private final Pattern one;
   private final boolean repeated;
-  private final BitSet ascii;
+  private final boolean[] ascii = new boolean[128];
 
   /** Up to U+FFFF; null until a text needs it, since it takes milliseconds. */
   private volatile BitSet all;
@@ -33,20 +33,19 @@ final class RegexClass {
   private RegexClass(Pattern one, boolean repeated) {
     this.one = one;
     this.repeated = repeated;
-    ascii = upTo(128);
+    for (int c = 0; c < 128; c++) ascii[c] = contains(c);
   }
 
-  private BitSet upTo(int end) {
-    BitSet members = new BitSet(end);
-    for (int c = 0; c < end; c++) {
-      if (one.matcher(String.valueOf((char) c)).matches()) members.set(c);
+  private boolean contains(int c) {
+    return one.matcher(String.valueOf((char) c)).matches();
+  }
+
+  private BitSet all() {
+    if (all == null) {
+      BitSet members = new BitSet();
+      for (int c = 0; c <= Character.MAX_VALUE; c++) if (contains(c)) members.set(c);
+      all = members;
     }
-    return members;
-  }
-
-  private BitSet members(String text) {
-    if (Texts.asciiPrefix(text) == text.length()) return ascii;
-    if (all == null) all = upTo(Character.MAX_VALUE + 1);
     return all;
   }
 
@@ -58,32 +57,39 @@ final class RegexClass {
     return new RegexClass(Pattern.compile(one, Pattern.DOTALL), !form.group(2).isEmpty());
   }
 
-  /** Whether a text can be scanned character by character. */
-  static boolean isFor(String text) {
-    for (int i = 0; i < text.length(); i++) if (Character.isSurrogate(text.charAt(i))) return false;
-    return true;
+  /** The matches in a text from an index on; null if it has surrogates. */
+  Matches matches(String text, int from) {
+    int i = Texts.asciiPrefix(text);
+    BitSet others = i == text.length() ? null : all();
+    for (; i < text.length(); i++) if (Character.isSurrogate(text.charAt(i))) return null;
+    return new Matches(text, others, from);
   }
 
   /** The matches in a text without surrogates, in order, from an index on. */
   final class Matches implements MatchResult {
     private final String text;
-    private final BitSet members;
+    private final BitSet others;
     private int start;
     private int end;
 
-    Matches(String text, int from) {
+    private Matches(String text, BitSet others, int from) {
       this.text = text;
-      members = members(text);
+      this.others = others;
       end = from;
+    }
+
+    private boolean isMember(int i) {
+      char c = text.charAt(i);
+      return c < 128 ? ascii[c] : others.get(c);
     }
 
     boolean next() {
       int n = text.length();
       int i = end;
-      while (i < n && !members.get(text.charAt(i))) i++;
+      while (i < n && !isMember(i)) i++;
       if (i == n) return false;
       start = i++;
-      while (repeated && i < n && members.get(text.charAt(i))) i++;
+      while (repeated && i < n && isMember(i)) i++;
       end = i;
       return true;
     }

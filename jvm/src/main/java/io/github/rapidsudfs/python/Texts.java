@@ -19,6 +19,11 @@ public final class Texts {
     return s.substring(i, i + (Character.isHighSurrogate(c) ? 2 : 1));
   }
 
+  /** {@code ord} of the character at an index. */
+  public static long codePoint(String s, int i) {
+    return s.codePointAt(i);
+  }
+
   static int length(String s) {
     return s.codePointCount(0, s.length());
   }

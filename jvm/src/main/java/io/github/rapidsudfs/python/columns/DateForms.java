@@ -89,9 +89,13 @@ public final class DateForms {
 
   /** Dates from year, month and day; ValueError for an invalid day. */
   public static Col date(MaskedWriter c, Col year, Col month, Col day) {
-    Col y = within(c, year, 9999);
-    Col m = c.column(within(c, month, 12), null).within(1, 12);
-    Col d = within(c, day, 31);
+    // As in CPython: first each is converted, or the first that cannot be is an error.
+    Col[] parts = {year, month, day};
+    for (Col part : parts) beyondInt(c, part);
+    for (int i = 0; i < 3; i++) parts[i] = c.need(parts[i], "TypeError");
+    Col y = within(c, parts[0], 9999);
+    Col m = c.column(within(c, parts[1], 12), null).within(1, 12);
+    Col d = within(c, parts[2], 31);
     // Years start in March, so that the last day of February comes last.
     Col early = c.is(BinaryOp.LESS, m, 3);
     Col years = NumberForms.sub(c, y, c.select(early, Col.constant(1L), Col.constant(0L)));
@@ -112,13 +116,17 @@ public final class DateForms {
     return NumberForms.mul(c, n, Col.constant(by));
   }
 
-  private static Col within(MaskedWriter c, Col given, long most) {
+  /** Leaves rows to the row body where a component is beyond C's int: an OverflowError. */
+  private static void beyondInt(MaskedWriter c, Col given) {
     if (given.kind != Kind.INT) throw c.refuse("a date of " + given.name());
-    if (given.isWithin(1, most)) return given;
-    if (given.isConstant()) throw c.refuse("a date that does not exist");
-    // Beyond C's ints it is an OverflowError.
+    if (given.isWithin(Integer.MIN_VALUE, Integer.MAX_VALUE)) return;
     c.odd(c.is(BinaryOp.LESS, given, Integer.MIN_VALUE));
     c.odd(c.is(BinaryOp.GREATER, given, Integer.MAX_VALUE));
+  }
+
+  private static Col within(MaskedWriter c, Col given, long most) {
+    if (given.isWithin(1, most)) return given;
+    if (given.isConstant()) throw c.refuse("a date that does not exist");
     Col outside = c.or(c.is(BinaryOp.LESS, given, 1), c.is(BinaryOp.GREATER, given, most));
     c.raise("ValueError", outside);
     return c.select(outside, Col.constant(1L), given).within(1, most);

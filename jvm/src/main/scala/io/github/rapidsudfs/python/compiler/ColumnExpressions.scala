@@ -90,6 +90,8 @@ private[python] trait ColumnExpressions {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
         case "operator.getitem" if !args.head.constant.isInstanceOf[PyDict]    => args.map(needed)
         case _ if isCollection(args.head) => args // which may be asked whether it contains None
+        case "datetime.date"              => args
+        case "date.replace"               => needed(args.head) +: args.tail
         case "operator.getslice"          => needed(args.head) +: args.tail // which may be None
         // Also None may be sought in anything but a text.
         case "operator.contains" | "list.count" | "list.index" if args.head.kind != Kind.STR =>

@@ -65,6 +65,11 @@ private[python] abstract class Emitter(
     Value(name, tpe)
   }
 
+  /** Where loops found their characters: in which string, and at which index. For each, the
+    * temporary that holds it, and in the loop its variable, unless that is bound elsewhere, too.
+    */
+  protected var characters: Map[String, String] = Map.empty
+
   /** A snapshot of a value that is unaffected by later assignments to its variable. */
   def held(v: Value): Value = if (v.code.contains('_')) temp(v.code, v.tpe) else v
 
@@ -221,6 +226,7 @@ private[python] abstract class Emitter(
       orElse: => Unit = ()
   ): Unit = {
     val before = env
+    val outside = characters
     val entry = out.block()
     var types = env
     var written: Option[(Loop, Block)] = None
@@ -254,6 +260,7 @@ private[python] abstract class Emitter(
         types = next
       }
     }
+    characters = outside
     convert(entry, before, types)
     written.foreach { case (l, block) =>
       if (l.breaks.nonEmpty) out += s"${l.label}b: {"

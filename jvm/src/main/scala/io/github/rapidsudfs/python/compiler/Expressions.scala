@@ -102,6 +102,8 @@ private[python] trait Expressions extends Operators {
         case _        => StaticType.Any
       }
       node.kind match {
+        case "Tuple" if elements.nonEmpty && elements.forall(_.kind == "Constant") =>
+          compiler.constant(node, Constants.display(node)).copy(tpe = StaticType.Tuple.of(item))
         case "Tuple" => temp(s"new PyTuple(${objects(values)})", StaticType.Tuple.of(item))
         case "List" =>
           val l = temp(s"PyList.of(${objects(values)})", StaticType.List.of(item))

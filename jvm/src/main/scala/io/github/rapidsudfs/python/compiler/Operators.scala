@@ -102,7 +102,7 @@ private[python] trait Operators { this: Emitter =>
       }
     }
     at(node)
-    direct(name, args).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
+    direct(name, args).orElse(ofCharacter(name, args)).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
       case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
         temp(s"DynamicCalls.positional(${Code.quote(name)})", StaticType.Any)
       case Seq() =>
@@ -164,6 +164,14 @@ private[python] trait Operators { this: Emitter =>
         } else None
       case _ => None
     }
+
+  /** `int` and `ord` of a loop's character: without its string. */
+  private def ofCharacter(name: String, args: Seq[Value]): Option[Value] = args match {
+    case Seq(v) if !wide && (name == "int" || name == "ord") =>
+      val method = if (name == "int") "Numbers.digit" else "Texts.codePoint"
+      characters.get(v.code).map(place => temp(s"$method($place)", StaticType.Int))
+    case _ => None
+  }
 
   /** The static type of a result, beyond its class. */
   private def known(name: String, args: Seq[Value], v: Value): Value = {

@@ -93,11 +93,15 @@ private[python] final class Function(val index: Int, written: Node) {
     * it becomes a value equal the values at the time of a call.
     */
   lazy val settled: Set[String] = {
-    val sites = parameters.map(_.name) ++ Function.assignments(body)
     val loops = nodes.filter(n => n.kind == "For" || n.kind == "While")
-    val once = sites.groupBy(identity).filter(_._2.size == 1).keySet
-    once -- Function.assignments(loops)
+    boundOnce -- Function.assignments(loops)
   }
+
+  lazy val boundOnce: Set[String] =
+    (parameters.map(_.name) ++ Function.assignments(body))
+      .groupBy(identity)
+      .filter(_._2.size == 1)
+      .keySet
 
   /** The names that the function binds, except those of its comprehensions. */
   lazy val bound: Set[String] = parameters.map(_.name).toSet ++ Function.assigned(body)

@@ -188,7 +188,7 @@ private[python] final class Compiler(val program: Program, className: String) {
     def refuse(reason: String) = throw Refused(Refusal(f.line, 0, reason))
     program.functions.foreach(f => if (f.nodes.size > mostNodes) refuse("function too large"))
     if (args.size > f.positional.size && f.several.isEmpty)
-      refuse(s"${args.size} arguments for ${f.name}")
+      refuse(s"${f.name} takes at most ${f.positional.size} arguments, not ${args.size}")
     f.positional
       .drop(args.size)
       .find(_.default.isEmpty)

@@ -22,12 +22,21 @@ private[python] trait Sources {
       val unordered: Option[Unordered] = scala.None
   ) {
     def storeTo(target: Node): Unit = next() match {
-      case Seq(one) => store(target, one)
+      case Seq(one) => bind(target, one)
       case several =>
         val elements = if (target.kind == "Local") Nil else target.list("elts")
         if (elements.size == several.size && !elements.exists(_.kind == "Starred"))
-          elements.zip(several).foreach { case (t, v) => store(t, v) }
+          elements.zip(several).foreach { case (t, v) => bind(t, v) }
         else store(target, temp(s"new PyTuple(${objects(several)})", StaticType.Tuple))
+    }
+
+    private def bind(target: Node, v: Value): Unit = {
+      store(target, v)
+      // Names of comprehensions are new for each, and nothing else binds them.
+      if (target.kind == "Local") characters.get(v.code).foreach { place =>
+        val name = variable(target.id)
+        if (name.contains('$') || function.boundOnce(name)) characters += java(name, v.tpe) -> place
+      }
     }
   }
 
@@ -157,9 +166,15 @@ private[python] trait Sources {
       () => {
         local("int", q, s"$p")
         out += s"$p += Character.charCount(${s.code}.codePointAt($q));"
-        Seq(temp(s"Texts.one(${s.code}, $q)", StaticType.Str))
+        Seq(character(s, q))
       }
     )
+  }
+
+  private def character(s: Value, i: String): Value = {
+    val c = temp(s"Texts.one(${s.code}, $i)", StaticType.Str)
+    characters += c.code -> s"${s.code}, $i"
+    c
   }
 
   private def backwards(s: Value): Source = {
@@ -169,7 +184,7 @@ private[python] trait Sources {
       l => leave(l, s"$p <= 0"),
       () => {
         out += s"$p -= Character.charCount(${s.code}.codePointBefore($p));"
-        Seq(temp(s"Texts.one(${s.code}, $p)", StaticType.Str))
+        Seq(character(s, p))
       }
     )
   }

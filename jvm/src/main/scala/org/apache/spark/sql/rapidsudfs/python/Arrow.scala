@@ -45,7 +45,22 @@ private[python] object Arrow {
   private def uncast(value: Any, t: DataType): Nothing = value match {
     case _: PyObject => PythonResult.unknown(value, t)
     case _ =>
-      arrow("NotImplementedError", s"Unsupported cast from ${Py.typeName(value)} to ${t.typeName}")
+      val to = t match {
+        case _: ArrayType => "list"
+        case ByteType     => "int8"
+        case ShortType    => "int16"
+        case IntegerType  => "int32"
+        case LongType     => "int64"
+        case other        => other.typeName
+      }
+      uncast(value, to, to)
+  }
+
+  private def uncast(value: Any, to: String, function: String): Nothing = {
+    val python = Py.typeName(value)
+    val from = Map("str" -> "string", "int" -> "int64", "float" -> "double", "bytes" -> "binary")
+      .getOrElse(python, python)
+    arrow("NotImplementedError", s"Unsupported cast from $from to $to using function cast_$function")
   }
 
   private def integer(t: DataType, bits: Int)(make: Long => AnyRef): Convert = {
@@ -116,8 +131,7 @@ private[python] object Arrow {
       if (s == "1" || s.equalsIgnoreCase("true")) Boolean.box(true)
       else if (s == "0" || s.equalsIgnoreCase("false")) Boolean.box(false)
       else arrow("Invalid", s"Failed to parse value: $s")
-    case other =>
-      arrow("NotImplementedError", s"Unsupported cast from ${Py.typeName(other)} to bool")
+    case other => uncast(other, "bool", "boolean")
   }
 
   private def date(days: Convert): Convert = {

@@ -115,7 +115,8 @@ object PythonTarget {
 
   /** The reason why a function unknown to the front end is not compiled. */
   val Unknown =
-    "it was first used before the session's Python UDFs were set to be compiled: recreate the UDF"
+    "it was first used before rapids_udfs.configure or rapids_udfs.python_udfs.install was " +
+      "called: call one of them, then recreate the UDF"
 
   private val cache = new ConcurrentHashMap[(String, Seq[String]), Compilation]
 
