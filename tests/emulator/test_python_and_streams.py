@@ -55,6 +55,17 @@ def test_beside_python(both: Both, texts: str, query: str, arrow: bool) -> None:
     assert columnar.leaks == {}
 
 
+def test_beside_a_grouped_pandas_udf(both: Both, texts: str) -> None:
+    """It stays on the CPU, under each of the names that Spark's versions have for its operator."""
+    from pyspark.sql.functions import PandasUDFType, pandas_udf
+
+    longest = pandas_udf(lambda t: int(t.str.len().max()), "int", PandasUDFType.GROUPED_AGG)
+    both.spark.udf.register("longest", longest)
+    sql = "SELECT id % 3 AS k, longest(ascii_lower(s)) AS n FROM {} GROUP BY 1"
+    sql = sql.format(f"parquet.`{texts}`")
+    assert both.columnar(sql).rows == both.row_wise(sql).rows != {}
+
+
 def _counted_by(frame: DataFrame) -> DataFrame:
     return frame.selectExpr("ascii_lower(s) AS t").groupBy("t").count()
 

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 import rapids_udfs
@@ -16,6 +18,7 @@ from python_udfs import (
     list_programs,
     loop_programs,
     shared_lists,
+    unpacked,
 )
 from python_udfs.columnar_programs import rows_of
 from rapids_udfs import PythonUdfPlacement, explain
@@ -25,7 +28,8 @@ from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 WITHOUT_ROWS = [*columnar_programs.FUNCTIONS, *loop_programs.LOOPS]
-WITH_ROWS = [*list_programs.FUNCTIONS, *chosen_programs.FUNCTIONS, *date_parts.IN_COLUMNS]
+WITH_ROWS = [*list_programs.FUNCTIONS, *chosen_programs.FUNCTIONS]
+WITH_ROWS += [*date_parts.IN_COLUMNS, *unpacked.IN_COLUMNS]
 PROGRAMS = [(*of, rows_of(of[1])) for of in WITHOUT_ROWS] + WITH_ROWS
 NAMES = [function.__name__ for function, *_ in PROGRAMS]
 
@@ -34,9 +38,7 @@ NAMES = [function.__name__ for function, *_ in PROGRAMS]
 def reports(spark):
     from pyspark import cloudpickle
 
-    for module in (
-        *(columnar_programs, list_programs, loop_programs, chosen_programs, date_parts),
-    ):
+    for module in {sys.modules[function.__module__] for function, *_ in PROGRAMS}:
         cloudpickle.register_pickle_by_value(module)
     runs, found = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:

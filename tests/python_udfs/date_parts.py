@@ -81,7 +81,15 @@ def first_weekday(y, m, d):
 
 
 YEARS = [(y, m, 1) for y in (-401, 0, 1900, 2000, 9999, 10000, 2**40) for m in (0, 1, 2, 12, 13)]
+DAYS = [(datetime.date(*day),) for day in ((1, 1, 1), (987, 6, 5), (2024, 2, 29), (9999, 12, 31))]
+
+
+def text_of_day(d):
+    return f"{d}|{d!s}|{str(d)[:7]}|{d is None}"
+
+
 IN_COLUMNS = [(f, ["bigint"] * 3, "string", ROWS) for f in (made, replaced, both_replaced)]
+IN_COLUMNS += [(text_of_day, ["date"], "string", [*DAYS, (None,)])]
 FUNCTIONS = [
     *IN_COLUMNS,
     *((f, ["bigint"] * 3, "string", ROWS) for f in (text_of_date, text_of_timestamp)),

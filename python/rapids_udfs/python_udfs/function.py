@@ -148,6 +148,8 @@ class FunctionTranslator(Expressions):
         name = _defined(node)
         if name in self.scope.definitions and isinstance(node.value, ast.Lambda):
             return ir(node, "Def", name=name, function=self.inner(node.value, name))
+        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple | ast.List):
+            self.scope.consumed.add(id(node.value))  # a, b = (x for x in y)
         translated = self.unchanged(node)
         if self.is_shared(translated["value"]):
             self.scope.shared |= {t["id"] for t in translated["targets"] if t["t"] == "Local"}

@@ -2,7 +2,9 @@
 
 package io.github.rapidsudfs.python.columns;
 
+import io.github.rapidsudfs.python.Py;
 import io.github.rapidsudfs.python.PyDate;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 
@@ -151,7 +153,8 @@ public final class Col {
   /** The name of its Python type. */
   public String name() {
     if (kind == Kind.DELTA) return "timedelta";
-    return kind == null ? "constant" : kind.name().toLowerCase(Locale.ROOT);
+    if (constant instanceof BigInteger) return "int beyond 64 bits";
+    return kind == null ? "constant " + Py.typeName(constant) : kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** Its identity among values. */

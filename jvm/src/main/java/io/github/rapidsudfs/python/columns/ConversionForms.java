@@ -111,6 +111,7 @@ public final class ConversionForms {
   private static Col present(MaskedWriter c, Col a) {
     if (a.kind == Kind.STR) return a;
     if (a.kind == Kind.NONE) return Col.constant("None");
+    if (a.kind == Kind.DATE && !a.isConstant()) return DateForms.isoformat(c, a);
     if (a.kind == Kind.BOOL)
       return c.select(c.holds(a), Col.constant("True"), Col.constant("False"));
     if (a.isConstant()) throw c.refuse("str() of a constant");

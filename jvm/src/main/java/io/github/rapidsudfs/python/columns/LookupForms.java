@@ -269,7 +269,7 @@ public final class LookupForms {
       for (Object value : all) {
         Kind of = Kind.of(value);
         if (of == null || of != Kind.NONE && kind != Kind.NONE && of != kind) {
-          throw c.refuse("a choice of constants of these types");
+          throw c.refuse("a choice of constants that are not of one type, or are collections");
         }
         kind = of == Kind.NONE ? kind : of;
       }

@@ -21,7 +21,7 @@ public final class NumberForms {
   /** A number or bool as an int. */
   static Col integer(MaskedWriter c, Col a) {
     if (a.kind == Kind.INT) return a;
-    if (a.kind != Kind.BOOL) throw c.refuse("an int of " + a.name());
+    if (a.kind != Kind.BOOL) throw c.refuse("a " + a.name() + " where an int is needed");
     if (a.isConstant()) return Col.constant(a.isTrue() ? 1L : 0L);
     return c.cast(a, Kind.INT, 40).within(0, 1);
   }

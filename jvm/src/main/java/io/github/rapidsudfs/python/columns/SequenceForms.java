@@ -112,7 +112,7 @@ public final class SequenceForms {
   static Col slice(MaskedWriter c, Col a, Col start, Col stop, Col step) {
     List<Col> parts = ListColumns.parts(a);
     long by = step.kind == Kind.NONE ? 1 : step.constant instanceof Long ? (Long) step.constant : 0;
-    if (by == 0) throw c.refuse("a slice of a list with this step");
+    if (by == 0) throw c.refuse("a slice with this step");
     if (parts != null && start.isConstant() && stop.isConstant() && by == 1) {
       int n = parts.size();
       int from = within(start, 0, n);
@@ -121,7 +121,7 @@ public final class SequenceForms {
     Col list = ListColumns.column(c, a, null);
     boolean fromLast = start.kind == Kind.NONE || Long.valueOf(-1).equals(start.constant);
     if (by == -1 && fromLast && stop.kind == Kind.NONE) return reversed(c, list);
-    if (by < 0) throw c.refuse("a slice of a list with this step");
+    if (by < 0) throw c.refuse("a slice with this step");
     Col length = size(c, list);
     Col from = ItemForms.orWhole(c, start, Col.constant(0L), length);
     Col to = ItemForms.orWhole(c, stop, length, length);

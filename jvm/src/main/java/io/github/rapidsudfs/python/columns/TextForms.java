@@ -34,7 +34,7 @@ public final class TextForms {
   /** A constant string. */
   static String text(MaskedWriter c, Col a, String what) {
     if (a.isConstant() && a.constant instanceof String) return (String) a.constant;
-    throw c.refuse(what + " that is not a constant text");
+    throw c.refuse(what + (a.kind == Kind.NONE ? " None" : " that is not a constant text"));
   }
 
   /** A constant, non-empty string. */

@@ -16,7 +16,7 @@ private[python] trait ColumnSequences {
   private def isCalled(node: Node, name: String) =
     node.kind == "Call" && node("func").is("Builtin", name)
 
-  private def isCall(node: Node, name: String) =
+  def isCall(node: Node, name: String): Boolean =
     isCalled(node, name) && node.list("keywords").isEmpty
 
   /** The items of an expression, as a list or string. */

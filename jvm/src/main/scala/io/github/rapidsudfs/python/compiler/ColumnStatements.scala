@@ -106,6 +106,8 @@ private[python] trait ColumnStatements {
         if (all.size != target.list("elts").size)
           node.refuse("unpacking of another number of values")
         target.list("elts").zip(all).foreach { case (t, v) => store(t, v) }
+      case Seq(target) if target.kind == "Tuple" && isCall(value, "map") =>
+        store(target, sequence(value))
       case _ =>
         val v = expr(value)
         targets.foreach(store(_, v))

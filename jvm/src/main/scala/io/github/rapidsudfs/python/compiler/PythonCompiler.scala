@@ -260,6 +260,7 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     with Statements
     with CallExpressions
     with Sources
+    with EarlyExits
     with Searches {
 
   def write(

@@ -5,7 +5,7 @@ package compiler
 
 /** Statements. */
 private[python] trait Statements extends Expressions with Exceptions {
-  this: Emitter with CallExpressions with Sources with Searches =>
+  this: Emitter with CallExpressions with Sources with EarlyExits with Searches =>
 
   def block(body: Seq[Node]): Unit = body.foreach(s => if (!dead) statement(s))
 
@@ -97,6 +97,8 @@ private[python] trait Statements extends Expressions with Exceptions {
             !(target.list("elts") ++ value.list("elts")).exists(_.kind == "Starred") =>
         val values = value.list("elts").map(e => held(expr(e)))
         target.list("elts").zip(values).foreach { case (t, v) => store(t, v) }
+      case (Seq(target), "GeneratorExp") if target.kind == "Tuple" || target.kind == "List" =>
+        store(target, op(node, "iter", Seq(taken(value, target.list("elts")))))
       case _ =>
         val v = kept(value)
         val one = if (targets.size > 1) held(v) else v

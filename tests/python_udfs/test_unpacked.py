@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Assignments to several targets, row by row: how many values are taken, and the errors."""
+
+from __future__ import annotations
+
+import pytest
+
+from python_udfs.unpacked import FUNCTIONS
+from rapids_udfs.testing import assert_same_as_python
+
+
+@pytest.mark.parametrize(
+    ("function", "types", "returns", "rows"), FUNCTIONS, ids=[f.__name__ for f, *_ in FUNCTIONS]
+)
+def test_same_as_python(spark, function, types, returns, rows):
+    assert_same_as_python(function, types, returns, spark=spark, rows=rows, examples=60)

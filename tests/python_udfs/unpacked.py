@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Assignments to several targets of what a generator or ``map`` yields."""
+
+from __future__ import annotations
+
+TEXTS = ["1,2", "3, 4 ", "", ",", "1", "1,2,3", "1,2,x", "1,x,3", "x,2", "1,2,3,x", " 7,٣", None]
+ROWS = [(text,) for text in TEXTS]
+
+
+def mapped(s):
+    try:
+        a, b = map(int, s.split(","))
+    except ValueError:
+        return -1
+    except AttributeError:
+        return None
+    return a * 10 + b
+
+
+def mapped_or_fails(s):
+    a, b, c = map(int, (s or "1,2,3").split(","))
+    return a + b + c
+
+
+def generated(s):
+    try:
+        a, b = (int(x) for x in s.split(","))
+    except ValueError as e:
+        return str(e)
+    except AttributeError:
+        return None
+    return f"{a} {b}"
+
+
+def one(s):
+    (a,) = (x.strip() for x in (s or "").split(",") if x)
+    return a
+
+
+def how_far(s):
+    seen = []
+    try:
+        a, b = (seen.append(x) or len(x) for x in (s or "").split(","))
+    except ValueError:
+        return "-" + "|".join(seen)
+    return f"{a}{b}" + "|".join(seen)
+
+
+def starred(s):
+    try:
+        a, *rest = (int(x) for x in (s or "").split(","))
+        [b, *others, c] = (x for x in s)
+    except (ValueError, TypeError) as e:
+        return str(e)
+    return f"{a} {rest} {b} {others} {c}"
+
+
+def nested(s):
+    (a, b), c = ((x, x + "!") if i == 0 else x for i, x in enumerate((s or "").split(",")))
+    return a + b + c
+
+
+def in_a_loop(s):
+    total = 0
+    for part in (s or "").split(";"):
+        a, b = (len(x) + total for x in part.split(","))
+        total += a * b
+    return str(total)
+
+
+IN_COLUMNS = [(f, ["string"], "bigint", ROWS) for f in (mapped, mapped_or_fails)]
+FUNCTIONS = [
+    *IN_COLUMNS,
+    *((f, ["string"], "string", ROWS) for f in (generated, one, how_far, starred, nested)),
+    (in_a_loop, ["string"], "string", [*ROWS, ("1,2;ab,;x,y",)]),
+]
