@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+import datetime
+import re
+
 import pytest
 from pyspark.errors import PythonException
 from pyspark.sql import functions as F
@@ -14,7 +17,13 @@ from harness.in_columns import ALWAYS, COLUMNS, IN_COLUMNS, ODD_SHARE
 from harness.session import COMPILED_TRANSPORTS, by_turns
 from python_udfs.corpus import CASES
 from rapids_udfs import PythonUdfPlacement, explain
-from rapids_udfs.testing import frames
+from rapids_udfs.testing import (
+    assert_conforms,
+    assert_on_gpu,
+    assert_survives_faults,
+    check_survives_faults,
+    frames,
+)
 from rapids_udfs.testing.python_udfs.check import compare
 from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
@@ -124,6 +133,27 @@ def test_a_batch_with_many_odd_rows_is_rows(spark, tmp_path) -> None:
         before = calls(spark, "doubled")
         assert [r.n for r in df.select("*").collect()] == [20] * 3 + [10] * 7
         assert calls(spark, "doubled")[2] - before[2] == 3
+
+
+def vowels(text):
+    return text.lower().count("a") + text.lower().count("e") if text else 0
+
+
+def day_before(day):
+    return day - datetime.timedelta(days=1) if day else None
+
+
+def test_the_kit_takes_them(spark) -> None:
+    """Rows that the columnar body leaves to the row-wise one are no failure."""
+    spark.udf.register("vowels", rapids_udfs.udf(vowels, "int"))
+    spark.udf.register("day_before", rapids_udfs.udf(day_before, "date"))
+    with frames.settings(spark, ALWAYS):
+        report = assert_conforms(spark, "vowels", "string", returns="int", rows=40)
+        assert re.search(r"the row-wise body computed \d+ odd rows", report.proof)
+        assert_on_gpu(spark.range(9).selectExpr("vowels(repeat('É', int(id)))"), "vowels")
+        assert_survives_faults(spark, "vowels", "string", returns="int", points=3)
+        failed = check_survives_faults(spark, "day_before", "date", returns="date", points=3)
+        assert "the row-wise body raised; if it may, give other rows" in str(failed)
 
 
 def test_an_exception_is_pythons(spark, tmp_path) -> None:

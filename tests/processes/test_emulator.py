@@ -86,6 +86,6 @@ def test_standalone_cluster_that_loses_an_executor(
     assert report["application"] == dict.fromkeys(UDFS.values(), 7 * ROWS)
     # What the lost one counted is lost; what the others did is not.
     for name in UDFS.values():
-        _, batches, rows = report["counted_with_a_loss"][name]
+        _, batches, rows, _ = report["counted_with_a_loss"][name]
         assert batches > 0
         assert rows > 0

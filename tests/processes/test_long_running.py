@@ -45,7 +45,7 @@ def test_a_stream_restarted_from_its_checkpoint(run_script, tmp_path: Path, mode
     )
     assert second["rows"] == expected
     for report in (first, second):
-        row_calls, batches, rows = report["counts"]["url_decode_form"]
+        row_calls, batches, rows, _ = report["counts"]["url_decode_form"]
         assert (row_calls > 0, rows > 0) == (mode == "cpu", mode == "emulate")
         assert max(row_calls, rows) >= 4 * len(report["batches"])
         assert batches <= rows

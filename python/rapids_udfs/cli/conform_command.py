@@ -28,8 +28,8 @@ With --python it says whether a conversion of a Python UDF, by hand or by a mach
 class (--jar, --class) in rows and in columns, or an expression of SQL over columns named like the
 function's parameters. Rows for which the Python function raises are left out.
 
-  rapids-udfs conform --python jobs.py:year --types string --returns int \\
-    --sql "CAST(left(text, 4) AS INT)"
+  rapids-udfs conform --python jobs.py:celsius --types double --returns double \\
+    --sql "(f - 32) * 5 / 9"
 """
 _EPILOG: Final = """\
 exit status:

@@ -19,11 +19,14 @@ class Counts(NamedTuple):
     """The calls of one function."""
 
     row_calls: int
-    """Calls of the row-wise body, on the CPU."""
+    """Calls of the row-wise body, on the CPU, those for odd rows included."""
     columnar_batches: int
     """Calls of the columnar body, on the GPU (in mode ``emulate`` on the emulator)."""
     columnar_rows: int
     """Rows in those batches."""
+    odd_rows: int = 0
+    """Rows of those batches that the columnar body of a compiled Python UDF left to the row-wise
+    one."""
 
 
 class _Counted(dict[str, Counts]):

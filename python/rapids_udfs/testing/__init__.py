@@ -71,7 +71,6 @@ __all__ = [
     "frame",
     "random_rows",
     "run",
-    "strategies",
 ]
 
 
@@ -85,4 +84,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*__all__, "strategies"])

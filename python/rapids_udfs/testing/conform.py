@@ -156,6 +156,8 @@ class _Test:
         if ran.counted and ran.rows >= self._rows.size() and not ran.row_calls:
             text = f"{ran.calls} calls of evaluateColumnar over {ran.rows} rows"
             more = "" if ran.row_calls is None else "; no row-wise call"
+            if ran.odd_rows:
+                more = f"; the row-wise body computed {ran.odd_rows} odd rows"
             self.report.proof = f"{text}, as counted{more}"
             self._add(name, PASSED, text)
             return True

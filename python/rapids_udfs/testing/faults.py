@@ -115,8 +115,13 @@ class _Test:
     def run(self) -> Report:
         """Run all checks, if the call is right without a failure."""
         with self._session.data(self._calls(1)):
-            self._expected = self._session.run(self._sql, columnar=False)
-            problem = self._problem_without_failure()
+            try:
+                self._expected = self._session.run(self._sql, columnar=False)
+            except Exception as e:
+                problem = "the row-wise body raised; if it may, give other rows"
+                problem += f"\n{self._session.summary(e)}"
+            else:
+                problem = self._problem_without_failure()
             self._report.add("without a failure", FAILED if problem else PASSED, problem)
             if not problem:
                 self._with_failures()

@@ -60,7 +60,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     plan = explain(df)
     verdicts = [v for v in (*plan.functions, *plan.others) if v.function.lower() in names]
     counts = [counts for name, counts in probe.counts().items() if name.lower() in names]
-    row_calls = sum(c.row_calls for c in counts)
+    row_calls = sum(c.row_calls - c.odd_rows for c in counts)
     batches = sum(c.columnar_batches for c in counts)
     if row_calls:
         where = f"it ran {row_calls} times row by row on the CPU and {batches} times in columns"

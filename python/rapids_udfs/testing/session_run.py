@@ -41,13 +41,15 @@ class Ran(NamedTuple):
             not.
         calls: calls of the columnar body.
         rows: rows in these calls.
-        row_calls: calls of the row-wise body; None if it does not count them.
+        row_calls: calls of the row-wise body, without odd rows; None if it does not count them.
+        odd_rows: rows that the columnar body of a compiled Python UDF left to the row-wise one.
     """
 
     counted: bool
     calls: int = 0
     rows: int = 0
     row_calls: int | None = None
+    odd_rows: int = 0
 
 
 class ExecutionProbe:
@@ -94,13 +96,15 @@ class ExecutionProbe:
             own = counts.get(subject.info.name, Counts(0, 0, 0))
         elif len(counts) == 1:
             (own,) = counts.values()
-        row_calls = own.row_calls if own else None
+        odd_rows = own.odd_rows if own else 0
+        row_calls = own.row_calls - odd_rows if own else None
         if self.mode == "emulate":
             costs = self.span.costs.values()
-            return Ran(True, sum(c.calls for c in costs), sum(c.rows for c in costs), row_calls)
+            calls, rows = sum(c.calls for c in costs), sum(c.rows for c in costs)
+            return Ran(True, calls, rows, row_calls, odd_rows)
         if own is None:
             return Ran(False)
-        return Ran(True, own.columnar_batches, own.columnar_rows, row_calls)
+        return Ran(True, own.columnar_batches, own.columnar_rows, row_calls, odd_rows)
 
 
 class SessionRun:

@@ -12,10 +12,15 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
 from pyspark.sql import types as t
 
+from rapids_udfs.errors import MissingModuleError
+
+try:
+    from hypothesis import strategies as st
+    from hypothesis.strategies import SearchStrategy
+except ImportError as e:
+    raise MissingModuleError(f"{e}: pip install 'rapids-udfs[testing]'") from e
 from rapids_udfs.testing import engine
 from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.values import edge_values

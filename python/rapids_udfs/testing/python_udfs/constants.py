@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import dis
 import random
 import re
 import sys
@@ -18,6 +19,7 @@ from rapids_udfs.testing.python_udfs.regexes import matching
 
 _MOST = 400
 _MOST_FUNCTIONS = 100
+_LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 _DEPTH = 4
 _LIKE_A_PATTERN = re.compile(r"\\[dwsb]|\[.+\]|\(\?|[)\]}.][+*?]")
 _T = TypeVar("_T")
@@ -82,7 +84,9 @@ def named(function: FunctionType) -> Iterator[Any]:
     names: dict[str, None] = {}
     for code in codes(function):
         values += [each for each in code.co_consts if each is not function.__doc__]
-        names |= dict.fromkeys(code.co_names)
+        # Its co_names would also have attributes, which may be named like a global.
+        loads = (i for i in dis.get_instructions(code) if i.opname in _LOADS)
+        names |= dict.fromkeys(i.argval for i in loads)
     values += [function.__globals__[name] for name in names if name in function.__globals__]
     for cell in function.__closure__ or ():
         with suppress(ValueError):  # not assigned yet

@@ -119,6 +119,8 @@ class Certificate(Compared):
     def __str__(self) -> str:
         verdict = self._verdict("answers as", "does NOT answer as", "could not be compared with")
         head = [f"{self.conversion} {verdict} {self.name}"]
+        if self.problem and not self.difference:
+            head = [f"{self.conversion} answers as {self.name} row by row, but does not conform:"]
         head += [f"  {line}" for line in self.problem.splitlines()]
         left_out = f"; {self.raising} raise in Python and are not compared" if self.raising else ""
         # The last way is the one that differs: the others come before it.
@@ -127,4 +129,6 @@ class Certificate(Compared):
             f"  rows      {self.rows} compared{left_out}",
             f"  ran       {', '.join(self.ran) or 'not'}{differs}",
         ]
+        if self.raising > self.rows:
+            facts.insert(1, "  note      most rows raise in Python: are these the column types?")
         return self._text(head, "converted", facts)

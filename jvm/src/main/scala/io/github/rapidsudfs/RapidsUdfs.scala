@@ -142,7 +142,9 @@ object RapidsUdfs {
     */
   def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
 
-  /** The counters of this process: name to (row calls, columnar batches, columnar rows). */
+  /** The counters of this process: name to (row calls, columnar batches, columnar rows,
+    * odd rows).
+    */
   def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
 
   def resetCounters(): Unit = Counters.reset()
@@ -158,7 +160,7 @@ object RapidsUdfs {
     */
   def counters(spark: SparkSession): java.util.Map[String, Array[Long]] = {
     val total = new java.util.TreeMap[String, Array[Long]]
-    SwapBuiltins.names(spark).foreach(total.put(_, new Array(3)))
+    SwapBuiltins.names(spark).foreach(total.put(_, new Array(4)))
     EachProcess.ask(spark.sparkContext, () => Counters.snapshot()).values.foreach { counts =>
       counts
         .forEach((name, c) => total.merge(name, c, (a, b) => a.zip(b).map { case (x, y) => x + y }))

@@ -140,12 +140,17 @@ public final class Counters {
     return of(ExecutionPath.COLUMNAR).rows();
   }
 
-  /** All counters: name to {row calls, columnar batches, columnar rows}. */
+  /** The counts that Python names {@code Counts}, odd rows last. */
+  private long[] toArray() {
+    return new long[] {
+      rowCalls(), columnarBatches(), columnarRows(), of(ExecutionPath.ODD).calls()
+    };
+  }
+
+  /** All counters: name to {row calls, columnar batches, columnar rows, odd rows}. */
   public static Map<String, long[]> snapshot() {
     Map<String, long[]> counts = new TreeMap<>();
-    ALL.forEach(
-        (name, c) ->
-            counts.put(name, new long[] {c.rowCalls(), c.columnarBatches(), c.columnarRows()}));
+    ALL.forEach((name, c) -> counts.put(name, c.toArray()));
     return counts;
   }
 

@@ -20,7 +20,7 @@ class CountersSuite extends PatientSuite {
     batch(counters, 7)
     batch(counters, 0)
     assert(Counters.of("counters_a") eq counters)
-    assertEquals(Counters.snapshot().get("counters_a").toSeq, Seq(1L, 2L, 7L))
+    assertEquals(Counters.snapshot().get("counters_a").toSeq, Seq(1L, 2L, 7L, 0L))
     assertEquals(Counters.of("counters_b").rowCalls(), 0L)
   }
 
@@ -43,8 +43,8 @@ class CountersSuite extends PatientSuite {
     batch(counters, 3)
     val before = Counters.snapshot()
     Counters.reset()
-    assertEquals(Counters.snapshot().get("counters_reset").toSeq, Seq(0L, 0L, 0L))
-    assertEquals(before.get("counters_reset").toSeq, Seq(1L, 1L, 3L))
+    assertEquals(Counters.snapshot().get("counters_reset").toSeq, Seq(0L, 0L, 0L, 0L))
+    assertEquals(before.get("counters_reset").toSeq, Seq(1L, 1L, 3L, 0L))
     row(counters)
     assertEquals(Counters.of("counters_reset").rowCalls(), 1L)
   }
