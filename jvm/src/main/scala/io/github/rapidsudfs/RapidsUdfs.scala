@@ -142,8 +142,7 @@ object RapidsUdfs {
     */
   def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
 
-  /** The counters of this process: name to (row calls, columnar batches, columnar rows,
-    * odd rows).
+  /** The counters of this process: name to (row calls, columnar batches, columnar rows, odd rows).
     */
   def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
 

@@ -21,7 +21,9 @@ public final class PyType {
     derived("re.error", "re.PatternError");
     derived("ArithmeticError", "ZeroDivisionError OverflowError decimal.DecimalException");
     derived("LookupError", "KeyError IndexError");
-    derived("ValueError", "UnicodeError json.JSONDecodeError binascii.Error calendar.IllegalMonthError");
+    derived(
+        "ValueError",
+        "UnicodeError json.JSONDecodeError binascii.Error calendar.IllegalMonthError");
     derived("UnicodeError", "UnicodeDecodeError UnicodeEncodeError");
     derived("NameError", "UnboundLocalError");
     derived("RuntimeError", "RecursionError NotImplementedError");

@@ -154,7 +154,9 @@ public final class Col {
   public String name() {
     if (kind == Kind.DELTA) return "timedelta";
     if (constant instanceof BigInteger) return "int beyond 64 bits";
-    return kind == null ? "constant " + Py.typeName(constant) : kind.name().toLowerCase(Locale.ROOT);
+    return kind == null
+        ? "constant " + Py.typeName(constant)
+        : kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** Its identity among values. */

@@ -56,7 +56,8 @@ public final class ListColumns {
     if (parts == null) return list;
     Col items = Col.of(Kind.NONE, 0, false);
     for (Col part : parts) {
-      if (part.none || part.kind == null) throw c.refuse("a list, tuple or set with " + part.name());
+      if (part.none || part.kind == null)
+        throw c.refuse("a list, tuple or set with " + part.name());
       if (items.kind != Kind.NONE && items.kind != part.kind) {
         throw c.refuse("a list of " + items.name() + " and " + part.name());
       }

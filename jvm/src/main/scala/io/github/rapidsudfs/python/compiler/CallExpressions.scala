@@ -10,7 +10,13 @@ private[python] trait CallExpressions
     with FunctionValues
     with SplitParts
     with RecordCalls {
-  this: Emitter with Expressions with Sources with EarlyExits with Operators with Exceptions with Searches =>
+  this: Emitter
+    with Expressions
+    with Sources
+    with EarlyExits
+    with Operators
+    with Exceptions
+    with Searches =>
 
   def call(node: Node): Value = {
     val f = node("func")

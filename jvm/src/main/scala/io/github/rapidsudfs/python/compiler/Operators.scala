@@ -102,15 +102,17 @@ private[python] trait Operators { this: Emitter =>
       }
     }
     at(node)
-    direct(name, args).orElse(ofCharacter(name, args)).getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
-      case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
-        temp(s"DynamicCalls.positional(${Code.quote(name)})", StaticType.Any)
-      case Seq() =>
-        dynamic(overloads, name, if (keywords.isEmpty) args else bound.maxBy(_._2.size)._2)
-      case fits =>
-        val (_, o, a) = fits.minBy(_._1)
-        known(name, args, invoke(o, a))
-    })
+    direct(name, args)
+      .orElse(ofCharacter(name, args))
+      .getOrElse(bound.flatMap { case (o, a) => score(o, a).map((_, o, a)) } match {
+        case Seq() if bound.isEmpty && overloads.exists(_.keywordOnly > 0) =>
+          temp(s"DynamicCalls.positional(${Code.quote(name)})", StaticType.Any)
+        case Seq() =>
+          dynamic(overloads, name, if (keywords.isEmpty) args else bound.maxBy(_._2.size)._2)
+        case fits =>
+          val (_, o, a) = fits.minBy(_._1)
+          known(name, args, invoke(o, a))
+      })
   }
 
   /** Rejects a call that no typical arguments decide. */

@@ -60,7 +60,10 @@ private[python] object Arrow {
     val python = Py.typeName(value)
     val from = Map("str" -> "string", "int" -> "int64", "float" -> "double", "bytes" -> "binary")
       .getOrElse(python, python)
-    arrow("NotImplementedError", s"Unsupported cast from $from to $to using function cast_$function")
+    arrow(
+      "NotImplementedError",
+      s"Unsupported cast from $from to $to using function cast_$function"
+    )
   }
 
   private def integer(t: DataType, bits: Int)(make: Long => AnyRef): Convert = {
