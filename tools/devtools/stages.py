@@ -61,8 +61,10 @@ LONG = {
         *(
             f"tests/python_udfs/test_{name}.py"
             for name in (
-                *("arguments", "call_arguments", "classes_and_splits", "corpus", "every_kind"),
+                *("arguments", "call_arguments", "characters", "classes_and_splits", "corpus"),
                 *(
+                    "date_parts",
+                    "every_kind",
                     "matches",
                     "methods_as_values",
                     "null_arguments",
@@ -71,7 +73,7 @@ LONG = {
                     "rows",
                 ),
                 *("same_as_python", "set_choices", "set_orders", "sets", "texts_and_bytes"),
-                *("unknown_types", "wide_integers"),
+                *("unknown_types", "unpacked", "wide_integers"),
             )
         ),
         *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),
