@@ -20,7 +20,6 @@ CASES = WHOLE if IS_MAIN else WHOLE[::4]
 EXAMPLES = 60
 BATCH = 24
 REFUSED: dict[str, str] = {
-    "dates.twelve_hours": "generator that escapes",
     "json_.json_kind": "dict as a value",
 }
 """UDFs that are not compiled, and a part of the reason."""

@@ -234,7 +234,7 @@ class SessionSuite extends SparkSuite {
   test("the counters report how often a body was called") {
     Counters.reset()
     session().range(0, 100, 1, 4).selectExpr("word_count(string(id))").collect()
-    assertEquals(RapidsUdfs.counters.get("word_count").toSeq, Seq(100L, 0L, 0L))
+    assertEquals(RapidsUdfs.counters.get("word_count").toSeq, Seq(100L, 0L, 0L, 0L))
   }
 
   test("plans keep what makes a call deterministic, and where it is null") {
