@@ -58,6 +58,13 @@ def text_of_timestamp(y, m, d):
         return repr(e)
 
 
+def date_replaced(y, m, d):
+    try:
+        return str(datetime.date(2024, 2, 29).replace(y, month=m, day=2**70 if d == 0 else d))
+    except Exception as e:
+        return repr(e)
+
+
 def timestamp_replaced(y, m, d):
     try:
         return str(datetime.datetime(2024, 2, 29, 1).replace(month=m, day=d, hour=y))
@@ -93,6 +100,6 @@ IN_COLUMNS += [(text_of_day, ["date"], "string", [*DAYS, (None,)])]
 FUNCTIONS = [
     *IN_COLUMNS,
     *((f, ["bigint"] * 3, "string", ROWS) for f in (text_of_date, text_of_timestamp)),
-    (timestamp_replaced, ["bigint"] * 3, "string", ROWS),
+    *((f, ["bigint"] * 3, "string", ROWS) for f in (date_replaced, timestamp_replaced)),
     *((f, ["bigint"] * 3, "string", YEARS) for f in (last_day, first_weekday)),
 ]

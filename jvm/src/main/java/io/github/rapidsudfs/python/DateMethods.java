@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.DateForms;
 import io.github.rapidsudfs.python.columns.DateTexts;
+import java.math.BigInteger;
 
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
@@ -111,9 +112,17 @@ public final class DateMethods {
       params = "year month day",
       optional = 3,
       columns = DateForms.class)
-  public static PyDate replace(PyDate d, Object year, Object month, Object day) {
-    return PyDate.of(
-        DateOps.part(year, d.year()), DateOps.part(month, d.month()), DateOps.part(day, d.day()));
+  public static PyDate replace(PyDate d, Object year, Object month, Object day, int minor) {
+    long y = part(year, d.year(), minor);
+    long m = part(month, d.month(), minor);
+    return PyDate.of(y, m, part(day, d.day(), minor));
+  }
+
+  /** A component; from Python 3.13 on, one that is no int of C has another text here. */
+  private static long part(Object value, long otherwise, int minor) {
+    boolean isLong = value instanceof Long && (int) (long) value != (long) value;
+    if (minor > 12 && (isLong || value instanceof BigInteger)) throw PyError.tooLarge("int");
+    return DateOps.part(value, otherwise);
   }
 
   @Python(
@@ -129,18 +138,19 @@ public final class DateMethods {
       Object minute,
       Object second,
       Object micro,
-      Object zone) {
+      Object zone,
+      int minor) {
     if (zone != null && zone != Py.ABSENT) throw new Unsupported("replace with a time zone");
     PyTime t = d.time;
     PyDateTime naive =
         PyDateTime.of(
-            DateOps.part(year, d.year()),
-            DateOps.part(month, d.month()),
-            DateOps.part(day, d.day()),
-            DateOps.part(hour, t.hour),
-            DateOps.part(minute, t.minute),
-            DateOps.part(second, t.second),
-            DateOps.part(micro, t.micro));
+            part(year, d.year(), minor),
+            part(month, d.month(), minor),
+            part(day, d.day(), minor),
+            part(hour, t.hour, minor),
+            part(minute, t.minute, minor),
+            part(second, t.second, minor),
+            part(micro, t.micro, minor));
     return zone == null ? naive : new PyDateTime(naive, naive.time, d.offset);
   }
 }
