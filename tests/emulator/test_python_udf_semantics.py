@@ -88,6 +88,16 @@ def test_what_is_not_in_columns(spark, function) -> None:
     )
 
 
+@pytest.mark.parametrize("function", unpacked.LAZY, ids=lambda f: f.__name__)
+def test_elements_that_are_not_all_taken_are_not_in_columns(spark, function) -> None:
+    rows = spark.createDataFrame(unpacked.ROWS, "s string").coalesce(1)
+    with frames.settings(spark, ALWAYS):
+        df = rows.select(rapids_udfs.udf(function, "string")("s").alias("x"))
+        (of,) = explain(df).python_udfs
+        assert of.where is PythonUdfPlacement.ROWS, str(of)
+        assert [r.x for r in df.collect()] == [function(s) for (s,) in unpacked.ROWS]
+
+
 KEYWORDS = {"error", "fail", "fatal"}
 
 

@@ -69,9 +69,35 @@ def in_a_loop(s):
     return str(total)
 
 
+WORDS = {"1": 1, "2": 2}
+
+
+def of_a_table(s):
+    try:
+        a, b = map(lambda x: WORDS[x], (s or "").split(","))  # noqa: C417 - map is tested
+    except KeyError:
+        return "key"
+    except ValueError:
+        return "value"
+    return f"{a} {b}"
+
+
+def generated_of_a_table(s):
+    try:
+        a, b = (WORDS[x] for x in (s or "").split(","))
+    except KeyError:
+        return "key"
+    except ValueError:
+        return "value"
+    return f"{a} {b}"
+
+
+LAZY = [of_a_table, generated_of_a_table]
+"""An element after the first that is too many has no error."""
 IN_COLUMNS = [(f, ["string"], "bigint", ROWS) for f in (mapped, mapped_or_fails)]
 FUNCTIONS = [
     *IN_COLUMNS,
     *((f, ["string"], "string", ROWS) for f in (generated, one, how_far, starred, nested)),
+    *((f, ["string"], "string", ROWS) for f in LAZY),
     (in_a_loop, ["string"], "string", [*ROWS, ("1,2;ab,;x,y",)]),
 ]

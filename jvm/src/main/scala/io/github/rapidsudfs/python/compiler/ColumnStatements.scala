@@ -106,12 +106,24 @@ private[python] trait ColumnStatements {
         if (all.size != target.list("elts").size)
           node.refuse("unpacking of another number of values")
         target.list("elts").zip(all).foreach { case (t, v) => store(t, v) }
-      case Seq(target) if target.kind == "Tuple" && isCall(value, "map") =>
+      case Seq(target) if target.kind == "Tuple" && isNumbersOfText(value) =>
         store(target, sequence(value))
+      case _ if value.kind == "GeneratorExp" =>
+        value.refuse("a generator expression whose elements are assigned")
       case _ =>
         val v = expr(value)
         targets.foreach(store(_, v))
     }
+  }
+
+  /** `map(int, s.split(","))`, whose every error is a ValueError, as is that of too many values:
+    * which of them comes first does not matter. Other iterators are not read to their end.
+    */
+  private def isNumbersOfText(value: Node) = isCall(value, "map") && {
+    val args = value.list("args")
+    args.size == 2 && Set("int", "float").exists(args.head.is("Builtin", _)) &&
+    args(1).kind == "Call" && args(1)("func").has("attr") &&
+    Set("split", "rsplit", "splitlines")(args(1)("func").text("attr"))
   }
 
   def store(target: Node, v: Col): Unit = target.kind match {
