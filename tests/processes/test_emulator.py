@@ -36,8 +36,8 @@ def check(report: dict[str, Any]) -> None:
     """Two executors ran the columnar bodies, the driver none, and every call was counted."""
     assert report["rows"] == ROWS
     assert report["same"]
-    assert report["row_wise"] == {name: [ROWS, 0, 0] for name in UDFS.values()}
-    assert report["columnar"] == {name: [0, FILES, ROWS] for name in UDFS.values()}
+    assert report["row_wise"] == {name: [ROWS, 0, 0, 0] for name in UDFS.values()}
+    assert report["columnar"] == {name: [0, FILES, ROWS, 0] for name in UDFS.values()}
 
     for name, line in report["tracked"].items():
         assert (line["where"], line["calls"], line["rows"]) == ("columnar", FILES, ROWS), name

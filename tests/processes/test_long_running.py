@@ -58,5 +58,5 @@ def test_eight_threads_with_sessions_of_their_own(run_script, mode: str) -> None
         [[50, 50, f"T{thread} Q{query} 0", 3] for query in range(6)] + [["AnalysisException"]]
         for thread in range(8)
     ]
-    calls, _, rows = report["counts"]["url_decode_form"]
+    calls, _, rows, _ = report["counts"]["url_decode_form"]
     assert (calls, rows) == ((8 * 6 * 50, 0) if mode == "cpu" else (0, 8 * 6 * 50))

@@ -30,7 +30,7 @@ def test_bare(run_script, master: str) -> None:
     assert report["by_function"] == version
     assert report["in_thread"] == [["ab", 2]]
     # Wherever they ran: in the driver's JVM, or in an executor's.
-    assert report["counts"]["strip_html"] == [2, 0, 0]
+    assert report["counts"]["strip_html"] == [2, 0, 0, 0]
 
     assert report["clash"]["error"] == "RegistrationError"
     assert "word_count: the session has another function" in report["clash"]["text"]

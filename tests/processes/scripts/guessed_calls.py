@@ -128,7 +128,7 @@ CALLS: list[tuple[str, object]] = [
     ("tracked().toPandas().set_index('function').columnar_rows['word_count']", 1),
     ("tracked().leaks", {}),
     ("tracked().totals.kernels > 0", True),
-    ("rapids_udfs.counters(spark)['geo_cell']", (0, 0, 0)),
+    ("rapids_udfs.counters(spark)['geo_cell']", (0, 0, 0, 0)),
     ("rapids_udfs.counters(spark)['word_count'].columnar_batches > 0", True),
     ("rapids_udfs.doctor(spark).healthy", True),
     ("rapids_udfs.testing.assert_on_gpu(df.select(F.word_count('text')), 'word_count')", None),
