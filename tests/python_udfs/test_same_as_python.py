@@ -231,6 +231,9 @@ def test_not_compiled(spark):
     assert "there is nothing to compare" in str(told.value)
 
 
+OF_YEAR = (year, ["string"], "int")
+
+
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "text"),
     [
@@ -242,15 +245,10 @@ def test_not_compiled(spark):
         ((year, ["string"], "imt"), {}, ConformanceError, "no type 'imt'"),
         ((len, ["string"], "int"), {}, ConformanceError, "not <built-in function len>"),
         (("year", ["string"], "int"), {}, ConformanceError, "not 'year'"),
-        ((year, ["string"], "int"), {"transport": "csv"}, ArgumentValueError, "'csv'"),
-        (
-            (year, ["string"], "int"),
-            {"rows": [7]},
-            ArgumentValueError,
-            "7 is not a value of string",
-        ),
-        ((year, ["string"], "int"), {"rows": [("a", "b")]}, ArgumentValueError, "('a', 'b')"),
-        ((year, ["string"], "int"), {"examples": 0}, ArgumentValueError, "is 0, not at least 1"),
+        (OF_YEAR, {"transport": "csv"}, ArgumentValueError, "'csv'"),
+        (OF_YEAR, {"rows": [7]}, ArgumentValueError, "7 is not a value of string"),
+        (OF_YEAR, {"rows": [("a", "b")]}, ArgumentValueError, "('a', 'b')"),
+        (OF_YEAR, {"examples": 0}, ArgumentValueError, "is 0, not at least 1"),
     ],
 )
 def test_errors_of_users(spark, arguments, options, error, text):

@@ -59,10 +59,11 @@ final class RegexClass {
 
   /** The matches in a text from an index on; null if it has surrogates. */
   Matches matches(String text, int from) {
-    int i = Texts.asciiPrefix(text);
-    BitSet others = i == text.length() ? null : all();
-    for (; i < text.length(); i++) if (Character.isSurrogate(text.charAt(i))) return null;
-    return new Matches(text, others, from);
+    int plain = Texts.asciiPrefix(text);
+    for (int i = plain; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) return null;
+    }
+    return new Matches(text, plain == text.length() ? null : all(), from);
   }
 
   /** The matches in a text without surrogates, in order, from an index on. */
