@@ -30,6 +30,9 @@ private[python] abstract class Emitter(
   val declared = mutable.LinkedHashMap.empty[String, StaticType]
   val returns = mutable.ArrayBuffer.empty[Emitter.Return]
 
+  /** Holds the result while `finally` runs. */
+  lazy val returning: String = fresh("t")
+
   /** Variables also kept as objects beside the typed ones, for handlers. */
   protected var shadows: Set[String] = Set.empty
   protected val records = mutable.ArrayBuffer.empty[mutable.Map[String, Set[Local]]]
@@ -282,6 +285,6 @@ private[python] abstract class Emitter(
 
 private[python] object Emitter {
 
-  /** A `return`, written when the type of all returns is known. */
-  final case class Return(slot: Slot, value: Value, line: Int)
+  /** A `return`, written when the type of all returns is known; `waits` for a `finally`. */
+  final case class Return(slot: Slot, value: Value, line: Int, waits: Boolean)
 }

@@ -34,47 +34,71 @@ private[python] trait Exceptions {
     (env, before ++ after)
   }
 
-  /** Whether the `finally` of each enclosing `try` has begun. Janino compiles a `return` in a `try`
-    * with the preceding `finally` still inside the `try`: an exception raised there must neither be
-    * caught there nor run the `finally` again.
+  /** A `try` with `finally`, and the jumps out of it: each with the variables before it. Jumps and
+    * exceptions end the block, `finally` follows as ordinary statements, and what was interrupted
+    * goes on after it. Not Java's `finally`: Janino copies it before each `return`, with the value
+    * on the operand stack, which no `try` within it can have.
     */
-  private var finals = List.empty[String]
+  private final class Final {
+    val label: String = fresh("F")
+    val taken: String = fresh("t")
+    val around: Set[Loop] = loops.toSet
+    val jumps = mutable.ArrayBuffer.empty[(Env, Option[Loop], () => Unit)]
+  }
+  private var finals = List.empty[Final]
+
+  /** Leaves a loop, or the function, by `go`, after the `finally` of each `try` left with it. */
+  def leave(left: Option[Loop])(go: => Unit): Unit =
+    finals.headOption.filter(f => left.forall(f.around)) match {
+      case None => go
+      case Some(f) =>
+        f.jumps += ((env, left, () => go))
+        out += s"${f.taken} = ${f.jumps.size};"
+        out += s"break ${f.label};"
+        env = null
+    }
+
+  /** Whether a `return` has to wait for a `finally`. */
+  def waits: Boolean = finals.nonEmpty
 
   def tryStatement(node: Node): Unit = {
     val last = node.list("finalbody")
     if (last.isEmpty) handlers(node)
     else {
-      val leaves = Set("Return", "Break", "Continue")
-      last
-        .flatMap(_.all)
-        .find(n => leaves(n.kind))
-        .foreach(_.refuse("return, break or continue in finally"))
       val names = Function.assigned(Seq(node)).map(variable)
-      val skip = fresh("t")
-      local("boolean", skip, s"false")
+      val own = new Final
       val body = new Block
-      val outer = finals
-      finals = skip :: outer
+      finals ::= own
       val (normal, any) = guarded(names)(in(body)(handlers(node)))
-      finals = outer
-      out += s"$skip = false;"
+      finals = finals.tail
+      val (error, caught) = (fresh("t"), fresh("e"))
+      local("int", own.taken, "0")
+      local("PyError", error, "null")
+      if (own.jumps.nonEmpty) out += s"${own.label}: {"
       out += "try {"
       out.add(body)
-      val r = fresh("e")
-      out += s"} catch (RuntimeException $r) {"
-      out += s"if ($r instanceof PyError) ((PyError) $r).at(line, ${function.index}, ${program.minor}); else $skip = true;"
-      out += s"throw $r;"
-      out += s"} catch (Error $r) { $skip = true; throw $r;"
-      out += "} finally {"
-      out += s"if (!$skip) {"
-      out += s"$skip = true;"
+      out += s"} catch (PyError $caught) {"
+      out += s"$error = $caught.at(line, ${function.index}, ${program.minor});"
+      out += "}"
+      if (own.jumps.nonEmpty) out += "}"
       env = any
+      val outer = handled
+      handled = None
       in(out.block())(block(last))
-      out += "} }"
-      val changed = Function.assigned(last).map(variable)
-      env =
-        if (normal == null || dead) null
-        else normal.filterNot(e => changed(e._1)) ++ env.filter(e => changed(e._1))
+      handled = outer
+      if (!dead) {
+        val changed = Function.assigned(last).map(variable)
+        val end = env.filter(e => changed(e._1))
+        def after(before: Env) = before.filterNot(e => changed(e._1)) ++ end
+        own.jumps.zipWithIndex.foreach { case ((before, left, go), i) =>
+          out += s"if (${own.taken} == ${i + 1}) {"
+          env = after(before)
+          in(out.block())(leave(left)(go()))
+          out += "}"
+        }
+        out += (if (normal == null) s"throw $error;" else s"if ($error != null) throw $error;")
+        env = if (normal == null) null else after(normal)
+      }
     }
   }
 
@@ -93,7 +117,6 @@ private[python] trait Exceptions {
       out.add(body)
       val error = fresh("e")
       out += s"} catch (PyError $error) {"
-      if (finals.nonEmpty) out += s"if (${finals.mkString(" || ")}) throw $error;"
       out += s"$error.at(line, ${function.index}, ${program.minor});"
       val outer = handled
       handled = Some(error)

@@ -296,7 +296,10 @@ private[python] final class FunctionWriter(compiler: Compiler, function: Functio
     val all = returns.map(_.value.tpe).distinct
     val result = returnType.getOrElse(if (all.size == 1) all.head else StaticType.Any)
     val returned = if (entry) (if (wide) StaticType.Any else Compiler.entry(result)) else result
-    returns.foreach(r => r.slot.text = s"return ${r.value.as(returned)};")
+    locals(returning) = returned.java
+    returns.foreach { r =>
+      r.slot.text = s"${if (r.waits) s"$returning =" else "return"} ${r.value.as(returned)};"
+    }
     val b = new StringBuilder
     b ++= s"${if (entry) "public " else ""}static ${returned.java} $name(${passed.mkString(", ")}) {\n"
     b ++= "int line = 0;\n"

@@ -33,8 +33,13 @@ private[python] trait Statements extends Expressions with Exceptions {
           orElse = block(node.list("orelse"))
         )
       case "For"      => forLoop(node)
-      case "Break"    => found(); if (!dead) loops.head.break()
-      case "Continue" => loops.head.continue()
+      case "Break" =>
+        val l = loops.head
+        found()
+        if (!dead) leave(Some(l))(l.break())
+      case "Continue" =>
+        val l = loops.head
+        leave(Some(l))(l.continue())
       case "Return"   => giveBack(node, node.get("value"))
       case "Expr"     => expr(node("value"))
       case "Try"      => tryStatement(node)
@@ -65,8 +70,12 @@ private[python] trait Statements extends Expressions with Exceptions {
   }
 
   def giveBack(v: Value, line: Int): Unit = {
-    returns += Emitter.Return(out.slot(), v, line)
-    env = null
+    val delayed = waits
+    returns += Emitter.Return(out.slot(), v, line, delayed)
+    leave(None) {
+      if (delayed) out += s"return $returning;"
+      env = null
+    }
   }
 
   def raise(node: Node, error: String): Unit = {
