@@ -59,7 +59,9 @@ def body(way: str, handler: str, last: str, around: str, loop: str) -> str:
     """A function's body: in a loop, the statement within ``try`` and ``finally``."""
     text = f"try:\n{indent(way, '    ')}\n{handler}finally:\n{indent(last, '    ')}\n"
     text = around.format(indent(text, "    ") if around != "{}" else text)
-    return f"x = 0\nlog = []\n{loop}{indent(text, '    ')}    log.append(i)\nreturn repr((x, log))\n"
+    return (
+        f"x = 0\nlog = []\n{loop}{indent(text, '    ')}    log.append(i)\nreturn repr((x, log))\n"
+    )
 
 
 def functions() -> list[str]:

@@ -92,6 +92,31 @@ def generated_of_a_table(s):
     return f"{a} {b}"
 
 
+def split_in_two(s):
+    xs = ["", ""]
+    try:
+        xs[0], s = s.split(",")
+        (xs[1],) = s.split("aa")
+        (a, b), c = f"xy{s}z".split(s or "y")
+    except (AttributeError, ValueError) as e:
+        return f"{xs} {s} {e}"
+    return f"{xs} {s} {a} {b} {c}"
+
+
+def split_or_fails(s):
+    a, b = (s or ",").split(",")
+    return b + a
+
+
+def split_if_it_is_a_text(s):
+    day = [s, None, 1][len(s or "") % 3]
+    try:
+        [a, b] = day.split(",")
+    except (AttributeError, ValueError) as e:
+        return str(e)
+    return b + a
+
+
 LAZY = [of_a_table, generated_of_a_table]
 """An element after the first that is too many has no error."""
 IN_COLUMNS = [(f, ["string"], "bigint", ROWS) for f in (mapped, mapped_or_fails)]
@@ -99,5 +124,9 @@ FUNCTIONS = [
     *IN_COLUMNS,
     *((f, ["string"], "string", ROWS) for f in (generated, one, how_far, starred, nested)),
     *((f, ["string"], "string", ROWS) for f in LAZY),
+    *(
+        (f, ["string"], "string", [*ROWS, ("x,aaa",), (",ab",)])
+        for f in (split_in_two, split_or_fails, split_if_it_is_a_text)
+    ),
     (in_a_loop, ["string"], "string", [*ROWS, ("1,2;ab,;x,y",)]),
 ]

@@ -82,6 +82,11 @@ public final class PyPattern implements PyObject {
     return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));
   }
 
+  /** {@code sub("", s)}; null if matches have to be sought one by one. */
+  String without(String s) {
+    return characters == null ? null : characters.without(s);
+  }
+
   private String text(String s) {
     if (parsed.unicode) checkText(s);
     return s;

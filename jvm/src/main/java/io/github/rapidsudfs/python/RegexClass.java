@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
+import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -55,6 +56,15 @@ final class RegexClass {
     if ((flags & ~READABLE) != 0 || !form.matches()) return null;
     String one = new RegexTranslator(form.group(1), flags, minor).translate();
     return new RegexClass(Pattern.compile(one, Pattern.DOTALL), !form.group(2).isEmpty());
+  }
+
+  /** A text of ASCII alone without the members; null for another. */
+  String without(String text) {
+    if (Texts.asciiPrefix(text) < text.length()) return null;
+    byte[] kept = text.getBytes(StandardCharsets.ISO_8859_1);
+    int n = 0;
+    for (byte c : kept) if (!ascii[c]) kept[n++] = c;
+    return n == kept.length ? text : new String(kept, 0, n, StandardCharsets.ISO_8859_1);
   }
 
   /** The matches in a text from an index on; null if it has surrogates. */

@@ -163,6 +163,10 @@ public final class RegexOps {
       optional = 2,
       columns = RegexForms.class)
   public static String sub(Object p, Object repl, Object s, Object count, Object flags, int minor) {
+    if ("".equals(repl) && s instanceof String && count == Py.ABSENT) {
+      String rest = pattern(p, flags, minor).without((String) s);
+      if (rest != null) return rest;
+    }
     return (String) subn(p, repl, s, count, flags, minor).get(0);
   }
 

@@ -4,6 +4,7 @@ package io.github.rapidsudfs.python;
 
 import io.github.rapidsudfs.python.columns.TextForms;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 
 /** split, rsplit, splitlines, partition and rpartition. */
@@ -68,6 +69,21 @@ public final class StringSplit {
       if (hit < 0) throw PyError.index("list index out of range");
       from = hit + sep.length();
     }
+  }
+
+  /** {@code a, b = s.split(sep)}: so many parts, or a ValueError. */
+  public static String[] parts(String s, String sep, int n) {
+    String[] out = new String[n];
+    int from = 0;
+    for (int k = 0; k < n; k++) {
+      int hit = next(s, sep, from);
+      if (hit < 0 != (k == n - 1)) {
+        return Arrays.copyOf(Ops.unpack(split(s, sep), n), n, String[].class); // raises
+      }
+      out[k] = s.substring(from, hit < 0 ? s.length() : hit);
+      from = hit + sep.length();
+    }
+    return out;
   }
 
   private static PyList fromEnd(String s, String sep, long most) {

@@ -13,14 +13,11 @@ private[python] trait SplitParts {
     val number =
       if (index.kind != "UnaryOp") literal(index, "int")
       else literal(index("operand"), "int").filter(_ => index.text("op") == "USub").map("-" + _)
-    def isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
-      call("func").text("attr") == "split" && call.list("keywords").isEmpty &&
-      !Set("Builtin", "Named")(call("func")("value").kind)
     for {
-      n <- number if isSplit
-      separator <- Some(call.list("args")).filter(_.size == 1).flatMap(a => literal(a.head, "str"))
+      n <- number
+      separator <- separator(call)
       // From the right, only a single character is found at the same places.
-      if separator.nonEmpty && (n.matches("[0-9]{1,4}") || n == "-1" && separator.length == 1)
+      if n.matches("[0-9]{1,4}") || n == "-1" && separator.length == 1
     } yield {
       val self = expr(call("func")("value"))
       val by = expr(call.list("args").head)
@@ -41,6 +38,31 @@ private[python] trait SplitParts {
         case _ => item
       }
     }
+  }
+
+  /** `a, b = s.split(sep)`: each part, without a list. None if it is not that. */
+  def partsOfSplit(call: Node, n: Int): Option[Seq[Value]] = separator(call).map { _ =>
+    val self = expr(call("func")("value"))
+    val by = expr(call.list("args").head)
+    val parts = fresh("a")
+    at(call)
+    if (self.tpe == StaticType.Str) {
+      local("String[]", parts, s"StringSplit.parts(${self.code}, ${by.code}, $n)")
+      (0 until n).map(i => temp(s"$parts[$i]", StaticType.Str))
+    } else {
+      val all = method(call, self, "split", Seq(by), Nil)
+      local("Object[]", parts, s"Ops.unpack(${all.boxed}, $n)")
+      (0 until n).map(i => temp(s"$parts[$i]", StaticType.Any))
+    }
+  }
+
+  /** The constant by which a call splits a text. */
+  private def separator(call: Node): Option[String] = {
+    def isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
+      call("func").text("attr") == "split" && call.list("keywords").isEmpty &&
+      !Set("Builtin", "Named")(call("func")("value").kind)
+    Some(call).filter(_ => isSplit).map(_.list("args")).collect { case Seq(one) => one }
+      .flatMap(literal(_, "str")).filter(_.nonEmpty)
   }
 
   /** The text of a constant of a kind. */

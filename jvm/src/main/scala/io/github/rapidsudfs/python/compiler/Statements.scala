@@ -108,6 +108,11 @@ private[python] trait Statements extends Expressions with Exceptions {
         target.list("elts").zip(values).foreach { case (t, v) => store(t, v) }
       case (Seq(target), "GeneratorExp") if target.kind == "Tuple" || target.kind == "List" =>
         store(target, op(node, "iter", Seq(taken(value, target.list("elts")))))
+      case (Seq(target), "Call") if target.kind == "Tuple" || target.kind == "List" =>
+        val elements = target.list("elts")
+        val parts =
+          if (elements.exists(_.kind == "Starred")) None else partsOfSplit(value, elements.size)
+        parts.fold(store(target, kept(value)))(elements.zip(_).foreach(e => store(e._1, e._2)))
       case _ =>
         val v = kept(value)
         val one = if (targets.size > 1) held(v) else v
