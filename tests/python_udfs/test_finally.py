@@ -43,7 +43,7 @@ HANDLERS = (
     "except ValueError:\n    x = 'h'\n",
     "except ZeroDivisionError as e:\n    log.append(str(e))\n    return (x, log)\n",
     "except (ZeroDivisionError, IndexError):\n    if a == 1:\n        raise\n    continue\n",
-    "except IndexError:\n    x = None\nelse:\n    log.append('else')\n    if a == 2:\n        break\n",
+    "except IndexError:\n    x = None\nelse:\n    log.append('e')\n    if a == 2:\n        break\n",
 )
 AROUND = (
     "{}",
