@@ -8,7 +8,6 @@ python -m tests.python_udfs.at_scale --rows 42000 [--columns] [NAME ...]
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 import tempfile
 import time
@@ -27,23 +26,18 @@ def subjects(
     spark: Any, case: Any, rows: int, seed: int, transports: tuple[str, ...]
 ) -> Iterator[Any]:
     """The function of a case with parts of its rows, by one transport after the other."""
-    from rapids_udfs.testing.python_udfs.constants import Constants
+    from python_udfs import many_rows
     from rapids_udfs.testing.python_udfs.subject import Subject
-    from rapids_udfs.testing.python_udfs.values import Values
 
     both = [each for each in transports if each in case.transports]
-    rng = random.Random(f"{case.name} {seed}")
     for i, at in enumerate(range(0, rows, CHUNK)):
         subject = Subject(
             *(case.function, case.types, case.returns),
             transport=both[i % len(both)],
             tolerance=case.tolerance,
         )
-        subject.find_rows(spark, case.rows if at == 0 else [], min(SEARCHED, rows), seed + i)
-        values = Values(spark, Constants(case.function), rng)
-        missing = min(CHUNK, rows - at) - len(subject.rows)
-        if subject.types:
-            subject.rows += [tuple(values.one(of) for of in subject.types) for _ in range(missing)]
+        required = case.rows if at == 0 else []
+        many_rows.find(spark, subject, required, min(CHUNK, rows - at), seed + i, SEARCHED)
         yield subject
 
 

@@ -45,6 +45,9 @@ _EXCEPTIONS = (
     *("Exception", "(ValueError, TypeError)", "ArithmeticError", "LookupError", "AttributeError"),
 )
 
+SEARCHED = 60
+"""So many rows are found by what they reach."""
+
 
 @dataclass(frozen=True)
 class Program:
@@ -297,6 +300,7 @@ def run(
     ``runs`` runs them, by default in Spark's Python workers and compiled.
     """
     from harness.session import COMPILED_TRANSPORTS
+    from python_udfs import many_rows
     from rapids_udfs.errors import NotCompiledError
     from rapids_udfs.testing.python_udfs.check import compare
     from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
@@ -315,7 +319,7 @@ def run(
                 except NotCompiledError as e:
                     found.refused[e.reason] += 1
                     continue
-                subject.find_rows(spark, [], rows, seed)
+                many_rows.find(spark, subject, [], rows, seed, SEARCHED)
                 subjects.append((program, subject))
             found.compiled += len(subjects)
             reports = compare(runs, [s for _, s in subjects], shrink=shrink) if subjects else []

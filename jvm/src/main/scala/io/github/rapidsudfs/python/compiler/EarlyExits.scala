@@ -57,8 +57,7 @@ private[python] trait EarlyExits {
   def taken(generator: Node, targets: Seq[Node]): Value = {
     val all = temp("new PyList()", StaticType.List)
     leaving { stop =>
-      generators(generator) {
-        out += s"${all.code}.add(${expr(generator("elt")).boxed});"
+      collect(generator, all) { _ =>
         if (!targets.exists(_.kind == "Starred"))
           branch(Value(s"(${all.code}.size() > ${targets.size})", StaticType.Bool))(stop())(())
       }

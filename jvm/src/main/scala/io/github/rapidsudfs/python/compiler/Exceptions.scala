@@ -48,7 +48,7 @@ private[python] trait Exceptions {
   private var finals = List.empty[Final]
 
   /** Leaves a loop, or the function, by `go`, after the `finally` of each `try` left with it. */
-  def leave(left: Option[Loop])(go: => Unit): Unit =
+  def jump(left: Option[Loop])(go: => Unit): Unit =
     finals.headOption.filter(f => left.forall(f.around)) match {
       case None => go
       case Some(f) =>
@@ -93,7 +93,7 @@ private[python] trait Exceptions {
         own.jumps.zipWithIndex.foreach { case ((before, left, go), i) =>
           out += s"if (${own.taken} == ${i + 1}) {"
           env = after(before)
-          in(out.block())(leave(left)(go()))
+          in(out.block())(jump(left)(go()))
           out += "}"
         }
         out += (if (normal == null) s"throw $error;" else s"if ($error != null) throw $error;")

@@ -95,7 +95,7 @@ private[python] trait Searches {
   /** An exit of the statement is taken after the loop if other elements are to be tried. */
   protected def found(): Unit = searching.foreach { case (u, isFound) =>
     out += s"${isFound.code} = true;"
-    branch(u.many)(leave(Some(u.loop))(u.loop.continue()))(())
+    branch(u.many)(jump(Some(u.loop))(u.loop.continue()))(())
   }
 
   /** A sum of whole numbers alone is the same in any order. */

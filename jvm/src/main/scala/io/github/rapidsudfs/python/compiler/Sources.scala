@@ -111,7 +111,7 @@ private[python] trait Sources {
       case _        => node.refuse("a loop over a generator of several loops")
     }
     val inner = source(loop("iter"))
-    val names = loop("target").all.filter(_.kind == "Local").map(_.id).toSet
+    val names = assigned(loop("target")).toSet
     new Source(
       inner.head,
       () =>
@@ -131,6 +131,9 @@ private[python] trait Sources {
       inner.step
     )
   }
+
+  private def assigned(target: Node): Seq[String] =
+    target.all.filter(_.kind == "Local").map(_.id).toSeq
 
   def iteratorOf(node: Node, v: Value, how: String = "iter"): String = {
     if (how == "iter" && v.tpe == StaticType.Set) node.refuse(AnyOrder.Reason)
@@ -244,8 +247,7 @@ private[python] trait Sources {
     val inAnyOrder = anyOrder && order.holds(node)
     val outer = enclosing
     val all = node.list("generators")
-    def locals(target: Node) = target.all.filter(_.kind == "Local").map(_.id).toSeq
-    val names = all.flatMap(g => locals(g("target"))).toSet
+    val names = all.flatMap(g => assigned(g("target"))).toSet
     def from(i: Int, s: Source): Unit = {
       val outside = enclosing
       loop(
@@ -257,7 +259,7 @@ private[python] trait Sources {
             else if (i + 1 < all.size) from(i + 1, source(all(i + 1)("iter"), inAnyOrder))
             else inner
           tests(all(i).list("ifs"))
-          if (!dead) env = env -- locals(all(i)("target")).map(variable)
+          if (!dead) env = env -- assigned(all(i)("target")).map(variable)
         },
         s.step
       )
@@ -297,7 +299,7 @@ private[python] trait Sources {
     case _ => comprehension(node, anyOrder)
   }
 
-  private def collect(node: Node, all: Value, anyOrder: Boolean)(
+  def collect(node: Node, all: Value, anyOrder: Boolean = false)(
       check: Value => Unit = _ => ()
   ): Value = {
     var items = Set.empty[StaticType]

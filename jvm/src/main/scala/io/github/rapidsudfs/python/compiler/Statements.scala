@@ -36,10 +36,10 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Break" =>
         val l = loops.head
         found()
-        if (!dead) leave(Some(l))(l.break())
+        if (!dead) jump(Some(l))(l.break())
       case "Continue" =>
         val l = loops.head
-        leave(Some(l))(l.continue())
+        jump(Some(l))(l.continue())
       case "Return"   => giveBack(node, node.get("value"))
       case "Expr"     => expr(node("value"))
       case "Try"      => tryStatement(node)
@@ -72,7 +72,7 @@ private[python] trait Statements extends Expressions with Exceptions {
   def giveBack(v: Value, line: Int): Unit = {
     val delayed = waits
     returns += Emitter.Return(out.slot(), v, line, delayed)
-    leave(None) {
+    jump(None) {
       if (delayed) out += s"return $returning;"
       env = null
     }
