@@ -10,7 +10,7 @@ from textwrap import indent
 
 import pytest
 
-from harness.session import IS_MAIN
+from harness.session import COMPILED_TRANSPORTS, IS_MAIN
 from python_udfs.in_process import InProcessRuns
 from python_udfs.written import imported
 from rapids_udfs.testing.python_udfs.check import compare
@@ -83,7 +83,9 @@ def test_same_as_python(spark, tmp_path, part):
     module = imported(tmp_path, f"finally_{part}", "\n\n".join(map(text, range(SIZE), bodies)))
     subjects = []
     for at in range(SIZE):
-        subject = Subject(getattr(module, f"f{at}"), ["bigint"], "string")
+        transport = COMPILED_TRANSPORTS[at % len(COMPILED_TRANSPORTS)]
+        function = getattr(module, f"f{at}")
+        subject = Subject(function, ["bigint"], "string", transport=transport)
         subject.rows = [(n,) for n in (0, 1, 2, 3, 5, None)]
         subjects.append(subject)
     runs = InProcessRuns(spark)
