@@ -162,22 +162,30 @@ object PythonTarget {
     lazy val taken: Either[Refusal, Compiled] = written.flatMap(accepted(_, program.line))
   }
 
-  /** Tests whether Janino accepts the code: a rejection within a query (a method that is too large
-    * for the JVM) would fail the query.
+  /** Tests whether Janino accepts the code, and the JVM the classes that Janino writes: a rejection
+    * within a query (a method that is too large for the JVM) would fail the query.
     */
-  private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] =
+  private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] = {
+    def refuse(who: String, e: Throwable) = {
+      val reason = Iterator.iterate(e)(_.getCause).takeWhile(_ != null).toSeq.last
+      Left(Refusal(line, 0, s"$who its Java code: ${reason.getMessage.linesIterator.next()}"))
+    }
     try {
       // As for a stage, whose compiled code Spark caches.
-      val stage = "public Object generate(Object[] references) { return null; }\n"
-      CodeGenerator.compile(
-        new CodeAndComment(stage + PythonSource.nested(compiled.source), Map.empty)
-      )
+      val generate = "public Object generate(Object[] references) { return null; }\n"
+      val stage = CodeGenerator
+        .compile(new CodeAndComment(generate + PythonSource.nested(compiled.source), Map.empty))
+        ._1
+        .getClass
+      val name = compiled.className.split('.').last
+      // Initialization begins with the JVM's verification.
+      Class.forName(s"${stage.getName}$$$name", true, stage.getClassLoader)
       Right(compiled)
     } catch {
-      case NonFatal(e) =>
-        val reason = Iterator.iterate[Throwable](e)(_.getCause).takeWhile(_ != null).toSeq.last
-        Left(Refusal(line, 0, s"Janino rejects its Java code: ${reason.getMessage}"))
+      case NonFatal(e)     => refuse("Janino rejects", e)
+      case e: LinkageError => refuse("the JVM rejects what Janino writes for", e)
     }
+  }
 
   /** Derived from the contents: code with this name may be taken from a cache. */
   private def className(json: String, types: Seq[String]): String =

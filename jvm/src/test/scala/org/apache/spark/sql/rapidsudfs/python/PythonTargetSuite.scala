@@ -28,4 +28,14 @@ class PythonTargetSuite extends FunSuite {
     val Left(refusal) = accepted(s"static long fast(long x) {\n${line * 9000}return x;\n}")
     assert(refusal.reason.contains("64 KB"))
   }
+
+  test("a class that the JVM does not verify is refused") {
+    val late = "try { System.gc(); } catch (RuntimeException e) { }"
+    val Left(refusal) = accepted(
+      s"static Object fast(Object x) { try { return x.toString(); } finally { $late } }"
+    )
+    assert(refusal.reason.startsWith("the JVM rejects what Janino writes for its Java code: "))
+    assert(refusal.reason.contains("Stack map"))
+    assert(!refusal.reason.contains("\n"))
+  }
 }
