@@ -46,10 +46,9 @@ classes without methods. Functions may be values that are called later, also fro
 Globals and closure variables are constants.
 
 Not compiled: any other `with`, `yield`, `async`, `global`, `nonlocal`, classes, `**` in calls,
-starred arguments of unknown length for the user's own functions, `return`, `break` and `continue`
-in `finally`, `bytes % values`, functions that read a variable which may change before they are
-called, recursion deeper than 900 calls, and code that reads the clock, files, the network or random
-numbers.
+starred arguments of unknown length for the user's own functions, `bytes % values`, functions that
+read a variable which may change before they are called, recursion deeper than 900 calls, and code
+that reads the clock, files, the network or random numbers.
 """
 _TYPES: Final = {
     **{name: f"`{name}`" for name in ("str", "bytes", "int", "float", "list", "tuple", "dict")},

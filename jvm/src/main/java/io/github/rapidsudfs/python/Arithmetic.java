@@ -154,8 +154,12 @@ public final class Arithmetic {
     if (a instanceof PyObject) is = ((PyObject) a).binary(op, b, false);
     if (is == Py.ABSENT && b instanceof PyObject) is = ((PyObject) b).binary(op, a, true);
     if (is != Py.ABSENT) return is;
-    throw PyError.types(
-        "unsupported operand type(s) for " + sign.replace("%", "%%") + ": '%s' and '%s'", a, b);
+    throw PyError.later(
+        PyType.TYPE_ERROR,
+        () ->
+            String.format(
+                "unsupported operand type(s) for %s: '%s' and '%s'",
+                sign, Py.typeName(a), Py.typeName(b)));
   }
 
   static Object unary(String op, String sign, Object a) {

@@ -25,7 +25,11 @@ final class DecimalMath {
 
   static Object binary(String op, PyDecimal a, PyDecimal b) {
     if (op.equals("pow") || op.equals("divmod")) throw new Unsupported(op + " of a Decimal");
-    if (!OPERATORS.contains(op)) return Py.ABSENT;
+    return OPERATORS.contains(op) ? arithmetic(op, a, b) : Py.ABSENT;
+  }
+
+  /** Of one of the operators. */
+  static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
     if (a.nan || b.nan) return a.nan ? a : b;
     if (!a.finite() || !b.finite()) throw new Unsupported("arithmetic with an infinite Decimal");
     boolean sign = a.negative != b.negative;

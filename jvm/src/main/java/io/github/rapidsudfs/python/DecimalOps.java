@@ -20,7 +20,7 @@ public final class DecimalOps {
 
   @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
   public static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
-    return (PyDecimal) DecimalMath.binary(op, a, b);
+    return DecimalMath.arithmetic(op, a, b);
   }
 
   @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)

@@ -16,6 +16,10 @@ public final class MathOps {
   private static final String NEAR =
       "math.exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh";
 
+  /** Of floats, the others have a method each: a choice by name takes as long as some of them. */
+  private static final String RARE =
+      "math.fabs .degrees .expm1 .log2 .log10 .log1p .tan .acos .sinh .cosh .tanh";
+
   private static PyError domain() {
     return PyError.value("math domain error");
   }
@@ -45,16 +49,60 @@ public final class MathOps {
     throw PyError.type("must be real number, not " + Py.typeName(x));
   }
 
-  @Python(value = NEAR, named = true)
+  @Python(value = RARE, named = true)
   public static double of(String f, double x) {
     if (x <= 0 && isLog(f)) throw outside(f, x);
-    double y = raw(f, x);
-    // NaN from non-NaN arguments is a domain error; infinity from finite ones a range error.
+    return checked(f, x, raw(f, x));
+  }
+
+  /** NaN from non-NaN arguments is a domain error; infinity from finite ones a range error. */
+  private static double checked(String f, double x, double y) {
     if (Double.isNaN(y) && !Double.isNaN(x)) throw outside(f, x);
     if (Double.isInfinite(y) && !Double.isInfinite(x) && !f.equals("degrees")) {
       throw f.equals("log1p") ? outside(f, x) : range();
     }
     return y;
+  }
+
+  @Python("math.sqrt")
+  public static double sqrt(double x) {
+    return checked("sqrt", x, Math.sqrt(x));
+  }
+
+  @Python("math.radians")
+  public static double radians(double x) {
+    return x * (Math.PI / 180.0);
+  }
+
+  @Python("math.exp")
+  public static double exp(double x) {
+    return checked("exp", x, Math.exp(x));
+  }
+
+  @Python("math.log")
+  public static double log(double x) {
+    if (x <= 0) throw outside("log", x);
+    return checked("log", x, Math.log(x));
+  }
+
+  @Python("math.sin")
+  public static double sin(double x) {
+    return checked("sin", x, Math.sin(x));
+  }
+
+  @Python("math.cos")
+  public static double cos(double x) {
+    return checked("cos", x, Math.cos(x));
+  }
+
+  @Python("math.asin")
+  public static double asin(double x) {
+    return checked("asin", x, Math.asin(x));
+  }
+
+  @Python("math.atan")
+  public static double atan(double x) {
+    return Math.atan(x);
   }
 
   private static boolean isLog(String f) {
@@ -69,11 +117,6 @@ public final class MathOps {
   }
 
   /** The functions whose results IEEE 754 defines. */
-  @Python(value = EXACT, named = true)
-  public static double exact(String f, double x) {
-    return of(f, x);
-  }
-
   @Python(value = EXACT, named = true, columns = NumberForms.class)
   public static double exact(String f, Object x) {
     return of(f, number(x));

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -20,6 +21,18 @@ public final class UrlOps {
       Pattern.compile("(?:([A-Za-z][A-Za-z0-9+.-]*):)?" + REST, Pattern.DOTALL);
   private static final Pattern OLD =
       Pattern.compile("(?:([A-Za-z0-9+.-]+):)?" + REST, Pattern.DOTALL);
+
+  private static final String HEX = "0123456789ABCDEF";
+
+  /** Of hex digits in ASCII; others make any sum with one of them negative. */
+  private static final int[] VALUES = new int[128];
+
+  static {
+    for (char c = 0; c < 128; c++) {
+      int value = Character.digit(c, 16);
+      VALUES[c] = value < 0 ? -1000 : value;
+    }
+  }
 
   private static String quoted(Object s, String safe) {
     byte[] data;
@@ -39,7 +52,7 @@ public final class UrlOps {
               || c >= 'A' && c <= 'Z'
               || c < 128 && ("_.-~".indexOf(c) >= 0 || safe.indexOf(c) >= 0);
       if (plain) out.append((char) c);
-      else out.append(String.format("%%%02X", c));
+      else out.append('%').append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
     }
     return out.toString();
   }
@@ -58,6 +71,8 @@ public final class UrlOps {
   @Python("urllib.parse.unquote")
   public static String unquote(String s) {
     if (s.indexOf('%') < 0) return s;
+    String ascii = asciiUnquoted(s);
+    if (ascii != null) return ascii;
     StringBuilder out = new StringBuilder(s.length());
     ByteArrayOutputStream run = new ByteArrayOutputStream();
     int plain = 0;
@@ -82,6 +97,26 @@ public final class UrlOps {
     }
     flush(run, out);
     return out.append(s, plain, s.length()).toString();
+  }
+
+  /** Of ASCII alone, also in escapes; null for another text. */
+  private static String asciiUnquoted(String s) {
+    if (Texts.asciiPrefix(s) < s.length()) return null;
+    byte[] text = s.getBytes(StandardCharsets.ISO_8859_1);
+    int n = 0;
+    for (int i = 0; i < text.length; i++) {
+      byte c = text[i];
+      if (c == '%' && i + 2 < text.length) {
+        int value = VALUES[text[i + 1]] * 16 + VALUES[text[i + 2]];
+        if (value > 127) return null;
+        if (value >= 0) {
+          c = (byte) value;
+          i += 2;
+        }
+      }
+      text[n++] = c;
+    }
+    return new String(text, 0, n, StandardCharsets.ISO_8859_1);
   }
 
   /** Decodes a run of escapes at a time: unescaped characters never continue an escaped one. */

@@ -61,8 +61,12 @@ private[python] trait SplitParts {
     def isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
       call("func").text("attr") == "split" && call.list("keywords").isEmpty &&
       !Set("Builtin", "Named")(call("func")("value").kind)
-    Some(call).filter(_ => isSplit).map(_.list("args")).collect { case Seq(one) => one }
-      .flatMap(literal(_, "str")).filter(_.nonEmpty)
+    Some(call)
+      .filter(_ => isSplit)
+      .map(_.list("args"))
+      .collect { case Seq(one) => one }
+      .flatMap(literal(_, "str"))
+      .filter(_.nonEmpty)
   }
 
   /** The text of a constant of a kind. */

@@ -32,7 +32,7 @@ private[python] trait Statements extends Expressions with Exceptions {
           block(node.list("body")),
           orElse = block(node.list("orelse"))
         )
-      case "For"      => forLoop(node)
+      case "For" => forLoop(node)
       case "Break" =>
         val l = loops.head
         found()
@@ -40,10 +40,10 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Continue" =>
         val l = loops.head
         jump(Some(l))(l.continue())
-      case "Return"   => giveBack(node, node.get("value"))
-      case "Expr"     => expr(node("value"))
-      case "Try"      => tryStatement(node)
-      case "Raise"    => raiseStatement(node)
+      case "Return" => giveBack(node, node.get("value"))
+      case "Expr"   => expr(node("value"))
+      case "Try"    => tryStatement(node)
+      case "Raise"  => raiseStatement(node)
       case "Assert" =>
         branch(test(node("test")))(()) {
           val args = node.get("msg").map(expr).toSeq

@@ -65,13 +65,10 @@ final case class PythonTarget(
   @transient private lazy val returned =
     PythonResult.of(PythonTarget.returned(dataType, outcome), isPickled)
 
-  @transient private lazy val texts = new ConcurrentHashMap[String, UTF8String]
+  @transient private lazy val texts = new ConstantTexts
 
-  /** A string of the function's source, encoded only once. For generated code. */
-  def constant(text: String): UTF8String = {
-    val known = texts.get(text)
-    if (known != null) known else texts.computeIfAbsent(text, PythonText.utf8(_))
-  }
+  /** A string of the function's source. For generated code. */
+  def constant(text: String): UTF8String = texts.utf8(text)
 
   /** For generated code. */
   def argument(index: Int): PythonArgument = converters(index)
