@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+import math
 from decimal import Decimal
 from functools import partial
 from urllib.parse import unquote_plus
@@ -155,3 +156,25 @@ def unquoted(text):
 def test_escapes(spark):
     rows = ["", "%", "%4", "%e2%82", "é%C3", "a+b%2Bc", "%C3é%A9", "%ff%41", "𝄞%F0%9D%84%9E"]
     assert_same_as_python(unquoted, ["string"], "string", rows=rows, spark=spark)
+
+
+def of_floats(x):
+    found = []
+    try:
+        found.append(f"{math.sqrt(x)}")
+        found.append(f"{math.log(x):.12g}")
+        found.append(f"{math.exp(x):.12g}")
+    except (ValueError, OverflowError) as e:
+        found.append(str(e))
+    try:
+        found.append(f"{math.sin(x):.12g} {math.cos(x):.12g} {math.atan(x):.12g}")
+        found.append(f"{math.radians(x)} {math.asin(x):.12g}")
+    except ValueError as e:
+        found.append(str(e))
+    return "; ".join(found)
+
+
+def test_math_of_floats(spark):
+    edges = [0.0, -0.0, 1.0, -1.0, 1.0000001, 709.0, 710.0, 5e-324, 1e308, float("inf")]
+    rows = [*edges, float("-inf"), float("nan"), 0.5, -0.5]
+    assert_same_as_python(of_floats, ["double"], "string", rows=rows, spark=spark)
