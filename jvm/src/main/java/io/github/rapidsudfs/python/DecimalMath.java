@@ -28,22 +28,42 @@ final class DecimalMath {
     return OPERATORS.contains(op) ? arithmetic(op, a, b) : Py.ABSENT;
   }
 
-  /** Of one of the operators. */
-  static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
+  /** The result if an operand is NaN, or null. */
+  private static PyDecimal nan(PyDecimal a, PyDecimal b) {
     if (a.nan || b.nan) return a.nan ? a : b;
     if (!a.finite() || !b.finite()) throw new Unsupported("arithmetic with an infinite Decimal");
-    boolean sign = a.negative != b.negative;
+    return null;
+  }
+
+  private static void near(PyDecimal a, PyDecimal b) {
     long apart = Math.abs((long) a.abs.scale() - b.abs.scale());
-    if (apart > 5000 && !op.equals("mul")) {
-      throw new Unsupported("Decimals with exponents so far apart");
-    }
+    if (apart > 5000) throw new Unsupported("Decimals with exponents so far apart");
+  }
+
+  static PyDecimal add(PyDecimal a, PyDecimal b) {
+    PyDecimal nan = nan(a, b);
+    if (nan != null) return nan;
+    near(a, b);
+    return PyDecimal.rounded(a.value().add(b.value()), a.negative && b.negative);
+  }
+
+  static PyDecimal mul(PyDecimal a, PyDecimal b) {
+    PyDecimal nan = nan(a, b);
+    boolean sign = a.negative != b.negative;
+    return nan != null ? nan : PyDecimal.rounded(signed(a.abs.multiply(b.abs), sign), sign);
+  }
+
+  /** Of one of the operators. */
+  static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
+    if (op.equals("add")) return add(a, b);
+    if (op.equals("mul")) return mul(a, b);
+    PyDecimal nan = nan(a, b);
+    if (nan != null) return nan;
+    near(a, b);
+    boolean sign = a.negative != b.negative;
     switch (op) {
-      case "add":
-        return PyDecimal.rounded(a.value().add(b.value()), a.negative && b.negative);
       case "sub":
         return PyDecimal.rounded(a.value().subtract(b.value()), a.negative && !b.negative);
-      case "mul":
-        return PyDecimal.rounded(signed(a.abs.multiply(b.abs), sign), sign);
       case "truediv":
         if (b.zero()) throw byZero(a);
         if (a.zero()) {

@@ -18,19 +18,53 @@ public final class DecimalOps {
     return other(value);
   }
 
-  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  @Python("operator.add")
+  public static PyDecimal add(PyDecimal a, PyDecimal b) {
+    return DecimalMath.add(a, b);
+  }
+
+  @Python("operator.add")
+  public static PyDecimal add(PyDecimal a, long b) {
+    return DecimalMath.add(a, whole(b));
+  }
+
+  @Python("operator.add")
+  public static PyDecimal add(long a, PyDecimal b) {
+    return DecimalMath.add(whole(a), b);
+  }
+
+  @Python("operator.mul")
+  public static PyDecimal mul(PyDecimal a, PyDecimal b) {
+    return DecimalMath.mul(a, b);
+  }
+
+  @Python("operator.mul")
+  public static PyDecimal mul(PyDecimal a, long b) {
+    return DecimalMath.mul(a, whole(b));
+  }
+
+  @Python("operator.mul")
+  public static PyDecimal mul(long a, PyDecimal b) {
+    return DecimalMath.mul(whole(a), b);
+  }
+
+  private static PyDecimal whole(long n) {
+    return PyDecimal.of(BigDecimal.valueOf(n));
+  }
+
+  @Python(value = "operator.sub .truediv .floordiv .mod", named = true)
   public static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
     return DecimalMath.arithmetic(op, a, b);
   }
 
-  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  @Python(value = "operator.sub .truediv .floordiv .mod", named = true)
   public static PyDecimal arithmetic(String op, PyDecimal a, long b) {
-    return arithmetic(op, a, PyDecimal.of(BigDecimal.valueOf(b)));
+    return arithmetic(op, a, whole(b));
   }
 
-  @Python(value = "operator.add .sub .mul .truediv .floordiv .mod", named = true)
+  @Python(value = "operator.sub .truediv .floordiv .mod", named = true)
   public static PyDecimal arithmetic(String op, long a, PyDecimal b) {
-    return arithmetic(op, PyDecimal.of(BigDecimal.valueOf(a)), b);
+    return arithmetic(op, whole(a), b);
   }
 
   private static PyDecimal other(Object value) {
