@@ -65,6 +65,7 @@ LONG = {
                 *(
                     "date_parts",
                     "every_kind",
+                    "finally",
                     "matches",
                     "methods_as_values",
                     "null_arguments",

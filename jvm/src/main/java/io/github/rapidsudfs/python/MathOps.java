@@ -161,7 +161,7 @@ public final class MathOps {
       case "degrees":
         return x * (180.0 / Math.PI);
       default:
-        return x * (Math.PI / 180.0);
+        return radians(x);
     }
   }
 

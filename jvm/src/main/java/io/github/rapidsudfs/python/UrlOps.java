@@ -24,16 +24,6 @@ public final class UrlOps {
 
   private static final String HEX = "0123456789ABCDEF";
 
-  /** Of hex digits in ASCII; others make any sum with one of them negative. */
-  private static final int[] VALUES = new int[128];
-
-  static {
-    for (char c = 0; c < 128; c++) {
-      int value = Character.digit(c, 16);
-      VALUES[c] = value < 0 ? -1000 : value;
-    }
-  }
-
   private static String quoted(Object s, String safe) {
     byte[] data;
     if (s instanceof String) {
@@ -77,9 +67,8 @@ public final class UrlOps {
     ByteArrayOutputStream run = new ByteArrayOutputStream();
     int plain = 0;
     for (int i = s.indexOf('%'); i >= 0; i = s.indexOf('%', i)) {
-      int high = BytesOps.digit(s, i + 1);
-      int low = BytesOps.digit(s, i + 2);
-      if (high < 0 || low < 0) {
+      int value = escaped(s, i);
+      if (value < 0) {
         i++;
         continue;
       }
@@ -87,7 +76,6 @@ public final class UrlOps {
         flush(run, out);
         out.append(s, plain, i);
       }
-      int value = high * 16 + low;
       if (value < 128) {
         flush(run, out);
         out.append((char) value);
@@ -99,6 +87,13 @@ public final class UrlOps {
     return out.append(s, plain, s.length()).toString();
   }
 
+  /** The byte of the escape at an index, or -1. */
+  private static int escaped(String s, int i) {
+    int high = BytesOps.digit(s, i + 1);
+    int low = BytesOps.digit(s, i + 2);
+    return high < 0 || low < 0 ? -1 : high * 16 + low;
+  }
+
   /** Of ASCII alone, also in escapes; null for another text. */
   private static String asciiUnquoted(String s) {
     if (Texts.asciiPrefix(s) < s.length()) return null;
@@ -106,13 +101,11 @@ public final class UrlOps {
     int n = 0;
     for (int i = 0; i < text.length; i++) {
       byte c = text[i];
-      if (c == '%' && i + 2 < text.length) {
-        int value = VALUES[text[i + 1]] * 16 + VALUES[text[i + 2]];
-        if (value > 127) return null;
-        if (value >= 0) {
-          c = (byte) value;
-          i += 2;
-        }
+      int value = c == '%' ? escaped(s, i) : -1;
+      if (value > 127) return null;
+      if (value >= 0) {
+        c = (byte) value;
+        i += 2;
       }
       text[n++] = c;
     }

@@ -40,21 +40,21 @@ private[python] trait SplitParts {
     }
   }
 
-  /** `a, b = s.split(sep)`: each part, without a list. None if it is not that. */
-  def partsOfSplit(call: Node, n: Int): Option[Seq[Value]] = separator(call).map { _ =>
-    val self = expr(call("func")("value"))
-    val by = expr(call.list("args").head)
-    val parts = fresh("a")
-    at(call)
-    if (self.tpe == StaticType.Str) {
-      local("String[]", parts, s"StringSplit.parts(${self.code}, ${by.code}, $n)")
-      (0 until n).map(i => temp(s"$parts[$i]", StaticType.Str))
-    } else {
-      val all = method(call, self, "split", Seq(by), Nil)
-      local("Object[]", parts, s"Ops.unpack(${all.boxed}, $n)")
-      (0 until n).map(i => temp(s"$parts[$i]", StaticType.Any))
+  /** `a, b = s.split(sep)`: each part, without a list, or the list if `s` may be no string. None if
+    * it is not that.
+    */
+  def partsOfSplit(call: Node, n: Int): Option[Either[Value, Seq[Value]]] =
+    separator(call).map { _ =>
+      val self = expr(call("func")("value"))
+      val by = expr(call.list("args").head)
+      at(call)
+      if (self.tpe != StaticType.Str) Left(method(call, self, "split", Seq(by), Nil))
+      else {
+        val parts = fresh("a")
+        local("String[]", parts, s"StringSplit.parts(${self.code}, ${by.code}, $n)")
+        Right((0 until n).map(i => temp(s"$parts[$i]", StaticType.Str)))
+      }
     }
-  }
 
   /** The constant by which a call splits a text. */
   private def separator(call: Node): Option[String] = {

@@ -112,7 +112,10 @@ private[python] trait Statements extends Expressions with Exceptions {
         val elements = target.list("elts")
         val parts =
           if (elements.exists(_.kind == "Starred")) None else partsOfSplit(value, elements.size)
-        parts.fold(store(target, kept(value)))(elements.zip(_).foreach(e => store(e._1, e._2)))
+        parts.getOrElse(Left(kept(value))) match {
+          case Left(all)   => store(target, all)
+          case Right(each) => elements.zip(each).foreach { case (t, v) => store(t, v) }
+        }
       case _ =>
         val v = kept(value)
         val one = if (targets.size > 1) held(v) else v

@@ -165,7 +165,8 @@ object PythonTarget {
   private[python] def accepted(compiled: Compiled, line: Int): Either[Refusal, Compiled] = {
     def refuse(who: String, e: Throwable) = {
       val reason = Iterator.iterate(e)(_.getCause).takeWhile(_ != null).toSeq.last
-      Left(Refusal(line, 0, s"$who its Java code: ${reason.getMessage.linesIterator.next()}"))
+      val text = Option(reason.getMessage).getOrElse(reason.toString).takeWhile(_ != '\n')
+      Left(Refusal(line, 0, s"$who its Java code: $text"))
     }
     try {
       // As for a stage, whose compiled code Spark caches.
