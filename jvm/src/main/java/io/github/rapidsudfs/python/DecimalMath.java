@@ -9,12 +9,19 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Decimal arithmetic and formatting as in libmpdec. */
 final class DecimalMath {
   /** The formats shared with floats. */
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
+
+  /** Scales further apart than this are not computed with. */
+  private static final int FAR = 5000;
+
+  /** The powers of ten that a long holds. */
+  static final long[] POWERS = LongStream.iterate(1, power -> power * 10).limit(19).toArray();
 
   private static final Set<String> OPERATORS =
       Set.of("add", "sub", "mul", "truediv", "floordiv", "mod");
@@ -36,21 +43,44 @@ final class DecimalMath {
   }
 
   private static void near(PyDecimal a, PyDecimal b) {
-    long apart = Math.abs((long) a.abs.scale() - b.abs.scale());
-    if (apart > 5000) throw new Unsupported("Decimals with exponents so far apart");
+    if (Math.abs((long) a.scale - b.scale) > FAR)
+      throw new Unsupported("Decimals with exponents so far apart");
   }
 
   static PyDecimal add(PyDecimal a, PyDecimal b) {
     PyDecimal nan = nan(a, b);
     if (nan != null) return nan;
     near(a, b);
+    long x = scaled(a, Math.max(a.scale, b.scale)), y = scaled(b, Math.max(a.scale, b.scale));
+    if (x >= 0 && y >= 0) {
+      long sum = (a.negative ? -x : x) + (b.negative ? -y : y);
+      if (PyDecimal.isSmall(Math.abs(sum))) {
+        boolean sign = sum == 0 ? a.negative && b.negative : sum < 0;
+        return PyDecimal.small(Math.abs(sum), Math.max(a.scale, b.scale), sign);
+      }
+    }
     return PyDecimal.rounded(a.value().add(b.value()), a.negative && b.negative);
+  }
+
+  /** The digits with a scale that is not less than the own one, if 18 suffice; else less than 0. */
+  private static long scaled(PyDecimal a, int scale) {
+    long by = scale - a.scale;
+    if (a.small < 0 || by > 18) return -1;
+    long digits = a.small * POWERS[(int) by];
+    boolean fits = Math.multiplyHigh(a.small, POWERS[(int) by]) == 0 && PyDecimal.isSmall(digits);
+    return fits ? digits : -1;
   }
 
   static PyDecimal mul(PyDecimal a, PyDecimal b) {
     PyDecimal nan = nan(a, b);
+    if (nan != null) return nan;
     boolean sign = a.negative != b.negative;
-    return nan != null ? nan : PyDecimal.rounded(signed(a.abs.multiply(b.abs), sign), sign);
+    long scale = (long) a.scale + b.scale, digits = a.small * b.small;
+    boolean small = a.small >= 0 && b.small >= 0 && Math.multiplyHigh(a.small, b.small) == 0;
+    if (small && PyDecimal.isSmall(digits) && Math.abs(scale) <= FAR) {
+      return PyDecimal.small(digits, (int) scale, sign);
+    }
+    return PyDecimal.rounded(signed(a.abs().multiply(b.abs()), sign), sign);
   }
 
   /** Of one of the operators. */
@@ -63,21 +93,20 @@ final class DecimalMath {
     boolean sign = a.negative != b.negative;
     switch (op) {
       case "sub":
-        return PyDecimal.rounded(a.value().subtract(b.value()), a.negative && !b.negative);
+        return add(a, b.flipped());
       case "truediv":
         if (b.zero()) throw byZero(a);
         if (a.zero()) {
-          return PyDecimal.signed(
-              new BigDecimal(BigInteger.ZERO, a.abs.scale() - b.abs.scale()), sign);
+          return PyDecimal.signed(new BigDecimal(BigInteger.ZERO, a.scale - b.scale), sign);
         }
-        return PyDecimal.rounded(signed(a.abs.divide(b.abs, PyDecimal.CONTEXT), sign), sign);
+        return PyDecimal.rounded(signed(a.abs().divide(b.abs(), PyDecimal.CONTEXT), sign), sign);
       case "floordiv":
         if (b.zero()) throw byZero(a);
         return PyDecimal.signed(quotient(a, b), sign);
       default:
         if (b.zero()) throw PyDecimal.invalid(a.zero() ? "DivisionUndefined" : "InvalidOperation");
-        BigDecimal rest = a.abs.subtract(b.abs.multiply(quotient(a, b)));
-        int scale = Math.max(a.abs.scale(), b.abs.scale());
+        BigDecimal rest = a.abs().subtract(b.abs().multiply(quotient(a, b)));
+        int scale = Math.max(a.scale, b.scale);
         return PyDecimal.rounded(signed(rest.setScale(scale), a.negative), a.negative);
     }
   }
@@ -93,7 +122,7 @@ final class DecimalMath {
   }
 
   private static BigDecimal quotient(PyDecimal a, PyDecimal b) {
-    BigDecimal q = a.abs.divideToIntegralValue(b.abs).setScale(0, RoundingMode.DOWN);
+    BigDecimal q = a.abs().divideToIntegralValue(b.abs()).setScale(0, RoundingMode.DOWN);
     if (q.precision() > PyDecimal.DIGITS) throw PyDecimal.invalid("DivisionImpossible");
     return q;
   }
@@ -112,10 +141,37 @@ final class DecimalMath {
 
   /** Rescales; InvalidOperation if the result has more digits than the context. */
   static PyDecimal quantize(PyDecimal a, int scale, RoundingMode mode) {
-    if ((long) scale - a.abs.scale() > 5000) throw PyDecimal.invalid("InvalidOperation");
+    long less = (long) a.scale - scale;
+    if (a.zero()) return PyDecimal.small(0, scale, a.negative);
+    if (-less > FAR) throw PyDecimal.invalid("InvalidOperation");
+    long more = less <= 0 ? scaled(a, scale) : -1;
+    if (more >= 0) return PyDecimal.small(more, scale, a.negative);
+    if (a.small >= 0 && less > 0 && less <= 18) {
+      long unit = POWERS[(int) less], whole = a.small / unit;
+      long up = isUp(mode, a.negative, whole, a.small - whole * unit, unit) ? 1 : 0;
+      return PyDecimal.small(whole + up, scale, a.negative);
+    }
     BigDecimal r = a.value().setScale(scale, mode);
     if (r.precision() > PyDecimal.DIGITS) throw PyDecimal.invalid("InvalidOperation");
     return PyDecimal.signed(r.abs(), a.negative);
+  }
+
+  /** Whether {@code rest} of a {@code unit} is rounded away from zero. */
+  private static boolean isUp(RoundingMode mode, boolean negative, long q, long rest, long unit) {
+    switch (mode) {
+      case DOWN:
+        return false;
+      case UP:
+        return rest > 0;
+      case CEILING:
+        return rest > 0 && !negative;
+      case FLOOR:
+        return rest > 0 && negative;
+      default:
+        long over = rest - (unit - rest);
+        boolean half = mode == RoundingMode.HALF_UP || mode == RoundingMode.HALF_EVEN && q % 2 == 1;
+        return over > 0 || over == 0 && half;
+    }
   }
 
   /** {@code format(a, spec)} for the types {@code f}, {@code %} and none. */
@@ -125,7 +181,7 @@ final class DecimalMath {
     known &= known && (f.type != 0 || f.precision < 0);
     known &= known && (f.grouping == 0 || f.fill != '0' || f.align != '=');
     if (!known) throw new Unsupported("the format '" + spec + "' of a Decimal");
-    BigDecimal v = f.type == '%' ? a.abs.scaleByPowerOfTen(2) : a.abs;
+    BigDecimal v = f.type == '%' ? a.abs().scaleByPowerOfTen(2) : a.abs();
     if (f.precision >= 0) v = v.setScale(f.precision, RoundingMode.HALF_EVEN);
     String body = f.type == 0 ? v.toString() : v.toPlainString();
     int whole = 0;

@@ -49,7 +49,7 @@ public final class DecimalOps {
   }
 
   private static PyDecimal whole(long n) {
-    return PyDecimal.of(BigDecimal.valueOf(n));
+    return PyDecimal.of(n, 0);
   }
 
   @Python(value = "operator.sub .truediv .floordiv .mod", named = true)
@@ -79,20 +79,20 @@ public final class DecimalOps {
     RoundingMode mode = DecimalMath.mode(rounding);
     if (a.nan || e.nan) return a.nan ? a : e;
     if (a.finite() != e.finite()) throw PyDecimal.invalid("InvalidOperation");
-    return a.finite() ? DecimalMath.quantize(a, e.abs.scale(), mode) : a;
+    return a.finite() ? DecimalMath.quantize(a, e.scale, mode) : a;
   }
 
   @Python("Decimal.normalize")
   public static PyDecimal normalize(PyDecimal a) {
     PyDecimal r = a.rounded();
     if (!r.finite()) return r;
-    return PyDecimal.signed(r.zero() ? BigDecimal.ZERO : r.abs.stripTrailingZeros(), r.negative);
+    return PyDecimal.signed(r.zero() ? BigDecimal.ZERO : r.abs().stripTrailingZeros(), r.negative);
   }
 
   @Python(value = "Decimal.to_integral_value .to_integral", params = "rounding", optional = 1)
   public static PyDecimal toIntegral(PyDecimal a, Object rounding) {
     RoundingMode mode = DecimalMath.mode(rounding);
-    if (!a.finite() || a.abs.scale() <= 0) return a;
+    if (!a.finite() || a.scale <= 0) return a;
     return PyDecimal.signed(a.value().setScale(0, mode).abs(), a.negative);
   }
 
@@ -116,6 +116,6 @@ public final class DecimalOps {
 
   @Python("Decimal.copy_abs")
   public static PyDecimal copyAbs(PyDecimal a) {
-    return a.finite() ? PyDecimal.signed(a.abs, false) : PyDecimal.special(false, a.nan);
+    return a.finite() ? PyDecimal.signed(a.abs(), false) : PyDecimal.special(false, a.nan);
   }
 }

@@ -16,14 +16,22 @@ public final class PyDecimal implements PyObject {
   static final MathContext CONTEXT = new MathContext(DIGITS, RoundingMode.HALF_EVEN);
   private static final int WIDEST = 20000;
 
-  /** The absolute value; null for an infinity and for NaN. */
-  final BigDecimal abs;
+  /** The absolute value's digits as a number if there are at most 18; else less than 0. */
+  final long small;
+
+  /** Of {@code small}. */
+  final int scale;
 
   final boolean negative;
   public final boolean nan;
 
-  private PyDecimal(BigDecimal abs, boolean negative, boolean nan) {
+  /** The absolute value, if it is known; null for an infinity and for NaN, too. */
+  private BigDecimal abs;
+
+  private PyDecimal(BigDecimal abs, long small, int scale, boolean negative, boolean nan) {
     this.abs = abs;
+    this.small = small;
+    this.scale = scale;
     this.negative = negative;
     this.nan = nan;
   }
@@ -32,15 +40,31 @@ public final class PyDecimal implements PyObject {
     return signed(value.abs(), value.signum() < 0);
   }
 
+  /** {@code unscaled} divided by 10 to the power of {@code scale}, which is of a Spark type. */
+  public static PyDecimal of(long unscaled, int scale) {
+    long abs = Math.abs(unscaled);
+    return isSmall(abs) ? small(abs, scale, unscaled < 0) : of(BigDecimal.valueOf(unscaled, scale));
+  }
+
+  /** Whether a number's absolute value has at most 18 digits. */
+  static boolean isSmall(long abs) {
+    return abs >= 0 && abs < 1_000_000_000_000_000_000L;
+  }
+
+  static PyDecimal small(long abs, int scale, boolean negative) {
+    return new PyDecimal(null, abs, scale, negative, false);
+  }
+
   static PyDecimal signed(BigDecimal abs, boolean negative) {
     if (Math.abs((long) abs.precision() - abs.scale()) > 999_999L - DIGITS) {
       throw new Unsupported("a Decimal with an exponent that large");
     }
-    return new PyDecimal(abs, negative, false);
+    long small = abs.precision() > 18 ? -1 : abs.unscaledValue().longValue();
+    return new PyDecimal(abs, small, abs.scale(), negative, false);
   }
 
   static PyDecimal special(boolean negative, boolean nan) {
-    return new PyDecimal(null, negative, nan);
+    return new PyDecimal(null, -1, 0, negative, nan);
   }
 
   static PyError invalid(String kind) {
@@ -79,17 +103,38 @@ public final class PyDecimal implements PyObject {
   }
 
   public boolean finite() {
-    return abs != null;
+    return small >= 0 || abs != null;
   }
 
   boolean zero() {
-    return abs != null && abs.signum() == 0;
+    return small == 0;
+  }
+
+  /** The absolute value; null for an infinity and for NaN. */
+  BigDecimal abs() {
+    if (abs == null && small >= 0) abs = BigDecimal.valueOf(small, scale);
+    return abs;
   }
 
   /** With its sign; a negative zero is zero. */
   public BigDecimal value() {
-    if (abs == null) throw new Unsupported("a Decimal that is " + str());
-    return negative ? abs.negate() : abs;
+    if (!finite()) throw new Unsupported("a Decimal that is " + str());
+    return negative ? abs().negate() : abs();
+  }
+
+  /** Whether it has this scale, and at most so many digits, of which a long has all. */
+  public boolean hasDigits(int scale, int most) {
+    return small >= 0 && scale == this.scale && (most >= 18 || small < DecimalMath.POWERS[most]);
+  }
+
+  /** The digits, with the sign, of a value for which {@code hasDigits} is true. */
+  public long unscaled() {
+    return negative ? -small : small;
+  }
+
+  /** With the other sign; not rounded as {@code -a} is. */
+  PyDecimal flipped() {
+    return new PyDecimal(abs, small, scale, !negative, nan);
   }
 
   /** Rounded to the context; {@code sign} is that of a zero. */
@@ -99,7 +144,7 @@ public final class PyDecimal implements PyObject {
   }
 
   PyDecimal rounded() {
-    return abs == null ? this : rounded(value(), negative);
+    return finite() ? rounded(value(), negative) : this;
   }
 
   @Override
@@ -118,7 +163,7 @@ public final class PyDecimal implements PyObject {
       case "pos":
         return finite() ? rounded(value(), negative && !zero()) : this;
       case "abs":
-        return finite() ? rounded(abs, false) : nan ? this : special(false, false);
+        return finite() ? rounded(abs(), false) : nan ? this : special(false, false);
       case "int":
       case "trunc":
         return integer(RoundingMode.DOWN);
@@ -130,8 +175,8 @@ public final class PyDecimal implements PyObject {
         return integer(RoundingMode.CEILING);
       case "float":
         if (nan) return Double.NaN;
-        if (abs == null) return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-        double d = Double.parseDouble(abs.toString());
+        if (!finite()) return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        double d = Double.parseDouble(abs().toString());
         return negative ? -d : d;
       default:
         return Py.ABSENT;
@@ -140,8 +185,8 @@ public final class PyDecimal implements PyObject {
 
   private Object integer(RoundingMode mode) {
     if (nan) throw PyError.value("cannot convert NaN to integer");
-    if (abs == null) throw PyError.overflow("cannot convert Infinity to integer");
-    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal of that many digits as an int");
+    if (!finite()) throw PyError.overflow("cannot convert Infinity to integer");
+    if (-scale > WIDEST) throw new Unsupported("a Decimal of that many digits as an int");
     return Keys.narrow(value().setScale(0, mode).toBigInteger());
   }
 
@@ -173,10 +218,10 @@ public final class PyDecimal implements PyObject {
   public Object key() {
     if (nan) throw new Unsupported("NaN as a key: equal by identity only");
     double d = (Double) unary("float");
-    if (abs == null) return d;
-    if (abs.signum() == 0) return 0L;
-    if (-abs.scale() > WIDEST) throw new Unsupported("a Decimal that large as a key");
-    if (abs.scale() <= 0 || abs.stripTrailingZeros().scale() <= 0) {
+    if (!finite()) return d;
+    if (zero()) return 0L;
+    if (-scale > WIDEST) throw new Unsupported("a Decimal that large as a key");
+    if (scale <= 0 || abs().stripTrailingZeros().scale() <= 0) {
       return Keys.narrow(value().toBigInteger());
     }
     return !Double.isInfinite(d) && new BigDecimal(d).compareTo(value()) == 0 ? (Object) d : this;
@@ -191,7 +236,7 @@ public final class PyDecimal implements PyObject {
 
   @Override
   public int hashCode() {
-    return abs == null ? 7 : value().stripTrailingZeros().hashCode();
+    return !finite() ? 7 : value().stripTrailingZeros().hashCode();
   }
 
   @Override
@@ -201,7 +246,7 @@ public final class PyDecimal implements PyObject {
 
   @Override
   public String str() {
-    return (negative ? "-" : "") + (nan ? "NaN" : abs == null ? "Infinity" : abs.toString());
+    return (negative ? "-" : "") + (nan ? "NaN" : !finite() ? "Infinity" : abs().toString());
   }
 
   @Override

@@ -295,8 +295,8 @@ private[python] object Arrow {
     case v: PyDecimal =>
       val invalid = "[<class 'decimal.InvalidOperation'>]"
       if (!v.finite) fail("decimal.InvalidOperation", invalid)
-      val rounded = v.value.setScale(d.scale, RoundingMode.HALF_EVEN)
-      if (rounded.precision > d.precision) fail("decimal.InvalidOperation", invalid)
-      Decimal(rounded, d.precision, d.scale)
+      val rounded = PythonDecimals.arrow(v, d)
+      if (rounded == null) fail("decimal.InvalidOperation", invalid)
+      rounded
   }
 }

@@ -72,9 +72,8 @@ object PythonArgument {
     case BooleanType            => made(_.asInstanceOf[AnyRef])
     case _: StringType          => made(v => PythonText.string(v.asInstanceOf[UTF8String]))
     case BinaryType             => made(v => new PyBytes(v.asInstanceOf[Array[Byte]]))
-    case _: DecimalType =>
-      made(v => PyDecimal.of(v.asInstanceOf[Decimal].toJavaBigDecimal))
-    case DateType => made(v => PythonTimes.date(v.asInstanceOf[Int]))
+    case _: DecimalType         => made(v => PythonDecimals.python(v.asInstanceOf[Decimal]))
+    case DateType               => made(v => PythonTimes.date(v.asInstanceOf[Int]))
     case TimestampType =>
       made(v => PythonTimes.local(v.asInstanceOf[Long]))
     case TimestampNTZType => made(v => PythonTimes.naive(v.asInstanceOf[Long]))

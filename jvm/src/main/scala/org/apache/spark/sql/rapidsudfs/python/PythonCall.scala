@@ -3,7 +3,7 @@
 package org.apache.spark.sql.rapidsudfs.python
 
 import io.github.rapidsudfs.metrics.RowCount
-import io.github.rapidsudfs.python.{Overflow, PyDecimal}
+import io.github.rapidsudfs.python.Overflow
 import io.github.rapidsudfs.python.compiler.Refusal
 import org.apache.spark.sql.catalyst.expressions.{Left => _, Right => _, _}
 import org.apache.spark.sql.catalyst.expressions.codegen._
@@ -211,7 +211,7 @@ object PythonCall {
 
   private val texts = PythonText.getClass.getName.stripSuffix("$")
   private val times = PythonTimes.getClass.getName.stripSuffix("$")
-  private val decimals = classOf[PyDecimal].getName
+  private val decimals = PythonDecimals.getClass.getName.stripSuffix("$")
 
   /** The Java type of the Python values that a result of a type is usually made from. */
   private def expected(to: DataType): Option[String] = to match {
@@ -229,7 +229,7 @@ object PythonCall {
       case "boolean"         => value
       case "String"          => s"$texts.string($value)"
       case "PyDate"          => s"$times.date($value)"
-      case "PyDecimal"       => s"$decimals.of($value.toJavaBigDecimal())"
+      case "PyDecimal"       => s"$decimals.python($value)"
       case name =>
         val passed =
           if (CodeGenerator.isPrimitiveType(from)) s"(Object) ($value)" else value
