@@ -64,6 +64,7 @@ LONG = {
                 *("arguments", "call_arguments", "characters", "classes_and_splits", "corpus"),
                 *(
                     "date_parts",
+                    "decimals",
                     "every_kind",
                     "finally",
                     "matches",
