@@ -113,8 +113,16 @@ class TestWithoutThePlugin:
 
     def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
-        with pytest.raises(SessionError, match="python_udfs='compile'"):
-            explain(numbers.select(F.udf(plus, "bigint")("id")))
+        (udf,) = explain(numbers.select(F.udf(plus, "bigint")("id"))).python_udfs
+        assert (str(udf.where), udf.reason) == ("python", f"{PYTHON_UDFS} is off")
+        with pytest.raises(SessionError, match="mode='explain'"):
+            explain(numbers)
+
+    @pytest.mark.parametrize("returns", ["varchar(3)", "char(5)"])
+    def test_results_that_no_encoder_takes(self, numbers: DataFrame, returns: str) -> None:
+        text = F.udf(lambda n: str(n), returns, useArrow=False)
+        (udf,) = explain(numbers.select(text("id"))).python_udfs
+        assert str(udf.where) == "rows"
 
     def test_a_marked_one(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")

@@ -50,7 +50,7 @@ def test_coverage_within_a_line():
     assert coverage.call((1,))
     assert (coverage.lines, coverage.branches) == ((1, 1), (1, 4))
     assert coverage.missed_branches == [(line, line)]
-    assert str(coverage).endswith(f"branches  1 of 4 taken; not one within line {line}")
+    assert str(coverage).endswith(f"branches  1 of 4 taken; not all within line {line}")
     assert coverage.call((-1,))
     assert coverage.call((0,))
     assert coverage.branches == (4, 4)

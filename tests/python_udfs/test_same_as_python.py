@@ -136,7 +136,7 @@ def test_the_branch_that_is_not_taken_is_within_a_line():
     coverage.call(("a",))
     line = tenth.__code__.co_firstlineno
     assert (line + 1, line + 1) in coverage.missed_branches
-    assert f"not one within line {line + 1}" in str(coverage)
+    assert f"not all within line {line + 1}" in str(coverage)
     assert coverage.lines == (3, 3)
 
 

@@ -70,6 +70,7 @@ LONG = {
                     "matches",
                     "methods_as_values",
                     "null_arguments",
+                    "odd_arguments",
                     "random_programs",
                     "results",
                     "rows",

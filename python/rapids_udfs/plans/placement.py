@@ -211,19 +211,18 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
     compute them now; cached queries of subqueries are left out.
 
     Whether a plain Python UDF is compiled does not depend on the plugin. In a session without it,
-    where ``spark.rapidsUdfs.pythonUdfs`` is ``compile`` or ``require`` or the query has a UDF of
-    ``rapids_udfs.udf``, the explanation says that the plugin is not there and has ``python_udfs``
-    alone.
+    if the query has such UDFs, or ``spark.rapidsUdfs.pythonUdfs`` is ``compile`` or ``require``,
+    the explanation says that the plugin is not there and has ``python_udfs`` alone.
 
     Args:
         query: a DataFrame of a session with the plugin's jar (mode ``explain`` or ``gpu``), or
-            whose Python UDFs are compiled; or its SQL text.
+            with plain Python UDFs; or its SQL text.
         spark: the session that text is for; by default the active one.
 
     Raises:
         ArgumentTypeError: ``query`` is neither.
-        SessionError: the plugin's classes are not in the session, and no Python UDFs are to be
-            compiled; or the session has been stopped, or text comes without one.
+        SessionError: the plugin's classes are not in the session, and the query has no plain Python
+            UDFs; or the session has been stopped, or text comes without one.
         ConfigurationError: the query reads an Iceberg table, and Iceberg is where the plugin does
             not see it.
         UnsupportedError: the session is a Spark Connect client, or the query a streaming one.
@@ -242,8 +241,7 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
                 "the cuDF plugin's classes are not in this session. Start the session with\n"
                 "  rapids_udfs.configure(SparkSession.builder, mode='explain').getOrCreate()\n"
                 f"(the jar comes with: rapids-udfs fetch-plugin --scala {scala_version(spark)}).\n"
-                "Plain Python UDFs are explained without the plugin where they are to be compiled: "
-                "configure(..., python_udfs='compile'), which sets spark.rapidsUdfs.pythonUdfs"
+                "Only a query's plain Python UDFs are explained without the plugin"
             )
         return Explanation("\n".join([NO_PLUGIN, *map(str, udfs)]), (), (), python_udfs=udfs)
     texts = plugin_texts(to_explain)

@@ -71,8 +71,9 @@ def plugin_texts(query: Query, settings: Mapping[str, str] = MappingProxyType({}
     else:
         conf.unset(_ENABLED)
     plugin = jvm_class(spark, EXPLAIN_PLAN)
-    # The plugin needs only the plan of a dataset.
-    frames = (datasets(spark)(execution, query.encoder) for execution in executions)
+    # The plugin needs only the plan of a dataset: any encoder will do.
+    encoder = spark.range(0)._jdf.encoder()
+    frames = (datasets(spark)(execution, encoder) for execution in executions)
     try:
         return [str(plugin.explainPotentialGpuPlan(frame, "ALL")) for frame in frames]
     except Py4JJavaError as e:

@@ -95,15 +95,13 @@ def of_query(query: Query) -> tuple[PythonUdf, ...]:
 
 
 def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
-    """The Python UDFs in a session without the plugin; None if none is to be compiled."""
+    """The Python UDFs in a session without the plugin; None if there is nothing to say of them."""
     spark = query.spark
     if not has_class(spark, ENTRY_POINT):
         return None
     setting = (spark.conf.get(PYTHON_UDFS, "off") or "").lower()
-    reports = _reports(query, plugin=False)
-    if setting != "off" or any(udf["always"] for text in reports for udf in json.loads(text)):
-        return _distinct(reports)
-    return None
+    udfs = _distinct(_reports(query, plugin=False))
+    return udfs if udfs or setting != "off" else None
 
 
 def informative(udfs: Sequence[PythonUdf]) -> list[PythonUdf]:

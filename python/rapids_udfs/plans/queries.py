@@ -21,7 +21,6 @@ class Query(NamedTuple):
     session: Any
     execution: Any
     """Its ``QueryExecution``."""
-    encoder: Any
 
 
 def query_of(query: DataFrame | str, call: str, spark: SparkSession | None = None) -> Query:
@@ -37,11 +36,9 @@ def query_of(query: DataFrame | str, call: str, spark: SparkSession | None = Non
         require_classic(spark, call)
         session = spark._jsparkSession
         plan = session.sessionState().sqlParser().parsePlan(query)
-        # Any encoder will do: no row is decoded.
-        encoder = spark.range(0)._jdf.encoder()
-        return Query(spark, session, planned(spark, session, plan), encoder)
+        return Query(spark, session, planned(spark, session, plan))
     if not hasattr(type(query), "sparkSession"):
         raise ArgumentTypeError(call, query, "a DataFrame or SQL text")
     spark = classic_session_of(query, call)
     frame = query._jdf
-    return Query(spark, frame.sparkSession(), frame.queryExecution(), frame.encoder())
+    return Query(spark, frame.sparkSession(), frame.queryExecution())

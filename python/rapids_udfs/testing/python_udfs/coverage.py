@@ -154,7 +154,7 @@ def _but(items: Sequence[object]) -> str:
 
 
 def _between(a: int, b: int) -> str:
-    return f"one within line {a}" if a == b else f"{a} to {b}"
+    return f"all within line {a}" if a == b else f"{a} to {b}"
 
 
 def _lines(code: CodeType) -> set[int]:

@@ -90,7 +90,10 @@ class SameAsPython(Compared):
             "is the same as", "is NOT the same as", "could not be compared with"
         )
         facts = [f"  rows      {self.rows} compared, {self.errors} of them raise"]
-        facts += [f"  undecided {n} rows: {why}" for why, n in sorted(self.undecided.items())]
+        facts += [
+            f"  undecided {n} row{'' if n == 1 else 's'}: {why}"
+            for why, n in sorted(self.undecided.items())
+        ]
         head = f"{self.name} {verdict} Python ({self.transport})"
         return self._text([head], "compiled", facts)
 

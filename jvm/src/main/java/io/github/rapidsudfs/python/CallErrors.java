@@ -18,7 +18,8 @@ final class CallErrors {
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
     // Functions that CPython's library writes in Python fail where they use an argument.
     Unsupported unknown = new Unsupported("the arguments of " + name);
-    if (!method && name.indexOf('.') >= 0 || name.equals("bytes")) return unknown;
+    if (name.equals("bytes")) return ofBytes(args, unknown);
+    if (!method && name.indexOf('.') >= 0) return unknown;
     boolean isText = name.startsWith("str.") && !call.equals("maketrans");
     if (isText && args.length > 0 && !(args[0] instanceof String)) {
       String is = Py.typeName(args[0]);
@@ -53,6 +54,19 @@ final class CallErrors {
     int n = given < least ? least : most;
     return PyError.type(
         call + " expected " + bound + n + " argument" + (n == 1 ? "" : "s") + ", got " + given);
+  }
+
+  private static RuntimeException ofBytes(Object[] args, Unsupported unknown) {
+    if (args.length == 0 || args.length > 3) return unknown;
+    boolean isText = args[0] instanceof String;
+    if (args.length > 1) {
+      return !isText && args[1] instanceof String
+          ? PyError.type("encoding without a string argument")
+          : unknown;
+    }
+    if (isText) return PyError.type("string argument without an encoding");
+    if (args[0] != null && !(args[0] instanceof Double)) return unknown;
+    return PyError.type("cannot convert '" + Py.typeName(args[0]) + "' object to bytes");
   }
 
   private static PyError wrong(String call, Operation o, Object[] args, int self) {

@@ -35,11 +35,22 @@ final class DecimalMath {
     return OPERATORS.contains(op) ? arithmetic(op, a, b) : Py.ABSENT;
   }
 
-  /** The result if an operand is NaN, or null. */
-  private static PyDecimal nan(PyDecimal a, PyDecimal b) {
+  /** The result if an operand is NaN or infinite, or null. */
+  private static PyDecimal special(String op, PyDecimal a, PyDecimal b) {
     if (a.nan || b.nan) return a.nan ? a : b;
-    if (!a.finite() || !b.finite()) throw new Unsupported("arithmetic with an infinite Decimal");
-    return null;
+    if (a.finite() && b.finite()) return null;
+    boolean sign = a.negative != b.negative;
+    boolean both = !a.finite() && !b.finite();
+    boolean isSum = op.equals("add") || op.equals("sub");
+    boolean invalid =
+        isSum
+            ? both && sign == op.equals("add")
+            : op.equals("mul") ? a.zero() || b.zero() : both || op.equals("mod") && !a.finite();
+    if (invalid) throw PyDecimal.invalid("InvalidOperation");
+    if (isSum) return a.finite() ? PyDecimal.special(b.negative != op.equals("sub"), false) : a;
+    if (op.equals("mul") || !a.finite()) return PyDecimal.special(sign, false);
+    if (op.equals("truediv")) throw new Unsupported("a Decimal with an exponent that large");
+    return op.equals("mod") ? a.rounded() : PyDecimal.small(0, 0, sign);
   }
 
   private static void near(PyDecimal a, PyDecimal b) {
@@ -48,8 +59,8 @@ final class DecimalMath {
   }
 
   static PyDecimal add(PyDecimal a, PyDecimal b) {
-    PyDecimal nan = nan(a, b);
-    if (nan != null) return nan;
+    PyDecimal special = special("add", a, b);
+    if (special != null) return special;
     near(a, b);
     long x = scaled(a, Math.max(a.scale, b.scale)), y = scaled(b, Math.max(a.scale, b.scale));
     if (x >= 0 && y >= 0) {
@@ -72,8 +83,8 @@ final class DecimalMath {
   }
 
   static PyDecimal mul(PyDecimal a, PyDecimal b) {
-    PyDecimal nan = nan(a, b);
-    if (nan != null) return nan;
+    PyDecimal special = special("mul", a, b);
+    if (special != null) return special;
     boolean sign = a.negative != b.negative;
     long scale = (long) a.scale + b.scale, digits = a.small * b.small;
     boolean small = a.small >= 0 && b.small >= 0 && Math.multiplyHigh(a.small, b.small) == 0;
@@ -87,8 +98,8 @@ final class DecimalMath {
   static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
     if (op.equals("add")) return add(a, b);
     if (op.equals("mul")) return mul(a, b);
-    PyDecimal nan = nan(a, b);
-    if (nan != null) return nan;
+    PyDecimal special = special(op, a, b);
+    if (special != null) return special;
     near(a, b);
     boolean sign = a.negative != b.negative;
     switch (op) {
@@ -176,17 +187,20 @@ final class DecimalMath {
 
   /** {@code format(a, spec)} for the types {@code f}, {@code %} and none. */
   static String format(PyDecimal a, String spec) {
-    boolean known = spec.matches(SPEC) && a.finite();
+    boolean known = spec.matches(SPEC);
+    // Zeros do not fill infinities and NaN.
+    if (!a.finite()) spec = spec.replaceFirst("^([+ -]?)0(?=[1-9,.fF%]|$)", "$1");
     FormatSpec f = known ? new FormatSpec(spec, '\0', '>', "Decimal") : null;
     known &= known && (f.type != 0 || f.precision < 0);
     known &= known && (f.grouping == 0 || f.fill != '0' || f.align != '=');
     if (!known) throw new Unsupported("the format '" + spec + "' of a Decimal");
+    String percent = f.type == '%' ? "%" : "";
+    if (!a.finite()) return f.number(a.negative, "", "", PyDecimal.name(a.nan) + percent, 0);
     BigDecimal v = f.type == '%' ? a.abs().scaleByPowerOfTen(2) : a.abs();
     if (f.precision >= 0) v = v.setScale(f.precision, RoundingMode.HALF_EVEN);
     String body = f.type == 0 ? v.toString() : v.toPlainString();
     int whole = 0;
     while (whole < body.length() && Character.isDigit(body.charAt(whole))) whole++;
-    String rest = body.substring(whole) + (f.type == '%' ? "%" : "");
-    return f.number(a.negative, "", body.substring(0, whole), rest, 3);
+    return f.number(a.negative, "", body.substring(0, whole), body.substring(whole) + percent, 3);
   }
 }

@@ -40,12 +40,16 @@ public final class Dicts {
     for (Iterator<Object> i = Ops.iter(Py.or(other, PyTuple.EMPTY)); i.hasNext(); n++) {
       Object pair = i.next();
       String element = "dictionary update sequence element #" + n;
-      if (!Ops.isIterable(pair)) {
+      boolean ordered = self instanceof PyOrderedDict;
+      if (!ordered && !Ops.isIterable(pair)) {
         throw PyError.type("cannot convert " + element + " to a sequence");
       }
       ArrayList<Object> two = Ops.list(pair);
       if (two.size() != 2) {
-        throw PyError.value(element + " has length " + two.size() + "; 2 is required");
+        throw PyError.value(
+            ordered
+                ? PyOrderedDict.wrongSize(two.size())
+                : element + " has length " + two.size() + "; 2 is required");
       }
       self.put(two.get(0), two.get(1));
     }

@@ -44,7 +44,13 @@ final class JsonReader {
     try {
       return Utf8Codec.decode(given, "utf-8", "strict");
     } catch (PyError e) {
-      throw new Unsupported("json.loads of bytes that are not UTF-8");
+      // CPython decodes surrogates here.
+      for (int i = 1; i < data.length; i++) {
+        if ((data[i - 1] & 255) == 0xed && (data[i] & 255) > 0x9f) {
+          throw new Unsupported("json.loads of bytes with surrogates");
+        }
+      }
+      throw e;
     }
   }
 

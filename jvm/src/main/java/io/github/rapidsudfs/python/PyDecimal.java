@@ -246,7 +246,11 @@ public final class PyDecimal implements PyObject {
 
   @Override
   public String str() {
-    return (negative ? "-" : "") + (nan ? "NaN" : !finite() ? "Infinity" : abs().toString());
+    return (negative ? "-" : "") + (finite() ? abs().toString() : name(nan));
+  }
+
+  static String name(boolean nan) {
+    return nan ? "NaN" : "Infinity";
   }
 
   @Override

@@ -17,6 +17,13 @@ public final class PyOrderedDict extends PyDict {
     super.put(key, value);
   }
 
+  /** The text of the error for a pair of {@code n} items. */
+  static String wrongSize(int n) {
+    return n < 2
+        ? "need more than " + n + " value" + (n == 1 ? "" : "s") + " to unpack"
+        : "too many values to unpack (expected 2)";
+  }
+
   @Override
   PyDict empty() {
     return new PyOrderedDict();

@@ -141,8 +141,8 @@ public final class UrlOps {
 
   @Python("urllib.parse.urlencode")
   public static String urlencode(Object query) {
-    if (!(query instanceof PyDict) && !(query instanceof PyList) && !(query instanceof PyTuple)) {
-      throw new Unsupported("urlencode of a " + Py.typeName(query));
+    if (!(query instanceof PyDict) && !startsWithTuple(query)) {
+      throw PyError.type("not a valid non-string sequence or mapping object");
     }
     StringBuilder out = new StringBuilder();
     Iterator<Object> i = query instanceof PyDict ? ((PyDict) query).iterator(2) : Ops.iter(query);
@@ -157,11 +157,22 @@ public final class UrlOps {
     return out.toString();
   }
 
+  /** Whether there is no item, or the first one is a tuple: CPython looks at no other. */
+  private static boolean startsWithTuple(Object query) {
+    try {
+      return Builtins.len(query) == 0 || Items.getitem(query, (Object) 0L) instanceof PyTuple;
+    } catch (PyError e) {
+      if (e.type == PyType.TYPE_ERROR) return false;
+      throw e;
+    }
+  }
+
   @Python(value = "urllib.parse.parse_qsl", params = "keep_blank_values", optional = 1)
   public static PyList parseQsl(Object qs, Object keepBlank) {
+    PyList all = new PyList();
+    if (qs == null) return all;
     if (!(qs instanceof String)) throw new Unsupported("parse_qs of a " + Py.typeName(qs));
     boolean keep = Ops.truth(Py.or(keepBlank, false));
-    PyList all = new PyList();
     for (String part : ((String) qs).split("&", -1)) {
       String[] pair = (part + "=").split("=", -1);
       String name = pair[0];
@@ -187,7 +198,10 @@ public final class UrlOps {
     if (!(given instanceof String)) throw new Unsupported("a URL of type " + Py.typeName(given));
     String url = (String) given;
     if (!url.isEmpty() && url.charAt(0) <= ' ') {
-      throw new Unsupported("a URL that starts with a space: releases of Python differ");
+      if (minor < 12) {
+        throw new Unsupported("a URL that starts with a space: releases of Python differ");
+      }
+      url = url.replaceFirst("^[\\x00-\\x20]+", "");
     }
     Matcher m = (minor < 11 ? OLD : URL).matcher(url.replaceAll("[\t\r\n]", ""));
     if (!m.matches()) throw new Unsupported("the URL " + url);

@@ -379,6 +379,7 @@ private[python] object Words {
     case "GeneratorExp"                      => "generator expression"
     case "Tuple" | "List" | "Set" | "Dict"   => s"a ${kind.toLowerCase}"
     case "Lambda" | "Func"                   => "function as a value"
+    case "Builtin" | "Named"                 => "a function of a module as a value"
     case other                               => of(other)
   }
 
