@@ -46,7 +46,8 @@ classes without methods. Functions may be values that are called later, also fro
 Globals and closure variables are constants.
 
 Not compiled: any other `with`, `yield`, `async`, `global`, `nonlocal`, classes, `**` in calls,
-starred arguments of unknown length for the user's own functions, `bytes % values`, functions that
+starred arguments of unknown length for the user's own functions, `bytes % values`, `bytes` of an
+int or a list, functions that
 read a variable which may change before they are called, recursion deeper than 900 calls, and code
 that reads the clock, files, the network or random numbers.
 """
