@@ -9,8 +9,10 @@ import re
 import pytest
 from pyspark.sql.types import ArrayType, IntegerType, StructType
 
+import rapids_udfs
 from rapids_udfs.errors import ConformanceError
 from rapids_udfs.testing.conform import assert_conforms, check_conforms
+from rapids_udfs.testing.faults import assert_survives_faults
 from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report
 
 ROWS = 40
@@ -56,6 +58,16 @@ def test_right_ones_conform(spark, function: str, types: str) -> None:
     assert rows > report.rows
     if types.count(",") and not types.startswith("struct"):
         assert of(report, "argument 2 a literal") == PASSED
+
+
+def test_a_python_udf_gets_days_that_python_has(spark) -> None:
+    def year(day):
+        return None if day is None else day.year
+
+    spark.udf.register("year_in_python", rapids_udfs.udf(year, "int"))
+    report = assert_conforms(spark, "year_in_python", "date", returns="int", rows=ROWS)
+    assert "no row-wise call" in report.proof
+    assert assert_survives_faults(spark, "year_in_python", "date", returns="int", points=3).ok
 
 
 def test_a_hive_udf_is_not_asked_for_constants(spark) -> None:

@@ -190,3 +190,16 @@ def test_what_has_no_columns_says_which_line(spark) -> None:
     assert of.where is PythonUdfPlacement.ROWS
     first = arranged.func.__code__.co_firstlineno
     assert (of.reason, of.reason_line) == ("sorted() by a key", first + 4)
+
+
+@rapids_udfs.udf(t.IntegerType(), useArrow=False)
+def replaced(text):
+    return {"a\ufffdb": 1, None: 2}.get(text, 0)
+
+
+def test_invalid_utf8_is_sought_in_rows(spark) -> None:
+    data = spark.createDataFrame([(b"a\xffb",), (b"ab",), (None,)], "b binary").coalesce(1)
+    df = data.select(replaced(F.col("b").cast("string")).alias("n"))
+    (of,) = explain(df).python_udfs
+    assert of.reason == "a constant with the character U+FFFD"
+    assert [row.n for row in df.collect()] == [1, 0, 2]

@@ -4,16 +4,20 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from rapids_udfs.cli import main
+from rapids_udfs.errors import SessionError
 from rapids_udfs.testing import command, report
 from rapids_udfs.testing.command import look_for
 from rapids_udfs.testing.python_udfs.command import load
@@ -164,6 +168,42 @@ def test_a_file_is_imported_when_spark_runs(
     assert says.replace("{file}", str(file)) in refused(given, capsys)
     assert not started
     sys.modules.pop("a_job")
+
+
+@pytest.mark.parametrize(
+    ("more", "zone"),
+    [([], "America/St_Johns"), (["--time-zone", "Asia/Tokyo"], "Asia/Tokyo")],
+)
+def test_timestamps_are_judged_in_one_zone(
+    more: list[str], zone: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    zones: list[str | None] = []
+
+    def start(builder: Any, _log: Path) -> None:
+        zones.extend([builder._options["spark.sql.session.timeZone"], os.environ.get("TZ")])
+        raise SessionError("no more")
+
+    monkeypatch.setenv("TZ", "UTC")
+    monkeypatch.setattr(command, "timed_start", start)
+    file = tmp_path / "a_job.py"
+    file.write_text("def f(t): return t\n")
+    given = [
+        "--python",
+        f"{file}:f",
+        "--types",
+        "timestamp",
+        "--returns",
+        "int",
+        "--sql",
+        "hour(t)",
+    ]
+    try:
+        assert main(["conform", *given, *more]) == 3
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert "no more" in capsys.readouterr().err
+    assert zones == [zone, zone]
 
 
 def test_functions_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,10 +25,11 @@ NO_PLUGIN: Final = (
 
 
 class PythonUdfPlacement(str, Enum):
-    """The place where a Python UDF runs."""
+    """The place where a Python UDF runs; ``columns`` only where the plugin takes its operator."""
 
     COLUMNS = "columns"
-    """Compiled for the plugin's columns, where the plugin takes the operator."""
+    """Compiled for the plugin's columns. Where the plugin leaves the operator on the CPU, as its
+    own lines of the explanation then say, the UDF runs there, row by row."""
     ROWS = "rows"
     """Compiled into the query, row by row in the JVM."""
     PYTHON = "python"

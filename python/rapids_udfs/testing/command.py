@@ -152,6 +152,8 @@ def look_for(function: str, jars: Sequence[Path]) -> bool:
 
 def _start(options: argparse.Namespace, is_hive: bool) -> SparkSession:
     builder = local_builder("rapids-udfs conform").master(options.master)
+    if options.time_zone:
+        builder = builder.config("spark.sql.session.timeZone", options.time_zone)
     if options.jars:
         builder = builder.config("spark.jars", ",".join(str(j.absolute()) for j in options.jars))
     if is_hive:

@@ -85,9 +85,9 @@ def _test_rows(run: SessionRun, rows: Sequence[Any] | int, seed: int) -> Any:
         return to_jvm(run.spark, rows, types)
     if not is_whole(rows, 0):
         raise ArgumentValueError(f"rows is {rows!r}, which is not a number of rows")
-    edges = run.kit.edgeRows(types)
+    edges = run.edge_rows()
     generated = java_list(run.spark, edges.subList(0, min(rows, edges.size())))
-    generated.addAll(run.kit.randomRows(types, rows - generated.size(), seed))
+    generated.addAll(run.random_rows(rows - generated.size(), seed))
     return generated
 
 

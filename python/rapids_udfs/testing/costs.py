@@ -100,7 +100,7 @@ def measure_costs(
 
 
 def _cost(run: SessionRun, rows: int, seed: int) -> Cost:
-    batch = run.kit.randomRows(run.subject.types, rows, seed)
+    batch = run.random_rows(rows, seed)
     with run.data(java_list(run.spark, [batch])):
         span = Span(run.spark)
         run.run(run.select(run.subject.over_columns()), columnar=True)

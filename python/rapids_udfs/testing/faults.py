@@ -86,7 +86,7 @@ def check_survives_faults(
         subject = find_subject(spark, function, types, returns)
         run = SessionRun(spark, subject, subject.tolerance(tolerance))
         if rows is None:
-            edges = run.kit.edgeRows(subject.types)
+            edges = run.edge_rows()
             batch = edges.subList(0, min(_ROWS, edges.size()))
         else:
             batch = to_jvm(spark, rows, subject.types)

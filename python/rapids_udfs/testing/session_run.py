@@ -10,16 +10,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pyspark.sql import types as t
+
 from rapids_udfs._py4j import Py4JError
 from rapids_udfs.console.progress import NowAndThen
 from rapids_udfs.counting.counters import Counts, counters, difference
 from rapids_udfs.emulator import Span, is_emulated
 from rapids_udfs.errors import ConformanceError, SessionError
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import require_classic
 from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
+from rapids_udfs.testing.python_udfs.kit_rows import KitRows
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -126,6 +130,23 @@ class SessionRun:
         self.queries = 0
         self._progress = NowAndThen()
         self._view: DataFrame | None = None
+
+    def edge_rows(self) -> Any:
+        """The JVM's rows with the edge values of the arguments' types."""
+        return self._possible(self.kit.edgeRows(self.subject.types))
+
+    def random_rows(self, count: int, seed: int) -> Any:
+        """Random rows of the JVM."""
+        return self._possible(self.kit.randomRows(self.subject.types, count, seed))
+
+    def _possible(self, rows: Any) -> Any:
+        """The rows without those that a Python UDF cannot get, such as days before the year 1."""
+        if not self.subject.is_python:
+            return rows
+        types = [t._parse_datatype_json_string(of.json()) for of in self.subject.types]
+        in_python = KitRows(self.spark, types).python(rows)
+        possible = [row for row, known in zip(rows, in_python, strict=True) if known is not None]
+        return java_list(self.spark, possible)
 
     def summary(self, error: BaseException) -> str:
         """An error's message or causes, and its first line in the UDF's class."""

@@ -13,6 +13,7 @@ from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError, ConformanceError, RapidsUdfsError
 from rapids_udfs.registration.api import register
 from rapids_udfs.registration.function_names import quoted
+from rapids_udfs.session.jvm_objects import simple_name
 from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, knows, thread
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
@@ -38,6 +39,7 @@ class Subject:
         folded: whether Spark folds a call whose arguments are all constant, as it does for Hive
             UDFs: such a call never reaches the plugin.
         first: the number of its first argument among the columns of a view.
+        is_python: whether it is a Python UDF, which gets only values that Python represents.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Subject:
     columnar: bool
     folded: bool = False
     first: int = 0
+    is_python: bool = False
 
     @property
     def signature(self) -> str:
@@ -117,8 +120,11 @@ def find_subject(
     columnar = bool(entry_point(spark).hasColumns(call)) or (
         class_ is not None and _is_a(spark, class_, PLUGIN_INTERFACE)
     )
-    foldable = bool(call.foldable())
-    return Subject(function, sql_name, parsed, result, class_name, info, columnar, foldable)
+    return Subject(
+        *(function, sql_name, parsed, result, class_name, info, columnar),
+        folded=bool(call.foldable()),
+        is_python=simple_name(call) == "PythonUDF",
+    )
 
 
 def inferred_decimal(subject: Subject, returns: TypeLike | None) -> list[str]:

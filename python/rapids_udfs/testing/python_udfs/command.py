@@ -27,12 +27,14 @@ _ZONE = "America/St_Johns"
 
 
 def set_time_zone(options: argparse.Namespace) -> None:
-    """Set the zone that Java, Python here and Python workers read, before the JVM starts."""
-    zone = options.time_zone
-    if zone is None and "timestamp" in f"{options.types} {options.returns}".lower():
-        zone = _ZONE
-    if zone is not None:
-        os.environ["TZ"] = zone
+    """Set the zone that Java, Python here and Python workers read, before the JVM starts.
+
+    ``options.time_zone`` is then also the session's.
+    """
+    if options.time_zone is None and "timestamp" in f"{options.types} {options.returns}".lower():
+        options.time_zone = _ZONE
+    if options.time_zone is not None:
+        os.environ["TZ"] = options.time_zone
         time.tzset()
 
 

@@ -40,11 +40,11 @@ class KitRows:
 
     def edges(self) -> list[Arguments]:
         """Return rows in which each edge value of each type occurs."""
-        return [row for row in self._python(self._kit.edgeRows(self._of_kit)) if row is not None]
+        return [row for row in self.python(self._kit.edgeRows(self._of_kit)) if row is not None]
 
     def random(self, count: int, seed: int) -> list[Arguments]:
         """Return random rows, without those with values that Python cannot represent."""
-        rows = self._python(self._kit.randomRows(self._of_kit, count, seed))
+        rows = self.python(self._kit.randomRows(self._of_kit, count, seed))
         return [row for row in rows if row is not None]
 
     def shrink(self, row: Arguments, first_of: Callable[[Sequence[Arguments]], int]) -> None:
@@ -63,12 +63,12 @@ class KitRows:
             return
         shrinker = self._kit.shrinker(self._of_kit, begin, java_list(self._spark, []), _ROUNDS)
         while (tried := shrinker.next()).size():
-            rows = self._python(java_list(self._spark, [batch[0] for batch in tried]))
+            rows = self.python(java_list(self._spark, [batch[0] for batch in tried]))
             valid = {i: row for i, row in enumerate(rows) if row is not None}
             chosen = first_of([*valid.values()]) if valid else -1
             shrinker.failed([*valid][chosen] if chosen >= 0 else -1)
 
-    def _python(self, rows: Any) -> list[Arguments | None]:
+    def python(self, rows: Any) -> list[Arguments | None]:
         """The JVM's rows; None for one with a value, or a key, that Python cannot represent."""
         converted: list[Arguments | None] = []
         for row in to_python(self._spark, rows):

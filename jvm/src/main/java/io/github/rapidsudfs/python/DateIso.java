@@ -44,10 +44,10 @@ final class DateIso {
   static PyDate date(String s, int minor) {
     Matcher m = start(s, minor);
     if (m.end() == s.length()) return date(m);
-    if (m.end() == 8 && s.length() == 10) {
-      throw new Unsupported("fromisoformat with more after the date");
-    }
-    throw invalid(s);
+    // CPython's check of the length, in bytes, allows for two more after 20240131.
+    if (m.end() != 8 || Utf8Codec.encode(s).length != 10) throw invalid(s);
+    if (minor > 13) throw new Unsupported("fromisoformat with more after the date");
+    return date(m);
   }
 
   static PyDateTime datetime(String s, int minor) {

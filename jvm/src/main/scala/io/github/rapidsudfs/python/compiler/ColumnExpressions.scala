@@ -49,7 +49,16 @@ private[python] trait ColumnExpressions {
 
   def constant(node: Node, v: Node): Col = {
     val (value, _) = Constants.value(node, v, program.minor)
+    // Rows see it in place of invalid UTF-8, which columns pass through.
+    if (hasReplacement(value)) node.refuse("a constant with the character U+FFFD")
     Col.constant(value)
+  }
+
+  private def hasReplacement(value: Any): Boolean = value match {
+    case s: String => s.indexOf('\ufffd') >= 0
+    case d: PyDict => d.iterator.asScala.exists(k => hasReplacement(k) || hasReplacement(d.at(k)))
+    case i: java.lang.Iterable[_] => i.asScala.exists(hasReplacement)
+    case _                        => false
   }
 
   def display(isList: Boolean, parts: Seq[Col]): Col =
