@@ -57,6 +57,7 @@ private[python] trait ColumnExpressions {
   private def hasReplacement(value: Any): Boolean = value match {
     case s: String => s.indexOf('\ufffd') >= 0
     case d: PyDict => d.iterator.asScala.exists(k => hasReplacement(k) || hasReplacement(d.at(k)))
+    case s: PySet  => s.elements.asScala.exists(hasReplacement)
     case i: java.lang.Iterable[_] => i.asScala.exists(hasReplacement)
     case _                        => false
   }
