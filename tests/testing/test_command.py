@@ -184,6 +184,8 @@ def test_timestamps_are_judged_in_one_zone(
         raise SessionError("no more")
 
     monkeypatch.setenv("TZ", "UTC")
+    # Another test's session may be running.
+    monkeypatch.setattr(command, "configure", lambda builder, *_, **__: builder)
     monkeypatch.setattr(command, "timed_start", start)
     file = tmp_path / "a_job.py"
     file.write_text("def f(t): return t\n")
