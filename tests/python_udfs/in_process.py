@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs import spark_runs
 from rapids_udfs.testing.python_udfs.equality import Outcome
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import Batch, SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 

@@ -24,11 +24,11 @@ from rapids_udfs.errors import (
     NotCompiledError,
 )
 from rapids_udfs.testing import assert_same_as_python
+from rapids_udfs.testing.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs import check
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, Wrong, same
-from rapids_udfs.testing.python_udfs.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs.regexes import matching
 from rapids_udfs.testing.python_udfs.shrink import smallest_difference
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns

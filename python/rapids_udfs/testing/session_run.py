@@ -23,7 +23,7 @@ from rapids_udfs.session.modes import MODE_SETTING
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.contexts import PERIOD, VIEW
 from rapids_udfs.testing.engine import engine
-from rapids_udfs.testing.python_udfs.kit_rows import KitRows
+from rapids_udfs.testing.kit_rows import KitRows
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

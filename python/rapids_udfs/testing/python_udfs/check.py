@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing import engine
+from rapids_udfs.testing.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.session import transport_of
 from rapids_udfs.testing.python_udfs.shrink import smallest_difference

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.testing import engine
 from rapids_udfs.testing.conform import check_conforms
+from rapids_udfs.testing.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.conversion_runs import Conversion, Way
 from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.report import Certificate
 from rapids_udfs.testing.python_udfs.session import transport_of
 from rapids_udfs.testing.python_udfs.shrink import smallest_difference

@@ -15,8 +15,8 @@ from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.jvm_objects import items, simple_name
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing import frames
+from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.equality import Outcome
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.spark_runs import frame
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.session_run import summarize_error

@@ -12,8 +12,8 @@ from copy import deepcopy
 
 from pyspark.sql import types as t
 
+from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.coverage import Coverage, TooLongError
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.values import Values
 
 _CALLS = 5

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rapids_udfs.testing.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, Wrong
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments, KitRows
 from rapids_udfs.testing.python_udfs.report import Difference
 
 

@@ -22,8 +22,8 @@ from rapids_udfs.python_udfs.hook import unwrapped
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
+from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.session import unlogged
 from rapids_udfs.testing.python_udfs.subject import Subject
 

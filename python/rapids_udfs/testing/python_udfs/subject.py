@@ -15,9 +15,9 @@ from pyspark.sql import types as t
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
+from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.python_udfs.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.types import TypeLike, Types, parse, parse_arguments
 from rapids_udfs.testing.python_udfs.values import Values

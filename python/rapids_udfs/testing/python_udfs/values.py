@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql import Row
 from pyspark.sql import types as t
 
+from rapids_udfs.testing.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs import texts
 from rapids_udfs.testing.python_udfs.constants import Constants
-from rapids_udfs.testing.python_udfs.kit_rows import KitRows
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
