@@ -47,9 +47,8 @@ Globals and closure variables are constants.
 
 Not compiled: any other `with`, `yield`, `async`, `global`, `nonlocal`, classes, `**` in calls,
 starred arguments of unknown length for the user's own functions, `bytes % values`, `bytes` of an
-int or a list, functions that
-read a variable which may change before they are called, recursion deeper than 900 calls, and code
-that reads the clock, files, the network or random numbers.
+int or a list, functions that read a variable which may change before they are called, recursion
+deeper than 900 calls, and code that reads the clock, files, the network or random numbers.
 """
 _TYPES: Final = {
     **{name: f"`{name}`" for name in ("str", "bytes", "int", "float", "list", "tuple", "dict")},

@@ -11,9 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from harness.session import COMPILED_TRANSPORTS
 from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs import spark_runs
+from rapids_udfs.testing.python_udfs.check import compare
 from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import Batch, SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
@@ -39,6 +42,20 @@ class InProcessRuns(SparkRuns):
             [spark_runs._both(row[f"o{i}"], row[f"o{i}"][0]) for row in found[: len(rows)]]
             for i, (_, rows) in enumerate(batch)
         ]
+
+
+def compared(
+    spark: Any, functions: Sequence[Any], types: Sequence[str], rows: Sequence[Any]
+) -> list[SameAsPython]:
+    """Compare functions that return texts, all compiled, by one transport after the other."""
+    runs, subjects = InProcessRuns(spark), []
+    for at, function in enumerate(functions):
+        transport = COMPILED_TRANSPORTS[at % len(COMPILED_TRANSPORTS)]
+        subject = Subject(function, types, "string", transport=transport)
+        runs.check_compiled(subject)
+        subject.rows = [*rows]
+        subjects.append(subject)
+    return compare(runs, subjects, shrink=False)
 
 
 def _outcomes(subject: Subject, rows: Sequence[Arguments]) -> Iterator[Outcome]:

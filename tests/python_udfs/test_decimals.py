@@ -6,13 +6,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
-from harness.session import COMPILED_TRANSPORTS
-from python_udfs.in_process import InProcessRuns
+from python_udfs.in_process import compared
 from python_udfs.written import imported
-from rapids_udfs.testing.python_udfs.check import compare
-from rapids_udfs.testing.python_udfs.subject import Subject
 
 ROWS = 800
 MODES = ("UP", "DOWN", "CEILING", "FLOOR", "HALF_UP", "HALF_DOWN", "HALF_EVEN")
@@ -43,28 +38,21 @@ def number(rng: random.Random) -> str:
     return rng.choice(["", "", "-"]) + text
 
 
-@pytest.fixture(scope="module")
-def functions(tmp_path_factory):
+def functions(folder):
     """A function of two texts of Decimals for each expression."""
     texts = [
         f"def f{i}(s, t):\n    a, b = Decimal(s), Decimal(t)\n    return str({expression})\n"
         for i, expression in enumerate(EXPRESSIONS)
     ]
     source = "from decimal import *\n\n\n" + "\n\n".join(texts)
-    module = imported(tmp_path_factory.mktemp("decimals"), "of_decimals", source)
+    module = imported(folder, "of_decimals", source)
     return [getattr(module, f"f{i}") for i in range(len(EXPRESSIONS))]
 
 
-def test_decimals_are_pythons(spark, functions):
+def test_decimals_are_pythons(spark, tmp_path):
     rng = random.Random(11)
-    runs, rows = InProcessRuns(spark), [(number(rng), number(rng)) for _ in range(ROWS)]
-    subjects = []
-    for i, function in enumerate(functions):
-        transport = COMPILED_TRANSPORTS[i % len(COMPILED_TRANSPORTS)]
-        subjects.append(Subject(function, ["string", "string"], "string", transport=transport))
-        runs.check_compiled(subjects[-1])
-        subjects[-1].rows = rows
-    reports = compare(runs, subjects)
+    rows = [(number(rng), number(rng)) for _ in range(ROWS)]
+    reports = compared(spark, functions(tmp_path), ["string", "string"], rows)
     wrong = [f"{EXPRESSIONS[i]}: {report}" for i, report in enumerate(reports) if not report.ok]
     assert not wrong, "\n".join(wrong)
     assert sum(report.rows for report in reports) > 0.98 * ROWS * len(EXPRESSIONS)

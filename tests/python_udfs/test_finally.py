@@ -10,11 +10,9 @@ from textwrap import indent
 
 import pytest
 
-from harness.session import COMPILED_TRANSPORTS, IS_MAIN
-from python_udfs.in_process import InProcessRuns
+from harness.session import IS_MAIN
+from python_udfs.in_process import compared
 from python_udfs.written import imported
-from rapids_udfs.testing.python_udfs.check import compare
-from rapids_udfs.testing.python_udfs.subject import Subject
 
 WAYS = (
     "x = 12 // (a - i)",
@@ -81,17 +79,8 @@ def text(at: int, of: str) -> str:
 def test_same_as_python(spark, tmp_path, part):
     bodies = functions()[part * SIZE : part * SIZE + SIZE]
     module = imported(tmp_path, f"finally_{part}", "\n\n".join(map(text, range(SIZE), bodies)))
-    subjects = []
-    for at in range(SIZE):
-        transport = COMPILED_TRANSPORTS[at % len(COMPILED_TRANSPORTS)]
-        function = getattr(module, f"f{at}")
-        subject = Subject(function, ["bigint"], "string", transport=transport)
-        subject.rows = [(n,) for n in (0, 1, 2, 3, 5, None)]
-        subjects.append(subject)
-    runs = InProcessRuns(spark)
-    for subject in subjects:
-        runs.check_compiled(subject)
-    reports = compare(runs, subjects, shrink=False)
+    every = [getattr(module, f"f{at}") for at in range(SIZE)]
+    reports = compared(spark, every, ["bigint"], [(n,) for n in (0, 1, 2, 3, 5, None)])
     wrong = [f"{b}\n{r}" for b, r in zip(bodies, reports, strict=True) if not r.ok]
     assert not wrong, "\n\n".join(wrong)
     assert sum(report.rows for report in reports) == SIZE * 6

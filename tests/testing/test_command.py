@@ -189,18 +189,9 @@ def test_timestamps_are_judged_in_one_zone(
     monkeypatch.setattr(command, "timed_start", start)
     file = tmp_path / "a_job.py"
     file.write_text("def f(t): return t\n")
-    given = [
-        "--python",
-        f"{file}:f",
-        "--types",
-        "timestamp",
-        "--returns",
-        "int",
-        "--sql",
-        "hour(t)",
-    ]
+    given = ["--types", "timestamp", "--returns", "int", "--sql", "hour(t)"]
     try:
-        assert main(["conform", *given, *more]) == 3
+        assert main(["conform", "--python", f"{file}:f", *given, *more]) == 3
     finally:
         monkeypatch.undo()
         time.tzset()

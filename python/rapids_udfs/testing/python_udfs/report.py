@@ -9,6 +9,7 @@ from typing import Any
 
 from rapids_udfs.testing.python_udfs.coverage import Coverage
 from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.subject import counted
 
 
 @dataclass(frozen=True)
@@ -90,10 +91,8 @@ class SameAsPython(Compared):
             "is the same as", "is NOT the same as", "could not be compared with"
         )
         facts = [f"  rows      {self.rows} compared, {self.errors} of them raise"]
-        facts += [
-            f"  undecided {n} row{'' if n == 1 else 's'}: {why}"
-            for why, n in sorted(self.undecided.items())
-        ]
+        undecided = sorted(self.undecided.items())
+        facts += [f"  undecided {counted(n, 'row')}: {why}" for why, n in undecided]
         head = f"{self.name} {verdict} Python ({self.transport})"
         return self._text([head], "compiled", facts)
 

@@ -41,13 +41,12 @@ final class DecimalMath {
     if (a.finite() && b.finite()) return null;
     boolean sign = a.negative != b.negative;
     boolean both = !a.finite() && !b.finite();
-    boolean isSum = op.equals("add") || op.equals("sub");
     boolean invalid =
-        isSum
-            ? both && sign == op.equals("add")
+        op.equals("add")
+            ? both && sign
             : op.equals("mul") ? a.zero() || b.zero() : both || op.equals("mod") && !a.finite();
     if (invalid) throw PyDecimal.invalid("InvalidOperation");
-    if (isSum) return a.finite() ? PyDecimal.special(b.negative != op.equals("sub"), false) : a;
+    if (op.equals("add")) return a.finite() ? b : a;
     if (op.equals("mul") || !a.finite()) return PyDecimal.special(sign, false);
     if (op.equals("truediv")) throw new Unsupported("a Decimal with an exponent that large");
     return op.equals("mod") ? a.rounded() : PyDecimal.small(0, 0, sign);
@@ -62,12 +61,13 @@ final class DecimalMath {
     PyDecimal special = special("add", a, b);
     if (special != null) return special;
     near(a, b);
-    long x = scaled(a, Math.max(a.scale, b.scale)), y = scaled(b, Math.max(a.scale, b.scale));
+    int scale = Math.max(a.scale, b.scale);
+    long x = scaled(a, scale), y = scaled(b, scale);
     if (x >= 0 && y >= 0) {
       long sum = (a.negative ? -x : x) + (b.negative ? -y : y);
       if (PyDecimal.isSmall(Math.abs(sum))) {
         boolean sign = sum == 0 ? a.negative && b.negative : sum < 0;
-        return PyDecimal.small(Math.abs(sum), Math.max(a.scale, b.scale), sign);
+        return PyDecimal.small(Math.abs(sum), scale, sign);
       }
     }
     return PyDecimal.rounded(a.value().add(b.value()), a.negative && b.negative);
@@ -97,14 +97,13 @@ final class DecimalMath {
   /** Of one of the operators. */
   static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
     if (op.equals("add")) return add(a, b);
+    if (op.equals("sub")) return add(a, b.flipped());
     if (op.equals("mul")) return mul(a, b);
     PyDecimal special = special(op, a, b);
     if (special != null) return special;
     near(a, b);
     boolean sign = a.negative != b.negative;
     switch (op) {
-      case "sub":
-        return add(a, b.flipped());
       case "truediv":
         if (b.zero()) throw byZero(a);
         if (a.zero()) {

@@ -19,7 +19,7 @@ public final class PyDecimal implements PyObject {
   /** The absolute value's digits as a number if there are at most 18; else less than 0. */
   final long small;
 
-  /** Of {@code small}. */
+  /** The number of decimal places; 0 for an infinity and for NaN. */
   final int scale;
 
   final boolean negative;
@@ -132,9 +132,9 @@ public final class PyDecimal implements PyObject {
     return negative ? -small : small;
   }
 
-  /** With the other sign; not rounded as {@code -a} is. */
+  /** With the other sign; not rounded as {@code -a} is, and NaN is unchanged. */
   PyDecimal flipped() {
-    return new PyDecimal(abs, small, scale, !negative, nan);
+    return nan ? this : new PyDecimal(abs, small, scale, !negative, false);
   }
 
   /** Rounded to the context; {@code sign} is that of a zero. */
