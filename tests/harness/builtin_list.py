@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.plans.plan_text import Node, parse
 from rapids_udfs.plans.plugin_text import plugin_texts
 from rapids_udfs.plans.queries import query_of
+from rapids_udfs.plans.replanned import replanned
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:
@@ -154,9 +155,8 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
-        (text,) = plugin_texts(
-            query_of(f"SELECT {fields} FROM {_VIEW}", "ask", spark), _BRIDGE | {_SETTING: builtins}
-        )
+        query = query_of(f"SELECT {fields} FROM {_VIEW}", "ask", spark)
+        (text,) = plugin_texts(spark, replanned(query, _BRIDGE | {_SETTING: builtins}))
     except Exception:
         if len(sqls) == 1:
             return [""]

@@ -76,11 +76,11 @@ class TestText:
         assert str(udf) == "f (a.py:2): rows\n  hint: line 3: no"
 
     def test_one_that_nobody_knows(self) -> None:
-        (udf,) = parse(
-            '[{"name": "f", "file": "", "line": 0, "where": "python", "always": false,'
+        ((text, udf),) = parse(
+            '[{"name": "f", "file": "", "line": 0, "where": "python", "always": false, "call": "",'
             ' "at_line": 0, "at_column": 0, "reason": "why", "hints": []}]'
         )
-        assert str(udf) == "f: python: why"
+        assert (text, str(udf)) == ("", "f: python: why")
         assert udf.reason_column == 0
 
     def test_html(self) -> None:
@@ -199,3 +199,40 @@ def test_with_the_plugin(session, numbers: DataFrame) -> None:
     session.conf.set(PYTHON_UDFS, "require")
     found = explain(numbers.select(F.udf(process, "bigint")("id")))
     assert [str(udf.where) for udf in found.python_udfs] == ["python"]
+
+
+@with_plugin
+def test_where_the_plugin_runs_the_call(session, numbers: DataFrame) -> None:
+    """The condition of an outer join stays on the CPU; a projection does not."""
+    near = F.udf(lambda a, b: a - b < 2, "boolean")
+    tripled = F.udf(lambda a: a * 3, "bigint")
+    other = numbers.select(F.col("id").alias("other"))
+    outer = numbers.join(other, near("id", "other"), "left")
+    (udf,) = explain(outer).python_udfs
+    assert str(udf.where) == "rows"
+    assert udf.reason == "the plugin: AST is required and this expression does not support AST"
+    both = explain(outer.select(near("id", F.lit(1)), tripled("id"))).python_udfs
+    assert sorted((udf.line - line_of(near.func), str(udf.where)) for udf in both) == [
+        (0, "columns"),
+        (0, "rows"),
+        (1, "columns"),
+    ]
+
+
+@with_plugin
+def test_cached_queries_with_the_plugin(session, numbers: DataFrame) -> None:
+    doubled = F.udf(lambda a: a + a, "bigint")
+    cached = numbers.select(doubled("id").alias("id")).cache()
+    try:
+        assert cached.count() == 4
+        cached.createOrReplaceTempView("doubled_numbers")
+        queries = (
+            cached.where("id > 1"),
+            session.sql("SELECT * FROM numbers WHERE id IN (SELECT id FROM doubled_numbers)"),
+        )
+        for query in queries:
+            (udf,) = explain(query).python_udfs
+            assert (udf.line, str(udf.where)) == (line_of(doubled.func), "columns")
+    finally:
+        session.catalog.dropTempView("doubled_numbers")
+        cached.unpersist()

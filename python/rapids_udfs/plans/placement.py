@@ -17,8 +17,9 @@ from rapids_udfs.errors import SessionError, UnsupportedError
 from rapids_udfs.plans import plan_text, python_udfs
 from rapids_udfs.plans.plan_text import Node
 from rapids_udfs.plans.plugin_text import EXPLAIN_PLAN, plugin_texts
-from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf
+from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf, PythonUdfCall
 from rapids_udfs.plans.queries import query_of
+from rapids_udfs.plans.replanned import replanned
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.library import UDF_EXPRESSIONS, entry_point, has_class, scala_version
@@ -152,8 +153,7 @@ class Explanation:
         python: its verdict on each operator that runs Python: whether it transfers the data.
         builtins: its verdict on each builtin of Spark's that has a columnar body in this library,
             and on each other one that does not run on the GPU.
-        python_udfs: the plan's plain Python UDFs, each compiled into the query or in Python, and
-            what stands in the way.
+        python_udfs: the plan's plain Python UDFs, where each runs, and what stands in the way.
     """
 
     text: str
@@ -208,7 +208,7 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
     is explained as Spark would plan it, ``CREATE … AS`` by its query.
 
     Functions of cached queries that it reads are included, as they would run if Spark had to
-    compute them now; cached queries of subqueries are left out.
+    compute them now.
 
     Whether a plain Python UDF is compiled does not depend on the plugin. In a session without it,
     if the query has such UDFs, or ``spark.rapidsUdfs.pythonUdfs`` is ``compile`` or ``require``,
@@ -244,20 +244,22 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
                 "Only a query's plain Python UDFs are explained without the plugin"
             )
         return Explanation("\n".join([NO_PLUGIN, *map(str, udfs)]), (), (), python_udfs=udfs)
-    texts = plugin_texts(to_explain)
+    executions = replanned(to_explain)
+    texts = plugin_texts(spark, executions)
     row_based: frozenset[str] = frozenset()
     if (spark.conf.get(_ROW_BASED, "false") or "").lower() == "true":
         # UDFs without a columnar body: the plugin rejects them where row-based ones are off.
         row_based = frozenset(
             node.text
-            for text in plugin_texts(to_explain, {_ROW_BASED: "false"})
+            for text in plugin_texts(spark, replanned(to_explain, {_ROW_BASED: "false"}))
             for node in plan_text.parse(text)
             if node.spark_class in UDF_EXPRESSIONS and _NO_GPU_IMPLEMENTATION.search(node.reason)
         )
     names = {name: name for name in by_name()} | registered_names(spark)
     names |= {info.class_name: name for name, info in by_name().items()}
     builtins = frozenset(entry_point(spark).builtins())
-    return explanation(texts, names, row_based, builtins, python_udfs.of_query(to_explain))
+    calls = python_udfs.calls(to_explain, executions, plugin=True)
+    return explanation(texts, names, row_based, builtins, calls)
 
 
 def explanation(
@@ -265,7 +267,7 @@ def explanation(
     names: Mapping[str, str],
     row_based: frozenset[str] = frozenset(),
     builtins: frozenset[str] = frozenset(),
-    udfs: Sequence[PythonUdf] = (),
+    calls: Sequence[PythonUdfCall] = (),
 ) -> Explanation:
     """Parse the plugin's texts.
 
@@ -274,10 +276,11 @@ def explanation(
         names: the catalogue's name for each name and class that a function has in plans.
         row_based: the expressions that run on the GPU's side as row-based UDFs only.
         builtins: Spark's functions that have a columnar body in this library.
-        udfs: the query's plain Python UDFs.
+        calls: those of the query's plain Python UDFs.
     """
     functions, others, of_spark = Counter[Verdict](), Counter[Verdict](), Counter[Verdict]()
     python: Counter[PythonVerdict] = Counter()
+    off_gpu: dict[str, str] = {}
     for node in (node for text in texts for node in plan_text.parse(text)):
         functions.update(_in_hidden_lambdas(node, names))
         if node.is_operator and (operator := python_exec(node.spark_class)) is not None:
@@ -290,6 +293,8 @@ def explanation(
         # A Python UDF may have the name of a function of the catalogue.
         function = None if node.spark_class in (*_PYTHON_UDFS, _COMPILED) else names.get(udf)
         verdict = _verdict(node, function, udf, node.text in row_based)
+        if verdict.reason:
+            off_gpu[node.text] = verdict.reason
         if function is not None:
             functions[verdict] += 1
         elif udf in builtins and node.spark_class == "ScalaUDF":
@@ -297,11 +302,12 @@ def explanation(
         else:
             others[verdict] += 1
     ours, foreign, of_builtins = (
-        tuple(replace(verdict, calls=calls) for verdict, calls in counter.items())
+        tuple(replace(verdict, calls=count) for verdict, count in counter.items())
         for counter in (functions, others, of_spark)
     )
     operators = tuple(replace(verdict, count=count) for verdict, count in python.items())
-    return Explanation(_CACHED.join(texts), ours, foreign, operators, of_builtins, tuple(udfs))
+    udfs = python_udfs.placed(calls, off_gpu)
+    return Explanation(_CACHED.join(texts), ours, foreign, operators, of_builtins, udfs)
 
 
 def _udf_name(node: Node) -> str | None:
@@ -333,7 +339,7 @@ def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Ver
     elif node.marker == "^":
         placement, reason = Placement.CPU_BRIDGE, node.reason
     else:
-        placement, reason = Placement.CPU, node.reason or _held_back_by(node)
+        placement, reason = Placement.CPU, node.reason or node.held_back_by()
     hint = "" if function and placement is Placement.GPU else _hint(node, function)
     return Verdict(function or udf, placement, reason, 1, hint)
 
@@ -383,16 +389,3 @@ def _hint(node: Node, function: str | None) -> str:
     if node.marker in "@^" or _holder(node) is not None:
         return _NEIGHBOUR
     return "" if node.marker == "*" else _UNSUPPORTED
-
-
-def _held_back_by(node: Node) -> str:
-    """The operator's reasons that keep an expression that could run on the GPU off it."""
-    operator = node.operator()
-    if operator is None:
-        return ""
-    blockers = [
-        f"{e.spark_class} {e.text.splitlines()[0] if e.text else ''}: {e.reason}".replace(" :", ":")
-        for e in operator.expressions()
-        if e.marker == "!"
-    ]
-    return f"{operator.spark_class} stays on the CPU: " + ("; ".join(blockers) or operator.reason)

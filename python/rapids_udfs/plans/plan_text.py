@@ -49,6 +49,19 @@ class Node:
                 yield child
                 yield from child.expressions()
 
+    def held_back_by(self) -> str:
+        """The operator's reasons that keep an expression that could run on the GPU off it."""
+        operator = self.operator()
+        if operator is None:
+            return ""
+        blockers = [
+            " ".join(filter(None, (e.spark_class, e.text.partition("\n")[0]))) + f": {e.reason}"
+            for e in operator.expressions()
+            if e.marker == "!"
+        ]
+        why = "; ".join(blockers) or operator.reason
+        return f"{operator.spark_class} stays on the CPU: {why}"
+
 
 def parse(text: str) -> list[Node]:
     """Every node of an explanation, in its order."""

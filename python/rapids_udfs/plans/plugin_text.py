@@ -1,75 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's explanation of a query, and of the cached queries whose results it reads."""
+"""The plugin's explanation of planned queries."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs.errors import ConfigurationError
-from rapids_udfs.plans.queries import Query
 from rapids_udfs.session.iceberg import EXPLAINING, HIDDEN, TO_CLASS_PATH, Problem
-from rapids_udfs.session.jvm_objects import (
-    datasets,
-    inner_queries,
-    items,
-    planned,
-    simple_name,
-    to_seq,
-)
+from rapids_udfs.session.jvm_objects import datasets
 from rapids_udfs.session.library import jvm_class
-from rapids_udfs.session.modes import COMPILE_ROWS, PYTHON_UDFS
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 EXPLAIN_PLAN: Final = "com.nvidia.spark.rapids.ExplainPlan"
-_ENABLED: Final = "spark.rapids.sql.enabled"
-_EXPLAINED: Final = "spark.rapidsUdfs.builtins.explained"
-"""Makes the extension plan builtins with columnar bodies as UDFs, for the plugin to explain."""
-_NAMES_ALONE: Final = ("SubqueryAlias", "View", "ResolvedHint")
-"""Operators that Spark ignores when it compares plans."""
 
 
-def plugin_texts(query: Query, settings: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-    """The plugin's text on a query and on each cached query that it reads, under more settings.
-
-    A clone of the session plans the query, so that the settings affect nobody else. The plugin is
-    disabled in it: its explanation does not know plans with its own operators or with compiled
-    row-wise calls.
-    """
+def plugin_texts(spark: SparkSession, executions: Iterable[Any]) -> list[str]:
+    """The plugin's text on each of some planned queries."""
     from rapids_udfs._py4j import Py4JJavaError
 
-    spark = query.spark
-    session = query.session.cloneSession()
-    conf = session.conf()
-    for key, value in settings.items():
-        conf.set(key, value)
-    enabled = conf.getOption(_ENABLED)
-    conf.set(_ENABLED, "false")
-    conf.set(COMPILE_ROWS, "false")
-    conf.set(_EXPLAINED, "true")
-    if conf.get(PYTHON_UDFS, "off").lower() == "require":
-        # Explain what cannot be compiled, too.
-        conf.set(PYTHON_UDFS, "compile")
-    executions: list[Any] = []
-    cached: list[Any] = []
-    to_plan = [query.execution.analyzed()]
-    while to_plan:
-        plan = to_plan.pop()
-        execution = planned(spark, session, plan)
-        # Plans are lazy: ask for them before the plugin is enabled again.
-        if execution.executedPlan().children().isEmpty() and (inner := inner_queries(spark, plan)):
-            to_plan += inner
-        else:
-            to_plan += [_uncached(spark, read) for read in _cached_plans(execution, cached)]
-            executions.append(execution)
-    if enabled.isDefined():
-        conf.set(_ENABLED, enabled.get())
-    else:
-        conf.unset(_ENABLED)
     plugin = jvm_class(spark, EXPLAIN_PLAN)
     # The plugin needs only the plan of a dataset: any encoder will do.
     encoder = spark.range(0)._jdf.encoder()
@@ -81,44 +33,3 @@ def plugin_texts(query: Query, settings: Mapping[str, str] = MappingProxyType({}
             problem = Problem(f"Iceberg {HIDDEN}", EXPLAINING, TO_CLASS_PATH)
             raise ConfigurationError(str(problem)) from e
         raise
-
-
-def _cached_plans(execution: Any, seen: list[Any]) -> Iterator[Any]:
-    """Yield the plans of cached queries that a query reads, unless in ``seen``; add them to it.
-
-    Cached queries of subqueries are left out.
-    """
-    for leaf in items(execution.withCachedData().collectLeaves()):
-        if simple_name(leaf) == "InMemoryRelation":
-            plan = _logical(leaf.cacheBuilder())
-            if plan is not None and not any(plan.equals(other) for other in seen):
-                seen.append(plan)
-                yield plan
-
-
-def _uncached(spark: SparkSession, plan: Any) -> Any:
-    """Rewrite a query so that Spark does not find it in its cache.
-
-    Cached data that the query itself reads is still found. The optimizer removes the filters.
-    """
-    while simple_name(plan) in _NAMES_ALONE:
-        plan = plan.child()
-    catalyst = "org.apache.spark.sql.catalyst"
-    true = jvm_class(spark, f"{catalyst}.expressions.Literal").TrueLiteral()
-    filter_class = jvm_class(spark, f"{catalyst}.plans.logical.Filter")
-    filtered = (filter_class(true, child) for child in items(plan.children()))
-    return plan.withNewChildren(to_seq(spark, filtered))
-
-
-def _logical(cached: Any) -> Any:
-    """The plan of a cached query; before Spark 4.0, as the optimizer left it."""
-    if any(method.getName() == "logicalPlan" for method in cached.getClass().getMethods()):
-        return cached.logicalPlan()
-    physical = cached.cachedPlan()
-    if simple_name(physical) == "AdaptiveSparkPlanExec":
-        physical = physical.initialPlan()
-    # Operators that Spark wraps around others have no link.
-    while not physical.logicalLink().isDefined() and physical.children().size() == 1:
-        physical = physical.children().apply(0)
-    link = physical.logicalLink()
-    return link.get() if link.isDefined() else None

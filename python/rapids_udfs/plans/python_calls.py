@@ -109,7 +109,7 @@ def compiled_answers(spark: SparkSession, sample: DataFrame, udf: Any) -> DataFr
     answers = frame.select(to_seq(spark, [call.alias("compiled")]))
     execution = planned(spark, session, answers.queryExecution().analyzed())
     report = parse(str(entry_point(spark).pythonUdfsJson(execution, False)))
-    if [reported.where for reported in report] != [PythonUdfPlacement.ROWS]:
+    if [call.udf.where for call in report] != [PythonUdfPlacement.ROWS]:
         return None
     return DataFrame(answers, spark)
 

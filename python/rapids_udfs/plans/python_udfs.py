@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs.session.jvm_objects import inner_queries, planned
+from rapids_udfs.plans.replanned import replanned
+from rapids_udfs.session.jvm_objects import inner_queries
 from rapids_udfs.session.library import entry_point, has_class
 from rapids_udfs.session.modes import PYTHON_UDFS
 
@@ -25,11 +26,10 @@ NO_PLUGIN: Final = (
 
 
 class PythonUdfPlacement(str, Enum):
-    """The place where a Python UDF runs; ``columns`` only where the plugin takes its operator."""
+    """The place where a Python UDF runs."""
 
     COLUMNS = "columns"
-    """Compiled for the plugin's columns. Where the plugin leaves the operator on the CPU, as its
-    own lines of the explanation then say, the UDF runs there, row by row."""
+    """Compiled, on the plugin's columns."""
     ROWS = "rows"
     """Compiled into the query, row by row in the JVM."""
     PYTHON = "python"
@@ -75,24 +75,45 @@ class PythonUdf:
         return "\n".join([f"{text}: {self.verdict}", *(f"  hint: {h}" for h in self.hints)])
 
 
-def parse(text: str) -> tuple[PythonUdf, ...]:
-    """The UDFs of the JVM's report."""
-    return tuple(
-        PythonUdf(
-            *(udf["name"], udf["file"], udf["line"], PythonUdfPlacement(udf["where"])),
-            udf.get("reason", ""),
-            udf.get("at_line", 0),
-            # The front end counts from 0, and says 0 where it does not know.
-            column + 1 if (column := udf.get("at_column", 0)) else 0,
-            tuple(udf["hints"]),
+class PythonUdfCall(NamedTuple):
+    """A call of a Python UDF in a plan."""
+
+    text: str
+    """The call as Spark writes it, with the ids of columns; empty if it is not compiled."""
+    udf: PythonUdf
+    """The function, and where its form allows it to run."""
+
+
+def parse(text: str) -> list[PythonUdfCall]:
+    """The calls of the JVM's report."""
+    return [
+        PythonUdfCall(
+            udf["call"],
+            PythonUdf(
+                *(udf["name"], udf["file"], udf["line"], PythonUdfPlacement(udf["where"])),
+                udf.get("reason", ""),
+                udf.get("at_line", 0),
+                # The front end counts from 0, and says 0 where it does not know.
+                column + 1 if (column := udf.get("at_column", 0)) else 0,
+                tuple(udf["hints"]),
+            ),
         )
         for udf in json.loads(text)
-    )
+    ]
 
 
-def of_query(query: Query) -> tuple[PythonUdf, ...]:
-    """The distinct Python UDFs of a query, or of a command and its query."""
-    return _distinct(_reports(query, plugin=True))
+def calls(query: Query, executions: Sequence[Any], *, plugin: bool) -> list[PythonUdfCall]:
+    """The calls of Python UDFs in a query; in a command, those of its own expressions, too.
+
+    Args:
+        query: the query, as the user wrote it.
+        executions: the query planned to be explained, and the cached ones that it reads.
+        plugin: whether the plugin's columns are there for them.
+    """
+    library = entry_point(query.spark)
+    is_command = bool(inner_queries(query.spark, query.execution.analyzed()))
+    plans = (*executions, *([query.execution] if is_command else ()))
+    return [call for plan in plans for call in parse(str(library.pythonUdfsJson(plan, plugin)))]
 
 
 def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
@@ -101,22 +122,26 @@ def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
     if not has_class(spark, ENTRY_POINT):
         return None
     setting = (spark.conf.get(PYTHON_UDFS, "off") or "").lower()
-    udfs = _distinct(_reports(query, plugin=False))
+    udfs = placed(calls(query, replanned(query), plugin=False), {})
     return udfs if udfs or setting != "off" else None
+
+
+def placed(calls: Sequence[PythonUdfCall], reasons: Mapping[str, str]) -> tuple[PythonUdf, ...]:
+    """The distinct UDFs of some calls; one that runs in columns here and in rows there is twice.
+
+    Args:
+        calls: those of a query.
+        reasons: the plugin's reason for each call that it leaves on the CPU, by the call's text.
+    """
+    udfs = (
+        replace(udf, where=PythonUdfPlacement.ROWS, reason=f"the plugin: {reasons[text]}")
+        if udf.where is PythonUdfPlacement.COLUMNS and text in reasons
+        else udf
+        for text, udf in calls
+    )
+    return tuple(dict.fromkeys(udfs))
 
 
 def informative(udfs: Sequence[PythonUdf]) -> list[PythonUdf]:
     """The UDFs whose report has more than the plugin's: that they run in Python."""
     return [udf for udf in udfs if udf.file or udf.where is not PythonUdfPlacement.PYTHON]
-
-
-def _distinct(reports: Sequence[str]) -> tuple[PythonUdf, ...]:
-    return tuple(dict.fromkeys(udf for text in reports for udf in parse(text)))
-
-
-def _reports(query: Query, *, plugin: bool) -> list[str]:
-    spark, session = query.spark, query.session
-    inner = inner_queries(spark, query.execution.analyzed())
-    queries = [query.execution, *(planned(spark, session, plan) for plan in inner)]
-    library = entry_point(spark)
-    return [str(library.pythonUdfsJson(execution, plugin)) for execution in queries]

@@ -8,7 +8,6 @@ import org.apache.spark.api.python.SimplePythonFunction
 import org.apache.spark.sql.catalyst.expressions.{Expression, PythonUDF, SubqueryExpression}
 import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.execution.QueryExecution
-import org.apache.spark.sql.execution.columnar.InMemoryRelation
 import org.apache.spark.sql.internal.SQLConf
 
 /** The report for `explain` in Python of where the Python UDFs of a query run. */
@@ -16,7 +15,7 @@ object PythonReport {
 
   /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where`
     * (`columns`, `rows` or `python`), `always` (whether it is compiled regardless of the setting),
-    * and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
+    * `call` (the expression's text if compiled, else empty), and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
     * `reason`; each call once.
     *
     * @param plugin
@@ -35,7 +34,7 @@ object PythonReport {
     calls(plan).map { case (c, shared) => entry(c, shared, mode, columns) }.distinct.foreach { e =>
       val node = all.addObject()
       node.put("name", e.name).put("file", e.file).put("line", e.line).put("where", e.where)
-      node.put("always", e.always)
+      node.put("always", e.always).put("call", e.call)
       e.refused.foreach { case (line, column, reason) =>
         node.put("at_line", line).put("at_column", column).put("reason", reason)
       }
@@ -62,7 +61,8 @@ object PythonReport {
       where: String,
       always: Boolean,
       refused: Option[(Int, Int, String)],
-      hints: Seq[String]
+      hints: Seq[String],
+      call: String = ""
   )
 
   /** Each call, and the reason beyond its function why it stays in Python. */
@@ -77,11 +77,7 @@ object PythonReport {
         }.flatten
       }
     }
-    val cached = plan match {
-      case relation: InMemoryRelation => calls(relation.cachedPlan)
-      case _                          => Nil
-    }
-    within(plan) ++ cached ++
+    within(plan) ++
       (plan.children ++ plan.innerChildren).collect { case p: QueryPlan[_] => p }.flatMap(calls)
   }
 
@@ -131,6 +127,7 @@ object PythonReport {
     val where = if (columns.isDefined && refusal.isEmpty) "columns" else "rows"
     val why = refusal.map(r => (r.line, r.column, r.reason))
     val target = call.target
-    Entry(target.name, target.file, line, where, always, why, PythonHints.of(target))
+    val hints = PythonHints.of(target)
+    Entry(target.name, target.file, line, where, always, why, hints, call.toString)
   }
 }
