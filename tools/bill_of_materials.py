@@ -81,11 +81,11 @@ def bill() -> Bom:
     for file in MAVEN.glob(f"*/**/*-{version}.jar"):
         files[PackageURL("maven", GROUP, file.parents[1].name, version)] = file
     artifacts = {file: component(purl, "Apache-2.0", file) for purl, file in files.items()}
-    by_name = {file.stem: made for file, made in artifacts.items()}
-    for file, made in artifacts.items():
-        whole.components.add(made)
+    by_name = {file.stem: artifact for file, artifact in artifacts.items()}
+    for file, artifact in artifacts.items():
+        whole.components.add(artifact)
         needed = [by_name[f"{name}-{version}"] for name in ours_of(file.with_suffix(".pom"))]
-        whole.register_dependency(made, [*needed, *([library] if contains_asm(file) else [])])
+        whole.register_dependency(artifact, [*needed, *([library] if contains_asm(file) else [])])
     whole.register_dependency(whole.metadata.component, whole.components)
     return whole
 

@@ -47,7 +47,7 @@ returns null for a part that does not exist.
 WAYS = {"bridge": "with the bridge", "no bridge": "without"}
 
 
-def found() -> dict[str, dict[str, dict[str, str]]]:
+def lists_by_version() -> dict[str, dict[str, dict[str, str]]]:
     """Where calls run, by the minor version of Spark, the builtin and the arguments."""
     files = sorted(LISTS.glob("builtins-*.json"), reverse=True)
     return {
@@ -58,7 +58,7 @@ def found() -> dict[str, dict[str, dict[str, str]]]:
 
 def for_package() -> str:
     """The same by the builtin, one line each, for ``rapids-udfs show``."""
-    lists = found()
+    lists = lists_by_version()
     lines = []
     for name in _names(lists):
         places = {spark: each[name] for spark, each in lists.items() if name in each}
@@ -71,7 +71,7 @@ def _names(lists: dict[str, dict[str, dict[str, str]]]) -> list[str]:
 
 
 def page() -> str:
-    by_spark = found()
+    by_spark = lists_by_version()
     versions, lists = [f"Spark {minor}" for minor in by_spark], [*by_spark.values()]
     names = _names(by_spark)
     counts = [
@@ -91,13 +91,13 @@ def page() -> str:
 
 def queries_page() -> str:
     """The table: where each query ran before and after, and the sums."""
-    found: dict[str, Any] = json.loads(QUERIES.read_text(encoding="utf-8"))
+    queries: dict[str, Any] = json.loads(QUERIES.read_text(encoding="utf-8"))
     titles = [f"{way}, {when}" for way in WAYS.values() for when in ("before", "after")]
     table = (
         f"| query | {' | '.join(titles)} | rows in columns |\n" + "|---" * (len(titles) + 2) + "|"
     )
     sums = {title: [0, 0, 0] for title in titles}
-    for name, each in found.items():
+    for name, each in queries.items():
         cells = []
         for title, (way, when) in zip(titles, product(WAYS, ("before", "after")), strict=True):
             sums[title] = [a + b for a, b in zip(sums[title], each[way][when], strict=True)]
@@ -105,7 +105,7 @@ def queries_page() -> str:
             cells.append(_numbers(each[way][when]) + (" (!)" if wrong else ""))
         rows = ", ".join(f"`{builtin}` {n:,}" for builtin, n in each["rows"].items())
         table += f"\n| `{name}`: {each['what']} | {' | '.join(cells)} | {rows} |"
-    total = sum(n for each in found.values() for n in each["rows"].values())
+    total = sum(n for each in queries.values() for n in each["rows"].values())
     table += f"\n| all | {' | '.join(map(_numbers, sums.values()))} | {total:,} |\n"
     return f"{QUERIES_HEAD}\n{table}"
 

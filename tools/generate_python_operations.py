@@ -78,15 +78,15 @@ def operations() -> dict[str, dict[str, Any]]:
         class_path = os.pathsep.join(map(str, (ours, installed_spark().jars / "*")))
         command = [str(jdk().executable), "-Xmx512m", "-cp", class_path, _MAIN, str(file)]
         check(command, "the operations of the jar could not be read (see above)")
-        found: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
-        return found
+        entries: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))
+        return entries
 
 
-def page(found: dict[str, dict[str, Any]]) -> str:
+def page(entries: dict[str, dict[str, Any]]) -> str:
     groups: dict[str, dict[str, str]] = {}
-    within = {name for name in found if hasattr(builtins, name) and name not in _TYPES}
+    within = {name for name in entries if hasattr(builtins, name) and name not in _TYPES}
     within |= {"str.format", "itertools.product", "itertools.zip_longest"}
-    for name, operation in found.items():
+    for name, operation in entries.items():
         group, _, member = name.rpartition(".")
         # What is within a builtin or a method is a way to call it: max with a key.
         hidden = group == "operator" and not member.endswith("getter")
@@ -114,9 +114,9 @@ def _shown(name: str, params: list[str]) -> str:
     return f"`{name}({', '.join(params)})`" if params else f"`{name}`"
 
 
-def text(found: dict[str, dict[str, Any]]) -> str:
+def text(entries: dict[str, dict[str, Any]]) -> str:
     """The list, one line for each."""
-    lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in found.items())
+    lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in entries.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

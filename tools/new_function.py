@@ -11,15 +11,15 @@ from devtools.paths import ROOT
 from devtools.process import DevError, say
 
 if __name__ == "__main__":
-    given = [word.strip() for word in sys.argv[1:]]
-    if len(given) != 3 or not all(given):
+    words = [word.strip() for word in sys.argv[1:]]
+    if len(words) != 3 or not all(words):
         sys.exit(USAGE)
-    name, category, types = given
+    name, category, types = words
     try:
-        made = files(name, category, types)
+        texts = files(name, category, types)
     except DevError as e:
         sys.exit(f"error: {e}")
-    for path, text in made.items():
+    for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         say(f"wrote {path.relative_to(ROOT)}")

@@ -30,12 +30,12 @@ def make(python: Path, spark: str) -> None:
     if there.exists():
         return
     there.parent.mkdir(parents=True, exist_ok=True)
-    made = there.with_suffix(".new")
+    partial = there.with_suffix(".new")
     variables = {
         "JAVA_HOME": str(jdk().home),
         "PYSPARK_PYTHON": str(python),
         # Of the session's JVM alone: the one that finds its command line would write one, too.
-        "SPARK_SUBMIT_OPTS": f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={made} -Xlog:disable",
+        "SPARK_SUBMIT_OPTS": f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={partial} -Xlog:disable",
     }
     submit = [str(python.with_name("spark-submit")), "--master", "local[2]", str(_SCRIPT)]
     with tempfile.TemporaryDirectory() as folder:
@@ -47,6 +47,6 @@ def make(python: Path, spark: str) -> None:
                 timeout=_MOST_SECONDS,
                 check=True,
             )
-            made.rename(there)
+            partial.rename(there)
         except (subprocess.SubprocessError, OSError) as e:
             say(f"the classes of Spark {spark} are not archived: {e}")

@@ -52,14 +52,14 @@ class Type(NamedTuple):
 
 def split(types: str) -> list[str]:
     """Return the types of a comma-separated list; nested types stay whole."""
-    found, depth = [""], 0
+    parts, depth = [""], 0
     for char in types:
         depth += (char in "<(") - (char in ">)")
         if char == "," and depth == 0:
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += char
-    return found if types.strip() else []
+            parts[-1] += char
+    return parts if types.strip() else []
 
 
 def parse(ddl: str) -> Type:

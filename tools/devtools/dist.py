@@ -20,19 +20,19 @@ CHECKSUMS = DIST / "SHA256SUMS"
 def build() -> list[Path]:
     """Build all of it anew; return the files, including the packed Maven repository."""
     shutil.rmtree(DIST, ignore_errors=True)
-    made: list[Path] = [*wheel.build()]
+    archives: list[Path] = [*wheel.build()]
     for line in matrix.load().lines:
         if jars.sbt(line, f"-Dmaven.repo.local={MAVEN}", "publishM2") != 0:
             raise DevError(f"sbt could not publish {line.name} (see above)")
     stem = f"{DIST}/rapids-udfs-{matrix.load().version}"
-    made.append(Path(shutil.make_archive(f"{stem}-maven", "gztar", MAVEN)))
-    return [*made, *seal(made, Path(f"{stem}.cdx.json"))]
+    archives.append(Path(shutil.make_archive(f"{stem}-maven", "gztar", MAVEN)))
+    return [*archives, *seal(archives, Path(f"{stem}.cdx.json"))]
 
 
-def seal(made: list[Path], bill: Path) -> tuple[Path, Path]:
+def seal(archives: list[Path], bill: Path) -> tuple[Path, Path]:
     check([PYTHON, ROOT / "tools" / "bill_of_materials.py", bill], "no bill of materials")
     # In the format of sha256sum -c; including the files in the repository.
-    files = sorted({*made, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
+    files = sorted({*archives, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
     lines = (f"{digest(file)}  {file.relative_to(DIST)}\n" for file in files)
     CHECKSUMS.write_text("".join(lines), encoding="utf-8")
     return bill, CHECKSUMS

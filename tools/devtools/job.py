@@ -123,10 +123,10 @@ def descendants(pid: int, *, itself: bool = False) -> list[psutil.Process]:
     """Return the living processes below one."""
     try:
         process = psutil.Process(pid)
-        found = process.children(recursive=True)
+        children = process.children(recursive=True)
     except psutil.Error:
         return []
-    return [p for p in ([process, *found] if itself else found) if _is_alive(p)]
+    return [p for p in ([process, *children] if itself else children) if _is_alive(p)]
 
 
 def end_all(find: Callable[[], list[psutil.Process]]) -> None:

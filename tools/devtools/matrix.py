@@ -76,11 +76,11 @@ def load(path: Path = VERSIONS_JSON) -> Matrix:
 
 def _fields(of: type, entry: dict[str, Any], path: Path) -> dict[str, Any]:
     """Return an entry's values by the fields' names: ``scala_full`` for JSON's ``scalaFull``."""
-    found = {}
+    values = {}
     for field in fields(of):
         first, *others = field.name.split("_")
         key = first + "".join(map(str.capitalize, others))
         if key not in entry:
             raise ValueError(f"{path}: {entry.get('name', 'the top level')} lacks '{key}'")
-        found[field.name] = tuple(entry[key]) if isinstance(entry[key], list) else entry[key]
-    return found
+        values[field.name] = tuple(entry[key]) if isinstance(entry[key], list) else entry[key]
+    return values

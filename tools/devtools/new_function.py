@@ -83,7 +83,7 @@ def _require_new(name: str, *paths: Path) -> None:
 
 def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> str:
     """Return the class, formatted: its bodies raise until they are written."""
-    made, count = class_name(name), len(arguments)
+    simple_name, count = class_name(name), len(arguments)
     names = ["value"] if count == 1 else [f"value{i}" for i in range(1, count + 1)]
     full = [t.java for t in [*arguments, result]]
     qualified = {word for t in full for word in re.findall(r"[a-z]+(?:\.\w+)+", t)}
@@ -93,8 +93,8 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
     imports = sorted(
         {"ai.rapids.cudf.ColumnVector", *(f"{_PACKAGE}.{c}" for c in ours), spark, *qualified}
     )
-    if made in {*_LANGUAGE, "Object", "Override", *(i.rpartition(".")[2] for i in imports)}:
-        raise DevError(f"{name!r} would be the class {made}, as another is called; say more")
+    if simple_name in {*_LANGUAGE, "Object", "Override", *(i.rpartition(".")[2] for i in imports)}:
+        raise DevError(f"{name!r} would be the class {simple_name}, as another is called; say more")
     of = f"<{', '.join([*takes, returns])}>"
     parameters = ", ".join(f"{t} {n}" for t, n in zip(takes, names, strict=True))
     columns = ", ".join(f"ColumnVector {n}" for n in names) or "int rows"
@@ -107,9 +107,10 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
         "",
         "/** Say in a sentence what it is. */",
         *_wrapped(
-            f"public final class {made} extends Udf{count}{of}", f"implements UDF{count}{of} {{"
+            f"public final class {simple_name} extends Udf{count}{of}",
+            f"implements UDF{count}{of} {{",
         ),
-        f"  public {made}() {{",
+        f"  public {simple_name}() {{",
         "    super(",
         f'        Signature.named("{name}")',
         f"            .in(Category.{category.upper()})",

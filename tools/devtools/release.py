@@ -48,8 +48,8 @@ def notes(version: str, log: str | None = None) -> str:
     text = log if log is not None else CHANGELOG.read_text(encoding="utf-8")
     # A new line ends the last section, too.
     sections = re.findall(r"(?ms)^## \[(.+?)\].*?\n(.*?)(?=^## |\Z)", text)
-    found = [body.strip() for name, body in sections if name == version]
-    if not found:
+    bodies = [body.strip() for name, body in sections if name == version]
+    if not bodies:
         named = ", ".join(name for name, _ in sections)
         raise DevError(f"the changelog has no section [{version}]; it has {named}")
-    return str(found[0])
+    return str(bodies[0])

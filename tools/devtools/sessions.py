@@ -55,5 +55,5 @@ def pythons(line: Line) -> str:
 def interpreter(version: str) -> str:
     """Return where pyenv has a version of Python, which uv does not look for; else the version."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
-    found = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
-    return str(found[-1]) if found else version
+    pythons = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
+    return str(pythons[-1]) if pythons else version

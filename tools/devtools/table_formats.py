@@ -18,8 +18,10 @@ FORMATS = tuple(_DECLARED["formats"])
 def spark() -> tuple[matrix.Line, str]:
     """Return the newest supported Spark that the formats are built for, and its line."""
     wanted = _DECLARED["spark"]
-    found = [(line, v) for line in matrix.load().lines for v in line.spark if v.startswith(wanted)]
-    return found[0]
+    matches = [
+        (line, v) for line in matrix.load().lines for v in line.spark if v.startswith(wanted)
+    ]
+    return matches[0]
 
 
 def jars(name: str) -> list[Path]:

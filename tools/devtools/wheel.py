@@ -48,9 +48,9 @@ def names(archive: Path) -> list[str]:
 def inspect(archive: Path, wanted_jars: list[str]) -> None:
     """Fail unless a wheel or sdist holds exactly the wanted jars and is small."""
     held = names(archive)
-    found = sorted(Path(name).name for name in held if name.endswith(".jar"))
-    if found != wanted_jars:
-        raise DevError(f"{archive.name} holds the jars {found} instead of {wanted_jars}")
+    jars_in_wheel = sorted(Path(name).name for name in held if name.endswith(".jar"))
+    if jars_in_wheel != wanted_jars:
+        raise DevError(f"{archive.name} holds the jars {jars_in_wheel} instead of {wanted_jars}")
     for name in _NEEDED:
         if name not in held:
             raise DevError(f"{archive.name} lacks {name}")

@@ -71,7 +71,7 @@ def build(
         files = files_of(packed)
         size = sum(file.stat().st_size for file in files.values())
         say(f"packing {size / 1e6:,.0f} MB, which takes minutes")
-        made = pack(files, folder, part_bytes)
+        written = pack(files, folder, part_bytes)
     manifest = {
         "versions": {
             "rapids_udfs": __version__,
@@ -82,38 +82,38 @@ def build(
         },
         "architecture": architecture,
         "bytes": size,
-        "parts": [part._asdict() for part in made],
+        "parts": [part._asdict() for part in written],
         "steps": [
             step._asdict() for step in steps(slim.name, spark.line.python if with_spark else None)
         ],
     }
     (folder / run.MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     shutil.copyfile(Path(run.__file__), folder / RUNNER)
-    return made
+    return written
 
 
 def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
     """The jars, and what Python needs with Spark, by their places in the bundle."""
     ours = [slim, jars.library_jar(spark.line), jars.testkit_jar(spark.line), golden_jar()]
-    found = {f"jars/{jar.name}": jar for jar in ours}
-    found["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
-    found[LOGGING] = Path(__file__).with_name(LOGGING)
+    files = {f"jars/{jar.name}": jar for jar in ours}
+    files["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
+    files[LOGGING] = Path(__file__).with_name(LOGGING)
     for jar in content.jars_of_spark(spark.jars, whole=with_spark):
-        found[f"{SPARK_JARS}/{jar.name}"] = jar
-    return found | (content.python() if with_spark else {})
+        files[f"{SPARK_JARS}/{jar.name}"] = jar
+    return files | (content.python() if with_spark else {})
 
 
 def _earlier(folder: Path) -> list[Path]:
     """The files of an earlier bundle in the folder, except for its results."""
     ours = {run.MANIFEST, RUNNER, "results", "unpacked"}
-    found = sorted(folder.iterdir())
-    made = ("bundle.[0-9]*", f"{_WORK}*")
-    foreign = [f.name for f in found if f.name not in ours and not any(map(f.match, made))]
+    present = sorted(folder.iterdir())
+    own_names = ("bundle.[0-9]*", f"{_WORK}*")
+    foreign = [f.name for f in present if f.name not in ours and not any(map(f.match, own_names))]
     if foreign:
         raise BundleError(
             f"{folder} holds other things ({', '.join(foreign[:3])}): name an empty folder"
         )
-    return [file for file in found if file.name != "results"]
+    return [file for file in present if file.name != "results"]
 
 
 @contextmanager

@@ -57,14 +57,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, required=True, help="the JSON file to write")
     options = parser.parse_args(arguments)
     spark = session(options.mode, options.plugin_jar, options.natives, cores=options.cores)
-    found: dict[str, list[dict[str, Any]]] = {"answers": [], "times": []}
+    results: dict[str, list[dict[str, Any]]] = {"answers": [], "times": []}
 
     def add(part: str, lines: Iterator[dict[str, Any]]) -> None:
         for line in lines:
-            found[part].append(line)
+            results[part].append(line)
             print(json.dumps(line), flush=True)
             # After each, since a run may be cut short.
-            options.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            options.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
     try:
         add("answers", answers(spark, options.examples, options.only))
@@ -72,9 +72,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             add("times", times(spark, options.rows, options.repeat, options.only))
     finally:
         spark.stop()
-    wrong = [of["name"] for of in found["answers"] if not of["ok"]]
-    print(f"mode {options.mode}: {len(found['answers'])} compiled Python UDFs, wrong: {wrong}")
-    return 1 if wrong or not found["answers"] else 0
+    wrong = [of["name"] for of in results["answers"] if not of["ok"]]
+    print(f"mode {options.mode}: {len(results['answers'])} compiled Python UDFs, wrong: {wrong}")
+    return 1 if wrong or not results["answers"] else 0
 
 
 def answers(
@@ -153,8 +153,8 @@ def _called(table: DataFrame, call: Any) -> DataFrame:
 
 
 def _columnar_rows(spark: SparkSession, name: str) -> int:
-    found = rapids_udfs.counters(spark).get(name)
-    return found.columnar_rows if found else 0
+    calls = rapids_udfs.counters(spark).get(name)
+    return calls.columnar_rows if calls else 0
 
 
 def _wanted(name: str, only: Sequence[str] | None) -> bool:

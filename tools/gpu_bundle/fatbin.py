@@ -92,9 +92,9 @@ def keep(file: Buffer, architecture: int) -> Kept:
     Containers without a cubin for it are left whole: the driver may compile their code.
     """
     containers = list(_containers(file, *section(file, SECTION)))
-    found = {e.architecture for entries in containers for e in entries if e.is_cubin}
-    if architecture not in found:
-        names = ", ".join(f"sm_{number}" for number in sorted(found))
+    present = {e.architecture for entries in containers for e in entries if e.is_cubin}
+    if architecture not in present:
+        names = ", ".join(f"sm_{number}" for number in sorted(present))
         raise BundleError(f"the plugin's jar has no code for sm_{architecture}; it has {names}")
     kept = blanked = 0
     for entries in containers:
@@ -118,10 +118,10 @@ def section(file: Buffer, name: str) -> tuple[int, int]:
     header = _ELF_HEADER.unpack_from(file)
     table, entry_size, count, names_index = header[5], header[10], header[11], header[12]
     sections = [_ELF_SECTION.unpack_from(file, table + i * entry_size) for i in range(count)]
-    for found in sections:
-        start = sections[names_index][4] + found[0]
+    for section in sections:
+        start = sections[names_index][4] + section[0]
         if bytes(file[start : start + len(name) + 1]) == name.encode() + b"\0":
-            return found[4], found[4] + found[5]
+            return section[4], section[4] + section[5]
     raise BundleError(f"the library in the plugin's jar has no section {name}")
 
 

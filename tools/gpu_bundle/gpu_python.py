@@ -38,17 +38,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     on_gpu = options.mode == "gpu"
     spark = session(options.mode, options.plugin_jar, options.natives, beside_python=on_gpu)
-    found = []
+    results = []
     try:
         for name in options.only or WORK:
-            found.append({"work": name, **compared(spark, WORK[name], options.rows, on_gpu)})
-            print(json.dumps(found[-1]), flush=True)
-            options.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            results.append({"work": name, **compared(spark, WORK[name], options.rows, on_gpu)})
+            print(json.dumps(results[-1]), flush=True)
+            options.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     finally:
         spark.stop()
-    failed = [line["work"] for line in found if not line["ok"]]
-    print(f"mode {options.mode}: {len(found)} kinds of work in Python workers, failed: {failed}")
-    return 1 if failed or not found else 0
+    failed = [line["work"] for line in results if not line["ok"]]
+    print(f"mode {options.mode}: {len(results)} kinds of work in Python workers, failed: {failed}")
+    return 1 if failed or not results else 0
 
 
 def compared(spark: SparkSession, work: Work, rows: int, on_gpu: bool) -> dict[str, Any]:

@@ -120,14 +120,14 @@ def hardware() -> dict[str, Any]:
     query = ["--query-gpu=name,driver_version,memory.total,compute_cap", "--format=csv,noheader"]
     facts = {"processor": processor(), "cores": os.cpu_count(), "system": platform.platform()}
     try:
-        told = subprocess.check_output(
+        listed = subprocess.check_output(
             ["nvidia-smi", *query], stderr=subprocess.STDOUT, text=True, timeout=60
         )
     except subprocess.CalledProcessError as e:
         return {**facts, "gpus": [], "no_gpu": e.output.strip()}
     except (OSError, subprocess.TimeoutExpired) as e:
         return {**facts, "gpus": [], "no_gpu": f"nvidia-smi: {e}"}
-    return {**facts, "gpus": told.strip().splitlines()}
+    return {**facts, "gpus": listed.strip().splitlines()}
 
 
 def processor() -> str:
@@ -162,11 +162,11 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool)
 
 def wrong_python(step: dict[str, Any]) -> str:
     """The reason why this Python cannot run a step; empty if it can."""
-    wanted, found = step.get("python") or [], "{}.{}".format(*sys.version_info)
-    if not wanted or found in wanted:
+    wanted, version = step.get("python") or [], "{}.{}".format(*sys.version_info)
+    if not wanted or version in wanted:
         return ""
     how = f"python{wanted[-1]} run.py {step['name']}"
-    return f"this step needs Python {' or '.join(wanted)}, and this is {found}. Run: {how}"
+    return f"this step needs Python {' or '.join(wanted)}, and this is {version}. Run: {how}"
 
 
 def refused(text: str, sink: BinaryIO) -> int:

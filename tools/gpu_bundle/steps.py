@@ -45,7 +45,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
     """The steps, including Spark SQL's if the Python versions of its PySpark are given."""
     kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
     answers = ["--out", "{results}/golden.jsonl"]
-    made = [
+    common = [
         _java_step(
             "golden",
             "records what cuDF answers",
@@ -64,7 +64,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
         ),
     ]
     if python is None:
-        return made
+        return common
     environment = {
         "JAVA_HOME": "{root}/jre",
         "PYTHONPATH": "{root}/python",
@@ -95,7 +95,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
         )
 
     return [
-        *made,
+        *common,
         in_python(
             "sql",
             "runs both bodies of all functions through Spark SQL on the plugin",

@@ -41,10 +41,10 @@ def _list(options: argparse.Namespace) -> None:
         say(f"Where Spark's own run: rapids-udfs list {BUILTINS}")
 
 
-def _list_builtins(found: BuiltinList) -> None:
+def _list_builtins(builtins: BuiltinList) -> None:
     """Print Spark's builtins and where they run with the plugin, by Spark's minor version."""
     minors = builtin_lists()
-    rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in found]
+    rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in builtins]
     say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
     legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
     say(f"\n{_fit(legend, 0)}\n{len(rows)} builtins. All about one: rapids-udfs show NAME")

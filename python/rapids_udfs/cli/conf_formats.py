@@ -110,5 +110,5 @@ def _yaml(document: Mapping[str, Any]) -> str:
         return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
     Dumper.add_representer(str, text)
-    made: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, width=10_000)
-    return made
+    dumped: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, width=10_000)
+    return dumped

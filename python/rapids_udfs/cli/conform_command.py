@@ -125,8 +125,8 @@ def _problem(options: argparse.Namespace) -> str:
             return "--type-mapping takes neither --class nor --types, --returns or --python"
     elif options.python is not None:
         if (options.function is None) == (options.sql is None):
-            given = "none is given" if options.sql is None else "both are given"
-            return f"--python needs one conversion, by --class or by --sql, and {given}"
+            which = "none is given" if options.sql is None else "both are given"
+            return f"--python needs one conversion, by --class or by --sql, and {which}"
         if options.types is None or options.returns is None:
             return "--python needs --types and --returns"
         if options.costs:

@@ -204,10 +204,10 @@ class Expressions:
         """The value of a name, or of attributes of one, outside of the function; None of others."""
         if isinstance(node, ast.Attribute):
             owner = self._outside(node.value)
-            found = attribute_of(node, owner[0]) if owner else None
-            if owner and found and isinstance(owner[0], ModuleType | type):
-                check(owner[0], node.attr, found[0])
-            return found
+            member = attribute_of(node, owner[0]) if owner else None
+            if owner and member and isinstance(owner[0], ModuleType | type):
+                check(owner[0], node.attr, member[0])
+            return member
         resolved = self._resolve(node) if isinstance(node, ast.Name) else None
         return None if isinstance(resolved, dict) else resolved
 
@@ -221,9 +221,9 @@ class Expressions:
             scope = None if name in scope.bindings.declared else scope.parent
         if scope is not None and local is not None:
             if local == name and (imported := scope.bindings.only_import(name)):
-                found = import_of(node, *imported, self.source.package)
-                self._check_import(*imported, found[0])
-                return found
+                imported_value = import_of(node, *imported, self.source.package)
+                self._check_import(*imported, imported_value[0])
+                return imported_value
             if local == name and name in scope.definitions:
                 if name not in scope.defined:
                     raise Refusal(f"{name} used above its definition", node)

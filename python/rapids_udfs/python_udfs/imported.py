@@ -89,7 +89,7 @@ def _is_written(module: ModuleType, path: list[str], name: str, value: FunctionT
 @functools.lru_cache(maxsize=64)
 def _binders(block: ast.AST) -> dict[str, list[Any]]:
     """The statements that bind each name, or by ``import *`` any, wherever they are in a block."""
-    found: dict[str, list[Any]] = {}
+    binders: dict[str, list[Any]] = {}
     for node in ast.walk(block):
         names = []
         if isinstance(node, ast.FunctionDef):
@@ -99,8 +99,8 @@ def _binders(block: ast.AST) -> dict[str, list[Any]]:
         elif isinstance(node, ast.stmt):
             names = _targets(node)
         for name in names:
-            found.setdefault(name, []).append(node)
-    return found
+            binders.setdefault(name, []).append(node)
+    return binders
 
 
 def _gives(module: ModuleType, node: Any, name: str, value: FunctionType) -> bool:
@@ -115,8 +115,8 @@ def _gives(module: ModuleType, node: Any, name: str, value: FunctionType) -> boo
     if isinstance(node, ast.ImportFrom):
         source = "." * node.level + (node.module or "")
         origin = sys.modules.get(importlib.util.resolve_name(source, module.__package__))
-        given = {alias.asname or alias.name: alias.name for alias in node.names}
-        return getattr(origin, given.get(name, name), None) is value
+        originals = {alias.asname or alias.name: alias.name for alias in node.names}
+        return getattr(origin, originals.get(name, name), None) is value
     of = node.value
     alias = isinstance(of, ast.Name) and vars(module).get(of.id) is value
     return alias or isinstance(of, ast.Call)
@@ -139,9 +139,9 @@ def _value(module: ModuleType, path: list[str], name: str) -> Any:
         return getattr(module, name)
     bindings = _bindings(block)
     star = None if bindings.count[name] else bindings.only_import("*")
-    if found := star or bindings.only_import(name):
-        origin = importlib.util.resolve_name(found[0], module.__package__)
-        return _value(sys.modules[origin], [], name if star else found[1] or "")
+    if import_ := star or bindings.only_import(name):
+        origin = importlib.util.resolve_name(import_[0], module.__package__)
+        return _value(sys.modules[origin], [], name if star else import_[1] or "")
     (bound,) = (s for s in block.body if name in _targets(s))
     others = (n for s in block.body if s is not bound for n in _changing(s))
     if bindings.count[name] != 1 or name in others:

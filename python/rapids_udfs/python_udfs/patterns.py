@@ -65,17 +65,17 @@ def _conditions(node: ast.pattern, subject: ast.expr) -> list[ast.expr]:
         case ast.MatchMapping(keys=keys, patterns=patterns, rest=rest):
             if rest:
                 raise Refusal(f"**{rest} in a pattern", node)
-            found = [_parsed("isinstance(of, dict)", of=subject)]
+            conditions = [_parsed("isinstance(of, dict)", of=subject)]
             for key, pattern in zip(keys, patterns, strict=True):
-                found.append(_parsed("key in of", key=key, of=subject))
-                found += _conditions(pattern, _parsed("of[key]", of=subject, key=key))
-            return found
+                conditions.append(_parsed("key in of", key=key, of=subject))
+                conditions += _conditions(pattern, _parsed("of[key]", of=subject, key=key))
+            return conditions
         case ast.MatchClass(cls=kind, patterns=patterns, kwd_patterns=by_name):
             name = kind.id if isinstance(kind, ast.Name) else ""
             if by_name or len(patterns) > (name in _WHOLE):
                 raise Refusal("attributes in a pattern of a class", node)
-            found = [_parsed("isinstance(of, kind)", of=subject, kind=kind)]
-            return found + [c for pattern in patterns for c in _conditions(pattern, subject)]
+            conditions = [_parsed("isinstance(of, kind)", of=subject, kind=kind)]
+            return conditions + [c for pattern in patterns for c in _conditions(pattern, subject)]
     raise Refusal(f"the pattern {type(node).__name__}", node)
 
 
@@ -84,16 +84,16 @@ def _sequence(patterns: Sequence[ast.pattern], subject: ast.expr) -> list[ast.ex
     stars = [i for i, pattern in enumerate(patterns) if isinstance(pattern, ast.MatchStar)]
     is_sequence = "isinstance(of, (list, tuple, range, deque))"
     has_length = f"len(of) {'>=' if stars else '=='} {count - len(stars)}"
-    found = [_parsed(is_sequence, of=subject, deque=_DEQUE), _parsed(has_length, of=subject)]
+    conditions = [_parsed(is_sequence, of=subject, deque=_DEQUE), _parsed(has_length, of=subject)]
     for i, pattern in enumerate(patterns):
         if isinstance(pattern, ast.MatchStar):
             stop = ast.Constant(i + 1 - count) if i + 1 < count else None
             part = ast.Slice(ast.Constant(i), stop)
-            found += _bind(pattern.name, _parsed("list(of)[part]", of=subject, part=part))
+            conditions += _bind(pattern.name, _parsed("list(of)[part]", of=subject, part=part))
         else:
             index = ast.Constant(i - count if stars and i > stars[0] else i)
-            found += _conditions(pattern, _parsed("of[index]", of=subject, index=index))
-    return found
+            conditions += _conditions(pattern, _parsed("of[index]", of=subject, index=index))
+    return conditions
 
 
 _DEQUE: Final = Ready({"t": "Named", "id": "collections.deque", "l": 0, "c": 0})

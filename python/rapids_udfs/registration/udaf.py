@@ -80,9 +80,9 @@ class Udaf:
             raise ArgumentTypeError(
                 f"{self!r}", named, f"columns by position: {_name(self)}({by_position})"
             )
-        for given in columns:
-            if not isinstance(given, Column | str):
-                raise ArgumentTypeError(f"{self!r}", given, "columns or their names")
+        for argument in columns:
+            if not isinstance(argument, Column | str):
+                raise ArgumentTypeError(f"{self!r}", argument, "columns or their names")
         spark = active_session(f"{self!r}")
         library, java_udf, element = self._java_parts(spark)
         arguments: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]

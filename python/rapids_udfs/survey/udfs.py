@@ -98,7 +98,7 @@ def survey(paths: Iterable[Path]) -> Survey:
             continue
         try:
             block = read(path)
-            found = [*_udfs(block.tree, block)]
+            udfs = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             # The text of a SyntaxError names the file, which the parser does not know.
             reason = e.msg if isinstance(e, SyntaxError) else str(e)
@@ -107,7 +107,7 @@ def survey(paths: Iterable[Path]) -> Survey:
             result.unreadable[str(path)] = reason
             continue
         result.files += 1
-        unique = {id(f.source.node if isinstance(f.source, Source) else f.source): f for f in found}
+        unique = {id(f.source.node if isinstance(f.source, Source) else f.source): f for f in udfs}
         result.udfs += [_judge(path, each, operations) for each in unique.values()]
     return result
 
@@ -131,8 +131,8 @@ def _files(path: Path, unreadable: dict[str, str]) -> Iterator[Path]:
                 yield Path(folder, file)
 
 
-def _judge(path: Path, found: _Found, operations: frozenset[str]) -> SurveyedUdf:
-    source, refusals = found.source, [found.refusal] if found.refusal else []
+def _judge(path: Path, udf: _Candidate, operations: frozenset[str]) -> SurveyedUdf:
+    source, refusals = udf.source, [udf.refusal] if udf.refusal else []
     if not isinstance(source, Source):
         absent = [Obstacle(r.line, r.reason, not r.unknown, str(path)) for r in refusals]
         return SurveyedUdf(str(path), source.lineno, ast.unparse(source), tuple(absent))
@@ -178,14 +178,14 @@ def _missing(node: dict[str, Any], operations: frozenset[str]) -> tuple[str, boo
     return None
 
 
-class _Found(NamedTuple):
+class _Candidate(NamedTuple):
     """The function of a UDF, or an expression for it, and a reason that may prevent compiling."""
 
     source: Source | ast.expr
     refusal: Refusal | None = None
 
 
-def _udfs(node: ast.AST, block: Block) -> Iterator[_Found]:
+def _udfs(node: ast.AST, block: Block) -> Iterator[_Candidate]:
     """The functions of UDFs."""
     parts = [*ast.iter_child_nodes(node)]
     if isinstance(node, ast.FunctionDef):
@@ -195,20 +195,22 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[_Found]:
         others = [f"the decorator {name}" for name in others if name != "staticmethod"]
         if any(makers):
             unknown = Refusal(others[0], node, unknown=True) if others else None
-            yield _Found(block.source(node), unknown)
+            yield _Candidate(block.source(node), unknown)
         # The argument of such a decorator is a type.
         types = [d for d, ours in zip(node.decorator_list, makers, strict=True) if ours]
         parts = [part for part in parts if part not in types]
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
         # udf(type)(function), or udf(function)(column)
-        made = isinstance(node.func, ast.Call) and not all(map(_is_type, _argument(node.func)))
-        for function in () if made else _argument(node):
+        is_factory = isinstance(node.func, ast.Call) and not all(
+            map(_is_type, _argument(node.func))
+        )
+        for function in () if is_factory else _argument(node):
             if isinstance(function, ast.Lambda):
-                yield _Found(block.source(function))
+                yield _Candidate(block.source(function))
             elif isinstance(value := block.value(function, "a function"), Source):
-                yield _Found(value)
+                yield _Candidate(value)
             elif not (_is_type(function) or _is_udf(function, block)):
-                yield _Found(function, _not_here(function, value, block))
+                yield _Candidate(function, _not_here(function, value, block))
     if isinstance(node, Function | ast.ClassDef):
         block = Block(node, block.file, block)
     for inner in parts:
@@ -235,8 +237,8 @@ def _is_udf(node: ast.expr, block: Block) -> bool:
     if isinstance(node, ast.Attribute):
         owner = block.value(node.value, "")
     name = getattr(node, "attr", getattr(node, "id", ""))
-    made = owner.bound(name) if isinstance(owner, Block) else None
-    makers = [made] if isinstance(made, ast.Call) else getattr(made, "decorator_list", [])
+    binding = owner.bound(name) if isinstance(owner, Block) else None
+    makers = [binding] if isinstance(binding, ast.Call) else getattr(binding, "decorator_list", [])
     return any(_makes_udfs(maker, block) for maker in makers)
 
 

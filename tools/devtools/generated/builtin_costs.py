@@ -50,8 +50,8 @@ The limits: {_PER_BYTE} instructions per byte, or {_PER_ROW:,} per row where all
 @functools.cache
 def counted() -> dict[str, Any]:
     """``calls``: the counts of each call; ``reasons``: of the builtins above a limit, why."""
-    found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
-    return found
+    costs: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return costs
 
 
 def is_above(cost: dict[str, Any]) -> bool:

@@ -36,8 +36,8 @@ _VARYING = ("string", "binary", "array", "map")
 
 @functools.cache
 def counted() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
-    return found
+    costs: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
+    return costs
 
 
 def modelled(cost: dict[str, Any], when: str) -> float:

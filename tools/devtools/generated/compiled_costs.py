@@ -34,8 +34,8 @@ texts of 36 characters and lists of eight items.
 
 @functools.cache
 def counted() -> dict[str, dict[str, Cost]]:
-    found: dict[str, dict[str, Cost]] = json.loads(DATA.read_text(encoding="utf-8"))
-    return found
+    costs: dict[str, dict[str, Cost]] = json.loads(DATA.read_text(encoding="utf-8"))
+    return costs
 
 
 def modelled(cost: Cost) -> float:

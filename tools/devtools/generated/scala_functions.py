@@ -58,7 +58,7 @@ def _function(f: FunctionInfo) -> str:
     # A comment mark in the catalogue's text must not end the comment.
     says = f"{f.summary}: `{f.signature}`.".replace("*/", "*&#47;").replace("/*", "&#47;*")
     name = camel_case(f.name)
-    made = f"\n  /** {says} */\n  def {name}({parameters}): Column = call_function({arguments})\n"
+    method = f"\n  /** {says} */\n  def {name}({parameters}): Column = call_function({arguments})\n"
     if any(a.literal for a in f.arguments):
         typed = ", ".join(
             f"{n}: {_SCALA[a.type] if a.literal else 'Column'}"
@@ -67,5 +67,5 @@ def _function(f: FunctionInfo) -> str:
         literals = ", ".join(
             f"lit({n})" if a.literal else n for n, a in zip(names, f.arguments, strict=True)
         )
-        made += f"  def {name}({typed}): Column = {name}({literals})\n"
-    return made
+        method += f"  def {name}({typed}): Column = {name}({literals})\n"
+    return method

@@ -99,11 +99,11 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
     exemption is not needed.
     """
     sparks = (*line.spark, *line.without_plugin)
-    found = {spark: spark_jars.from_maven(line.scala, spark) for spark in sparks}
-    left = [spark for spark, path in found.items() if path is None]
+    jars_of = {spark: spark_jars.from_maven(line.scala, spark) for spark in sparks}
+    left = [spark for spark, path in jars_of.items() if path is None]
     if pyspark:
-        found = {spark: spark_jars.from_pyspark(line.scala, spark) for spark in left}
-    verdicts = judge(line, {spark: path for spark, path in found.items() if path})
+        jars_of = {spark: spark_jars.from_pyspark(line.scala, spark) for spark in left}
+    verdicts = judge(line, {spark: path for spark, path in jars_of.items() if path})
     idle = exempt(verdicts, EXEMPTIONS)
     report.parent.mkdir(parents=True, exist_ok=True)
     report.write_text(json.dumps([asdict(v) for v in verdicts], indent=1), encoding="utf-8")

@@ -69,11 +69,18 @@ class Conversion:
         if sql is not None:
             return cls(spark, subject, f"`{sql}`", sql, is_class=False, columnar=False)
         assert function is not None
-        found = find_subject(spark, function, list(subject.types), subject.returns, rows_only=True)
+        class_subject = find_subject(
+            spark, function, list(subject.types), subject.returns, rows_only=True
+        )
         arguments = [f"`{name}`" for name in _names(subject)]
-        columnar = found.columnar and frames.has_plugin(spark)
+        columnar = class_subject.columnar and frames.has_plugin(spark)
         return cls(
-            spark, subject, function, found.call(arguments), is_class=True, columnar=columnar
+            spark,
+            subject,
+            function,
+            class_subject.call(arguments),
+            is_class=True,
+            columnar=columnar,
         )
 
     def ways(self) -> Iterator[Way]:
@@ -142,17 +149,17 @@ class Conversion:
 
     def _outcomes(self, rows: Sequence[Arguments]) -> list[Outcome]:
         try:
-            found = [Outcome(row[0]) for row in self._select(rows).collect()]
+            outcomes = [Outcome(row[0]) for row in self._select(rows).collect()]
         except Exception as e:
             if len(rows) == 1:
                 error = summarize_error(e).splitlines()[0]
                 return [Outcome(None, error.removeprefix("Caused by: "))]
         else:
-            if len(found) != len(rows):
+            if len(outcomes) != len(rows):
                 raise ConformanceError(
-                    f"{self.name} has {len(found)} results for {len(rows)} rows. {_ONE_ROW}"
+                    f"{self.name} has {len(outcomes)} results for {len(rows)} rows. {_ONE_ROW}"
                 )
-            return found
+            return outcomes
         half = len(rows) // 2
         first = self._outcomes(rows[:half])
         if any(outcome.error is not None for outcome in first):

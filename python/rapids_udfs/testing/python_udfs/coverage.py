@@ -169,13 +169,13 @@ def _lines(code: CodeType) -> set[int]:
 def _operations(code: CodeType) -> dict[int, set[str]]:
     """The names of the instructions of each line."""
     names = {i.offset: i.opname for i in dis.get_instructions(code)}
-    found: dict[int, set[str]] = {}
+    by_line: dict[int, set[str]] = {}
     for begin, end, line in code.co_lines():
         if line is not None:
-            found.setdefault(line, set()).update(
+            by_line.setdefault(line, set()).update(
                 names[offset] for offset in range(begin, end) if offset in names
             )
-    return found
+    return by_line
 
 
 class _Jumps:

@@ -146,8 +146,8 @@ class SparkRuns:
                 calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
         rows = frame(self.spark, batch).select(*calls).collect()
         return [
-            [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(given)]]
-            for i, (_, given) in enumerate(batch)
+            [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(arguments)]]
+            for i, (_, arguments) in enumerate(batch)
         ]
 
     def _actual(self, batch: Batch) -> list[list[Outcome]]:
@@ -164,8 +164,8 @@ class SparkRuns:
             calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
         rows = frame(self.spark, batch).select(*calls).collect()
         return [
-            [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(given)]]
-            for i, (_, given) in enumerate(batch)
+            [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(arguments)]]
+            for i, (_, arguments) in enumerate(batch)
         ]
 
     def _one_by_one(

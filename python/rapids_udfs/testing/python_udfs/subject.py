@@ -54,11 +54,11 @@ class Subject:
         transport: str = "arrow",
         tolerance: float = 0.0,
     ) -> None:
-        given, function = function, plain(function)
+        original, function = function, plain(function)
         if not isinstance(function, FunctionType) or hasattr(function, "returnType"):
             raise ConformanceError(
-                f"what is compared is a Python function, or a UDF of one, not {given!r:.80}. Give "
-                "a function that is called for each row: a def or a lambda"
+                f"what is compared is a Python function, or a UDF of one, not {original!r:.80}. "
+                "Give a function that is called for each row: a def or a lambda"
             )
         if transport not in TRANSPORTS:
             raise ArgumentValueError(

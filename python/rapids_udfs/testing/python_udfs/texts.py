@@ -103,13 +103,13 @@ class Texts:
         rng = self._rng
         ascii_ = [i for i, c in enumerate(text) if c.isascii() and (c.isalnum() or c == " ")]
         kinds = [[i for i in ascii_ if is_one(text[i])] for is_one in _CLASSES]
-        found = []
+        texts = []
         for places in kinds:
             for chosen in (places, rng.sample(places, 1) if places else []):
                 zero, space = rng.choice(_DIGITS), rng.choice(_SPACES)
                 other = {i: _look_alike(text[i], zero, space) for i in chosen}
-                found.append("".join(other.get(i, c) for i, c in enumerate(text)))
-        return found
+                texts.append("".join(other.get(i, c) for i, c in enumerate(text)))
+        return texts
 
     def _piece(self) -> str:
         rng = self._rng

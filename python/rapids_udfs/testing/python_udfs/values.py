@@ -66,12 +66,12 @@ class Values:
             inner = self.edges(of.elementType)
             ones = [[each] for each in inner[:20]]
             return [[], [None], *ones, inner[:2], inner[:12], [*inner[:3], None]]
-        found = [row[0] for row in KitRows(self._spark, [of]).edges() if row[0] is not None]
+        values = [row[0] for row in KitRows(self._spark, [of]).edges() if row[0] is not None]
         if type(of) in _BITS:
             # Off by one is the commonest mistake.
             near = (n + d for n in self._constants.integers[:_CONSTANTS] for d in (0, -1, 1))
-            return [*dict.fromkeys(_wrapped(n, of) for n in near), *found]
-        return found + _ROUNDED if isinstance(of, t.DoubleType) else found
+            return [*dict.fromkeys(_wrapped(n, of) for n in near), *values]
+        return values + _ROUNDED if isinstance(of, t.DoubleType) else values
 
     def together(self, first: t.DataType, second: t.DataType) -> list[tuple[Any, Any]]:
         """Return pairs of values that matter beside each other: extremes, texts of another case."""

@@ -10,6 +10,7 @@ final class JsonReader {
   private final int minor;
   private int at;
   private int depth;
+  private boolean loneSurrogate;
 
   private JsonReader(String s, int minor) {
     this.s = s;
@@ -31,6 +32,7 @@ final class JsonReader {
     Object value = r.value();
     r.space();
     if (r.at < text.length()) throw r.error("Extra data", r.at);
+    if (r.loneSurrogate) throw new Unsupported("json with a lone surrogate");
     return value;
   }
 
@@ -189,19 +191,22 @@ final class JsonReader {
       if (c == '"' && out == null) return s.substring(plain, at++);
       if (out == null) out = new StringBuilder();
       out.append(s, plain, at++);
-      if (c == '"') return surrogates(out);
+      if (c == '"') {
+        loneSurrogate |= hasLoneSurrogate(out);
+        return out.toString();
+      }
       escape(out, begin);
       plain = at;
     }
   }
 
-  private static String surrogates(StringBuilder out) {
+  private static boolean hasLoneSurrogate(StringBuilder out) {
     for (int i = 0; i < out.length(); i++) {
       int c = out.codePointAt(i);
       if (c >= 0x10000) i++;
-      else if (c >= 0xd800 && c < 0xe000) throw new Unsupported("json with a lone surrogate");
+      else if (c >= 0xd800 && c < 0xe000) return true;
     }
-    return out.toString();
+    return false;
   }
 
   private void escape(StringBuilder out, int begin) {

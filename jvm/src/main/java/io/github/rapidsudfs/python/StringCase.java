@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.python;
 
-import io.github.rapidsudfs.python.columns.TextForms;
+import io.github.rapidsudfs.python.columns.CaseForms;
 import java.util.BitSet;
 import java.util.Locale;
 
@@ -32,7 +32,7 @@ public final class StringCase {
           "0-58f 1c80-1cbf 2c00-2dff a640-a7ff ab30-abbf 10300-10fff 118a0-118ff 16e00-16fff"
               + " 1d400-1efff");
 
-  @Python(value = "str.lower", columns = TextForms.class)
+  @Python(value = "str.lower", columns = CaseForms.class)
   public static String lower(String s) {
     if (Texts.asciiPrefix(s) == s.length()) return s.toLowerCase(Locale.ROOT);
     check(s);
@@ -88,13 +88,13 @@ public final class StringCase {
     return IGNORABLE.indexOf(c) >= 0;
   }
 
-  @Python(value = "str.upper", columns = TextForms.class)
+  @Python(value = "str.upper", columns = CaseForms.class)
   public static String upper(String s) {
     if (Texts.asciiPrefix(s) < s.length()) check(s);
     return s.toUpperCase(Locale.ROOT);
   }
 
-  @Python(value = "str.title", columns = TextForms.class)
+  @Python(value = "str.title", columns = CaseForms.class)
   public static String title(String s) {
     check(s);
     StringBuilder out = new StringBuilder(s.length());
@@ -128,7 +128,7 @@ public final class StringCase {
     }
   }
 
-  @Python(value = "str.capitalize", columns = TextForms.class)
+  @Python(value = "str.capitalize", columns = CaseForms.class)
   public static String capitalize(String s) {
     if (s.isEmpty()) return s;
     check(s);

@@ -16,13 +16,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The columnar forms of {@code re}. Non-ASCII strings are odd, and so are strings with line breaks
- * if the pattern tests for an end. Positions of matches are found with captured groups: libcudf's
+ * The columnar forms of {@code re}. Strings are odd if they have characters beyond ASCII that cuDF
+ * does not count as letters as Python does, or digits and spaces there, and the pattern has such a
+ * class; and those with line breaks if the pattern tests for an end. Positions of matches are found with captured groups: libcudf's
  * engine for these prefers the same match as Python, the one without groups does not always.
  */
 public final class RegexForms {
   /** A group in a replacement, by number or name. */
   private static final Pattern REFERENCE = Pattern.compile("\\\\(?:([1-9])(?![0-9])|g<(\\w+)>)");
+
+  /**
+   * Characters that cuDF's {@code \w}, as found for each by libcudf 26.08.1, matches as that of
+   * Python 3.10 to 3.13, and of which none beyond ASCII is a digit or space or another case of a
+   * letter of ASCII. Most scripts with digits of their own are left out.
+   */
+  private static final String IN_SAME_CLASSES =
+      "\u0001-\u0084\u0086-\u009f\u00a1-\u012f\u0132-\u017e\u0180-\u055f\u0561-\u0587"
+          + "\u0589-\u05ee\u05f0-\u065f\u1e00-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e"
+          + "\u2060-\u2129\u212b-\u2bff\u2e00-\u2fff\u3001-\u312d\u3130-\u31ba\u31c0-\u4db5"
+          + "\u4dc0-\u9fd5\ua000-\ua4cf\uac00-\ud7a3\ue000-\ufaff\ufe10-\uff0f\uff1a-\uffff";
 
   private RegexForms() {}
 
@@ -60,19 +72,24 @@ public final class RegexForms {
   }
 
   /**
-   * @param hasEnd whether the pattern tests for the end of the string
+   * @param hasEnd whether the end of the string is tested
    */
-  private static void plain(MaskedWriter c, Col s, String what, boolean hasEnd) {
+  private static void plain(MaskedWriter c, Col s, String what, RegexText text, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
-    c.odd(c.not(StringSteps.isAscii(c, s)));
+    if (text.hasClasses()) StringSteps.oddUnless(c, s, "classes", IN_SAME_CLASSES);
     if (hasEnd) c.odd(StringSteps.contains(c, s, "\n"));
+  }
+
+  /** Marks what matches, or is captured, as ASCII where it is. */
+  private static Col asMatched(MaskedWriter c, Col texts, RegexText text, Col s) {
+    return text.matchesAscii() ? c.asAscii(texts) : c.asciiLike(texts, s);
   }
 
   /** Null if there is no match. */
   private static Col matched(MaskedWriter c, Col pattern, Col s, String before, String after) {
     Source source = source(c, pattern);
     RegexText text = source.translated(c, false);
-    plain(c, s, "a match", !after.isEmpty() || text.hasEnd());
+    plain(c, s, "a match", text, !after.isEmpty() || text.hasEnd());
     boolean bare = before.isEmpty() && after.isEmpty();
     String whole = bare ? text.toString() : before + "(?:" + text + ")" + after;
     Run run =
@@ -128,7 +145,8 @@ public final class RegexForms {
     int at = (int) n;
     Run field = (scope, rows, in) -> ListSteps.child(in[0], at);
     boolean always = n == 0 || text.groups.get(at - 1);
-    return c.asAscii(c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always));
+    Col one = c.step("group " + n, Kind.STR, true, 1, 300, field, all).orNone(!always);
+    return asMatched(c, one, text, found.text);
   }
 
   public static Col groups(MaskedWriter c, Col match) {
@@ -151,7 +169,7 @@ public final class RegexForms {
   }
 
   private static Col replaced(MaskedWriter c, RegexText text, String template, Col s) {
-    plain(c, s, "a replacement", text.hasEnd());
+    plain(c, s, "a replacement", text, text.hasEnd());
     boolean references = template.indexOf('\\') >= 0;
     if (template.contains("${")) throw c.refuse("sub() with this string");
     if (text.isOneWay() && !references) return plainly(c, text.toString(), template, s);
@@ -205,7 +223,7 @@ public final class RegexForms {
   /** All matches, or their only group. */
   public static Col findall(MaskedWriter c, Col pattern, Col s) {
     RegexText text = some(c, pattern);
-    plain(c, s, "findall()", text.hasEnd());
+    plain(c, s, "findall()", text, text.hasEnd());
     int n = text.groups.size();
     if (n > 1 || n == 1 && !text.groups.get(0)) throw c.refuse("findall() with these groups");
     boolean captured = n == 1 || !text.isOneWay();
@@ -217,7 +235,7 @@ public final class RegexForms {
     int price = captured ? 34_500 : 22_000;
     Col all = c.step("findall " + captured + whole, Kind.LIST, true, 11, price, run, s);
     Col made = c.select(c.isNull(all), Col.list(List.of()), all);
-    return c.asAscii(made.orNone(false));
+    return asMatched(c, made.orNone(false), text, s);
   }
 
   /** The strings between matches, using a separator that occurs in none of the strings. */
@@ -225,8 +243,8 @@ public final class RegexForms {
     RegexText text = some(c, pattern);
     if (!text.groups.isEmpty()) throw c.refuse("split() by a pattern with groups");
     StringSteps.mark(c, s);
-    return c.asAscii(
-        StringSteps.split(c, replaced(c, text, StringSteps.MARK, s), StringSteps.MARK, -1));
+    Col parts = StringSteps.split(c, replaced(c, text, StringSteps.MARK, s), StringSteps.MARK, -1);
+    return c.asciiLike(parts, s);
   }
 
   /** A mask of matches. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Translates Python's regular expressions into cuDF's syntax, for ASCII strings: literals, classes,
+ * Translates Python's regular expressions into cuDF's syntax: literals and classes of ASCII,
  * groups, alternatives, greedy and reluctant quantifiers, and the anchors of a whole pattern.
  * Rejects a repeated part that may be empty, which crashes libcudf's pattern compiler, and very
  * large patterns, which crash its kernels.
@@ -53,6 +53,8 @@ final class RegexText {
   private int at;
   private int boundaries;
   private boolean empty;
+  private boolean hasClasses;
+  private boolean matchesAscii = true;
 
   /** The consecutive parts; empty once there is anything but characters and classes. */
   private Optional<List<Turn>> turns = Optional.of(new ArrayList<>());
@@ -85,6 +87,16 @@ final class RegexText {
     return out.toString();
   }
 
+  /** Whether it depends on what a letter, digit or space is, or on the case of letters. */
+  boolean hasClasses() {
+    return hasClasses;
+  }
+
+  /** Whether matches are ASCII, if no character beyond is a digit, space or other case of ASCII. */
+  boolean matchesAscii() {
+    return matchesAscii;
+  }
+
   /** Whether it tests for the end of the string. */
   boolean hasEnd() {
     return text.endsWith("$");
@@ -106,17 +118,18 @@ final class RegexText {
     return turns.isPresent();
   }
 
-  /** The ASCII characters that a character or class matches, as written. */
+  /** The ASCII characters that a character or class matches, as written, and 128 for others. */
   private BitSet characters(String written) {
     BitSet all = new BitSet();
     // To Java these two are an operator.
     if (written.contains("&&")) {
-      all.set(0, 128);
+      all.set(0, 129);
       return all;
     }
     try {
       Pattern one = Pattern.compile(written);
-      for (char ch = 0; ch < 128; ch++) all.set(ch, one.matcher(String.valueOf(ch)).matches());
+      for (char ch = 0; ch <= 128; ch++) all.set(ch, one.matcher(String.valueOf(ch)).matches());
+      if (written.contains("\\w")) all.set(128);
       return all;
     } catch (PatternSyntaxException e) {
       throw refuse();
@@ -187,6 +200,7 @@ final class RegexText {
     if (isAt("\\b")) {
       at += 2;
       boundaries++;
+      hasClasses = true;
       turns = Optional.empty();
       out.append("\\b");
       return new Part(true, 1);
@@ -276,12 +290,14 @@ final class RegexText {
     if (ch == '[') {
       set();
     } else if (ch == '.') {
+      matchesAscii = false;
       out.append("[^\n]");
     } else if (ch == '\\') {
       char escaped = next();
       String all = members(Character.toLowerCase(escaped));
       boolean isClass = all != null && "DWSdwsnrt".indexOf(escaped) >= 0;
       boolean others = Character.isUpperCase(escaped);
+      if (others) matchesAscii = false;
       if (isClass) out.append(others ? "[^" : "[").append(all).append(']');
       else if (ESCAPED.indexOf(escaped) >= 0) literal(escaped);
       else throw refuse();
@@ -303,6 +319,7 @@ final class RegexText {
 
   private void literal(char ch) {
     if (ignoreCase && isLetter(ch)) {
+      hasClasses = true;
       out.append('[').append(ch).append(otherCase(ch)).append(']');
       return;
     }
@@ -311,13 +328,17 @@ final class RegexText {
   }
 
   /** The expansion of an escape in a class; null for a character. */
-  private static String members(char escaped) {
+  private String members(char escaped) {
     switch (escaped) {
       case 'd':
+        hasClasses = true;
         return "0-9";
       case 'w':
-        return "a-zA-Z0-9_";
+        hasClasses = true;
+        matchesAscii = false;
+        return "\\w";
       case 's':
+        hasClasses = true;
         return SPACES;
       case 'n':
         return "\n";
@@ -332,7 +353,11 @@ final class RegexText {
 
   private void set() {
     out.append('[');
-    if (at < text.length() && text.charAt(at) == '^') out.append(next());
+    hasClasses |= ignoreCase;
+    if (isAt("^")) {
+      matchesAscii = false;
+      out.append(next());
+    }
     boolean first = true;
     for (char ch = next(); ch != ']' || first; ch = next()) {
       first = false;

@@ -3,9 +3,11 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.CaptureGroups;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
 import io.github.rapidsudfs.columns.StringBytes;
@@ -62,6 +64,33 @@ final class StringSteps {
   static Col isAscii(MaskedWriter c, Col s) {
     if (c.isAscii(s)) return c.not(c.isNull(s));
     return c.is(BinaryOp.EQUAL, length(c, s), bytes(c, s));
+  }
+
+  static Col isAsciiOrNull(MaskedWriter c, Col s) {
+    return c.or(isAscii(c, s), c.isNull(s));
+  }
+
+  /** Whether a mask without nulls is true everywhere. */
+  static boolean all(ColumnVector mask) {
+    if (mask.getRowCount() == 0) return true;
+    try (Scalar all = mask.all()) {
+      return all.getBoolean();
+    }
+  }
+
+  /**
+   * Leaves strings beyond ASCII with other than these characters to the row body. A batch of ASCII
+   * strings is not searched for them.
+   *
+   * @param name of the characters
+   * @param characters as in a class of a pattern
+   */
+  static void oddUnless(MaskedWriter c, Col s, String name, String characters) {
+    if (c.isAscii(s)) return;
+    RegexProgram others = new RegexProgram("[^" + characters + "]", CaptureGroups.NON_CAPTURE);
+    Run odd = (scope, rows, in) -> all(in[1]) ? in[1].not() : in[0].containsRe(others);
+    Col plain = isAsciiOrNull(c, s);
+    c.odd(c.holds(c.step("beyond " + name, Kind.BOOL, s.nulls, 3, 100, odd, s, plain)));
   }
 
   static Col contains(MaskedWriter c, Col s, String part) {

@@ -13,7 +13,6 @@ import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /** The columnar forms of str's methods. Where cuDF handles only ASCII, others are odd. */
 public final class TextForms {
@@ -90,23 +89,6 @@ public final class TextForms {
     Col at = c.binary(BinaryOp.ADD, Kind.INT, found, from);
     return c.select(c.is(BinaryOp.LESS, found, 0), Col.constant(-1L), at)
         .within(-1, Col.MOST_LENGTH);
-  }
-
-  private static Col titled(MaskedWriter c, Col s, boolean all) {
-    c.odd(c.not(StringSteps.isAscii(c, s)));
-    if (all) {
-      return c.step("title", Kind.STR, s.nulls, 4, 5000, (scope, rows, in) -> in[0].toTitle(), s);
-    }
-    return StringSteps.with(
-        c, "capitalize", Kind.STR, 4, 5000, s, "", (in, none) -> in.capitalize(none));
-  }
-
-  public static Col title(MaskedWriter c, Col s) {
-    return titled(c, s, true);
-  }
-
-  public static Col capitalize(MaskedWriter c, Col s) {
-    return titled(c, s, false);
   }
 
   public static Col join(MaskedWriter c, Col separator, Col items) {
@@ -261,19 +243,6 @@ public final class TextForms {
             s,
             text,
             (in, t) -> first ? in.startsWith(t) : in.endsWith(t)));
-  }
-
-  private static Col cased(MaskedWriter c, Col s, String name, IntPredicate changed, int by) {
-    c.odd(c.not(StringSteps.isAscii(c, s)));
-    return StringSteps.mapped(c, s, name, StringSteps.table(changed, by));
-  }
-
-  public static Col lower(MaskedWriter c, Col s) {
-    return cased(c, s, "lower", b -> b >= 'A' && b <= 'Z', 'a' - 'A');
-  }
-
-  public static Col upper(MaskedWriter c, Col s) {
-    return cased(c, s, "upper", b -> b >= 'a' && b <= 'z', 'A' - 'a');
   }
 
   private static Col stripped(MaskedWriter c, Col s, Col characters, int side) {

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""Case conversions of strings beyond ASCII in columns: every character, with Python's results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from unicodedata import ucd_3_2_0
+
+import pytest
+
+import rapids_udfs
+from harness.in_columns import ALWAYS
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+CHARACTERS = [c for c in map(chr, range(1, 0x10000)) if ucd_3_2_0.category(c) not in ("Cn", "Cs")]
+"""Those of an old version of Unicode: on later ones the row body may not decide."""
+EUROPEAN = [c for c in CHARACTERS if c < "\u0530" or "\u1e00" <= c < "\u2100"]
+BEYOND = ["𐐀", "𐐨a", "ΑΣ", "ΟΔΟΣ \u03b1", "İstanbul", "straße", "ŉ", "ﬁn", "ǆ", "don\u2019t", ""]
+WORDS = [
+    "José García",
+    "ÉCOLE",
+    "naïve \u2013 Ünïcode",
+    "Москва",
+    "東京",
+    "Ελλάδ\u03b1",
+    "it\u2019s",
+    "ASCII",
+    None,
+]
+
+
+def lowered(text):
+    return text.lower() if text is not None else None
+
+
+def uppered(text):
+    return text.upper() if text is not None else None
+
+
+def titled(text):
+    return text.title() if text is not None else None
+
+
+def capitalized(text):
+    return text.capitalize() if text is not None else None
+
+
+def converted(spark: SparkSession, function, texts) -> Counts:
+    """What the conversion of these texts counts; it is compared with Python's."""
+    data = spark.createDataFrame([(text,) for text in texts], "text string").coalesce(1)
+    before = rapids_udfs.counters(spark)
+    with frames.settings(spark, ALWAYS):
+        got = data.select(rapids_udfs.udf(function, "string")("text")).collect()
+    assert [(t, row[0]) for t, row in zip(texts, got, strict=True) if row[0] != function(t)] == []
+    return difference(rapids_udfs.counters(spark), before)[function.__name__]
+
+
+@pytest.mark.parametrize(
+    ("function", "characters", "odd_rows"),
+    [
+        (lowered, CHARACTERS, 20),
+        (uppered, CHARACTERS, 30),
+        (titled, EUROPEAN, 1_600),
+        (capitalized, CHARACTERS, 350),
+    ],
+)
+def test_every_character(
+    spark: SparkSession, function, characters: list[str], odd_rows: int
+) -> None:
+    texts = [f"{c}aB {c}b" for c in characters] + [f"a{c}" for c in characters] + BEYOND
+    counts = converted(spark, function, texts)
+    assert counts.columnar_rows == len(texts)
+    assert 0 < counts.odd_rows <= odd_rows
+
+
+@pytest.mark.parametrize("function", [lowered, uppered, titled, capitalized])
+def test_words_are_not_odd(spark: SparkSession, function) -> None:
+    """Nothing of ordinary text is left to the row body, but other letters in titles."""
+    words = WORDS if function is not titled else [w for w in WORDS if w not in ("東京", "Ελλάδα")]
+    assert converted(spark, function, words).odd_rows == 0
