@@ -233,9 +233,24 @@ private[python] trait ColumnLoops {
     }
   }
 
+  /** The sum of values; floats after the first one are compensated from CPython 3.12 on. */
+  private def plus(all: Seq[Col]): Col = {
+    val sums = all.scanLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
+    val additions = sums.zip(all).zip(sums.tail).dropWhile { case ((sum, value), _) =>
+      sum.kind != Kind.FLOAT || value.kind != Kind.FLOAT
+    }
+    // Rounded once, a sum is the nearest float without what it lost.
+    if (program.minor < 12 || additions.size < 2) sums.last
+    else {
+      val lost = additions.collect {
+        case ((sum, value), next) if value.kind == Kind.FLOAT =>
+          FloatSums.lost(c, sum, value, next)
+      }
+      FloatSums.compensated(c, sums.last, lost.reduce((a, b) => op("operator.add", Seq(a, b))))
+    }
+  }
+
   def summed(node: Node): Col = {
-    def plus(all: Seq[Col]) =
-      all.foldLeft(Col.constant(0L))((a, b) => op("operator.add", Seq(a, b)))
     if (isComprehension(node)) inOrder(node) match {
       case Some(all) =>
         def values = all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L))))

@@ -115,15 +115,15 @@ private[python] trait ColumnSequences {
     val named = keywords(node, "key", "default")
     val of = node.list("args").head
     val list = if (named.contains("key")) toList(of) else bag(of)
+    // Evaluated even if the list has items, for its exceptions.
+    val default = named.get("default").map(expr)
     def found = named.get("key").filterNot(_.kind == "Constant") match {
       case None => SequenceForms.extreme(c, list, greatest)
       case Some(f) =>
         val (e, keys) = over(Seq(list))(e => e.column(settled(applied(node, f, e.element))))
         SequenceForms.extreme(c, list, e.lists(keys), greatest)
     }
-    named.get("default").fold(found) { other =>
-      choose(Test(ComparisonForms.truth(c, list), Nil, Nil))(found)(expr(other))
-    }
+    default.fold(found)(choose(Test(ComparisonForms.truth(c, list), Nil, Nil))(found)(_))
   }
 
   /** The nesting depth of comprehensions, whose variables are discarded after them. */
