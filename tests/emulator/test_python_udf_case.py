@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Case conversions of strings beyond ASCII in columns: every character, with Python's results."""
+"""Case and words of strings beyond ASCII in columns: every character, with Python's results."""
 
 from __future__ import annotations
 
@@ -46,6 +46,10 @@ def titled(text):
     return text.title() if text is not None else None
 
 
+def words(text):
+    return "|".join(text.split()) if text is not None else None
+
+
 def capitalized(text):
     return text.capitalize() if text is not None else None
 
@@ -67,6 +71,7 @@ def converted(spark: SparkSession, function, texts) -> Counts:
         (uppered, CHARACTERS, 30),
         (titled, EUROPEAN, 1_600),
         (capitalized, CHARACTERS, 350),
+        (words, CHARACTERS, 50),
     ],
 )
 def test_every_character(
@@ -78,7 +83,7 @@ def test_every_character(
     assert 0 < counts.odd_rows <= odd_rows
 
 
-@pytest.mark.parametrize("function", [lowered, uppered, titled, capitalized])
+@pytest.mark.parametrize("function", [lowered, uppered, titled, capitalized, words])
 def test_words_are_not_odd(spark: SparkSession, function) -> None:
     """Nothing of ordinary text is left to the row body, but other letters in titles."""
     words = WORDS if function is not titled else [w for w in WORDS if w not in ("東京", "Ελλάδα")]

@@ -40,10 +40,13 @@ PATTERNS = (
 )
 WORDS = (r"\w+", r"\W+", r"\bk", r"[\w.]+-")
 IGNORING_CASE = ("kiss", "[a-k]+-", "[^s]+s")
-ALPHABET = "ab12ks<>-. \n_éñß中😀KſİıŠ" + "\u0660\u0665\u00a0\u2003\u3000\u0085\uff11\u2019\u0301\x00"
+ALPHABET = (
+    "ab12ks<>-. \n_éñß中😀K\u017fİ\u0131Š"
+    + "\u0660\u0665\u00a0\u2003\u3000\u0085\uff11\u2019\u0301\x00"
+)
 ORDINARY = [
     "José García, 12 rue de l'Été",
-    "<b>Ünïcode</b> – 10 €",
+    "<b>Ünïcode</b> \u2013 10 €",
     "東京 2024-01-02",
     "naïve kiss",
     None,

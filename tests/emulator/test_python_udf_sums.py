@@ -58,7 +58,7 @@ def filtered(x):
 
 
 def is_same(a: float, b: float) -> bool:
-    return a == b and math.copysign(1, a) == math.copysign(1, b) or a != a and b != b
+    return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,7 @@ def test_sums_are_compensated_where_pythons_are(spark: SparkSession, function) -
         assert str(udf.where) == "columns", udf
         got = [row[0] for row in frame.collect()]
     wrong = [
-        (x, y, function(x))
-        for x, y in zip(values, got, strict=True)
-        if not is_same(y, function(x))
+        (x, y, function(x)) for x, y in zip(values, got, strict=True) if not is_same(y, function(x))
     ]
     assert wrong == [], sys.version
 

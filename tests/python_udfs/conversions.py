@@ -49,6 +49,11 @@ CONVERTED = [
         wrong=["n % 7", "abs(n % 7)", "pmod(n, 6)", "pmod(n, 7) + 1", "coalesce(pmod(n, 7), 0)"],
     ),
     Converted(
+        *(of.rare, ["string"], "boolean"),
+        right=["text <=> 'QZ-77-XK9'"],
+        wrong=["trim(text) <=> 'QZ-77-XK9'", "lower(text) <=> 'qz-77-xk9'"],
+    ),
+    Converted(
         *(of.ratio, ["double", "double"], "double"),
         right=["a / nullif(b, 0)", "CASE WHEN b <> 0 THEN a / b END"],
         wrong=[

@@ -80,6 +80,13 @@ def test_of_lists(spark, function):
     assert_same_as_python(function, ["array<string>"], "string", rows=[(x,) for x in LISTS])
 
 
+def test_a_lone_surrogate_in_text_that_is_not_json(spark):
+    """Its error does not depend on what the string would be."""
+    texts = ['["\\ud800"].', '{"a": "\\ud800"0x1}', '["\\udc00\\ud800", ]', '["\\ud83d\\ude00"]']
+    report = assert_same_as_python(read, ["string"], "string", rows=texts)
+    assert report.rows >= len(texts)
+
+
 @pytest.mark.parametrize("function", [encoded_value, queried, as_bytes], ids=lambda f: f.__name__)
 def test_of_texts(spark, function):
     report = assert_same_as_python(function, ["string"], "string", rows=TEXTS)

@@ -93,6 +93,7 @@ LONG = {
                 "python_udf_exits",
                 "python_udf_kinds",
                 "python_udf_order",
+                "python_udf_regexes",
             ),
             *("python_udf_random", "python_udf_semantics"),
             *("python_udfs_on_real_data", "queries", "types", "udaf"),

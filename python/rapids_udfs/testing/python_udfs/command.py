@@ -57,6 +57,11 @@ def judge(spark: SparkSession, function: FunctionType, options: argparse.Namespa
         seed=options.seed,
         tolerance=options.tolerance or 0.0,
     )
+    if not (certificate.rows or certificate.problem):
+        raise ConformanceError(
+            f"{certificate.conversion} could not be compared with {certificate.name}: all "
+            f"{certificate.raising} rows raise in Python. Are --types those of its columns?"
+        )
     say(str(certificate))
     outcome = PASSED if certificate.ok else FAILED
     report.add(f"as {function.__name__}", outcome, str(certificate))

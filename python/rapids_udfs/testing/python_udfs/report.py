@@ -121,14 +121,16 @@ class Certificate(Compared):
     def __str__(self) -> str:
         verdict = self._verdict("answers as", "does NOT answer as", "could not be compared with")
         head = [f"{self.conversion} {verdict} {self.name}"]
-        if self.problem and not self.difference:
+        if self.problem and not self.ran:
+            head = [f"{self.conversion} does NOT answer as {self.name}, whatever its values:"]
+        elif self.problem and not self.difference:
             head = [f"{self.conversion} answers as {self.name} row by row, but does not conform:"]
         head += [f"  {line}" for line in self.problem.splitlines()]
         left_out = f"; {self.raising} raise in Python and are not compared" if self.raising else ""
         # The last way is the one that differs: the others come before it.
         differs = " (differs)" if self.difference else ""
         facts = [
-            f"  rows      {self.rows} compared{left_out}",
+            f"  rows      {self.rows if self.ran else 0} compared{left_out}",
             f"  ran       {', '.join(self.ran) or 'not'}{differs}",
         ]
         if self.raising > self.rows:

@@ -93,10 +93,13 @@ class Texts:
         return rng.choice(choices)()
 
     def alike(self, text: str) -> list[str]:
-        """Return strings with look-alikes of some characters, or of lengths that constants name."""
-        return [
-            t for t in dict.fromkeys([*self._look_alikes(text), *self._long(text)]) if t != text
-        ]
+        """Return strings that differ in spaces around, case, characters that look alike, or length.
+
+        The lengths are those that constants name.
+        """
+        forms = (f" {text}", f"{text} ", text.lower(), text.upper())
+        others = dict.fromkeys([*forms, *self._look_alikes(text), *self._long(text)])
+        return [other for other in others if other != text]
 
     def _look_alikes(self, text: str) -> list[str]:
         """Strings with other characters of the same classes: digits, letters, spaces."""

@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import itertools
 import random
+import time
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import Row
@@ -35,6 +37,7 @@ _NEAR_A_CONSTANT = 0.4
 _MODULI = 12
 """So many constants are tried as divisors."""
 _USUAL = 0.5
+_CLOCK_CHANGES = 0.2
 _RANDOM = 1000
 _LENGTHS = [0, 1, 1, 2, 2, 3, 4, 7]
 
@@ -171,7 +174,9 @@ class Values:
         day = datetime.date(1990, 1, 1) + datetime.timedelta(rng.randint(0, 16_000))
         if isinstance(of, t.DateType):
             return day
-        seconds = rng.choice([0, 43_200, rng.randint(0, 86_399)])
+        if rng.random() < _CLOCK_CHANGES and clock_changes():
+            day = rng.choice(clock_changes())
+        seconds = rng.choice([0, 43_200, 86_399, rng.randint(0, 86_399)])
         micros = rng.choice([0, 0, 1, 999_999, rng.randint(0, 999_999)])
         return datetime.datetime.combine(day, datetime.time()) + datetime.timedelta(
             seconds=seconds, microseconds=micros
@@ -186,6 +191,19 @@ class Values:
             rows = KitRows(self._spark, [of]).random(_RANDOM, self._rng.getrandbits(32))
             left += [row[0] for row in rows if row[0] is not None]
         return left.pop()
+
+
+@functools.cache
+def clock_changes() -> tuple[datetime.date, ...]:
+    """The days from 1990 to 2033 on which Python's time zone changes its offset, and those before.
+
+    At most four for each year; empty where the offset is constant.
+    """
+    first = datetime.datetime(1990, 1, 1, 12)
+    noons = [first + datetime.timedelta(n) for n in range(16_000)]
+    offsets = [time.localtime(noon.timestamp()).tm_gmtoff for noon in noons]
+    changes = [i for i in range(1, len(noons)) if offsets[i] != offsets[i - 1]]
+    return tuple(noons[i - before].date() for i in changes for before in (0, 1))
 
 
 def _wrapped(value: int, of: t.DataType) -> int:

@@ -58,7 +58,7 @@ public final class CaseForms {
       return c.asAscii(c.step(name, Kind.STR, s.nulls, 4, price, run, s));
     }
     Col plain = StringSteps.isAsciiOrNull(c, s);
-    StringSteps.oddUnless(c, s, name, same);
+    StringSteps.oddWith(c, s, name, "[^" + same + "]");
     Run run = (scope, rows, in) -> (StringSteps.all(in[1]) ? ascii : other).of(scope, in[0]);
     return c.step(name, Kind.STR, s.nulls, 6, price, run, s, plain);
   }

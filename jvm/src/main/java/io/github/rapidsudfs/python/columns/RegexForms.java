@@ -76,7 +76,7 @@ public final class RegexForms {
    */
   private static void plain(MaskedWriter c, Col s, String what, RegexText text, boolean hasEnd) {
     if (s.kind != Kind.STR || s.isConstant()) throw c.refuse(what + " of " + s.name());
-    if (text.hasClasses()) StringSteps.oddUnless(c, s, "classes", IN_SAME_CLASSES);
+    if (text.hasClasses()) StringSteps.oddWith(c, s, "classes", "[^" + IN_SAME_CLASSES + "]");
     if (hasEnd) c.odd(StringSteps.contains(c, s, "\n"));
   }
 

@@ -79,16 +79,16 @@ final class StringSteps {
   }
 
   /**
-   * Leaves strings beyond ASCII with other than these characters to the row body. A batch of ASCII
+   * Leaves strings beyond ASCII with some of these characters to the row body. A batch of ASCII
    * strings is not searched for them.
    *
    * @param name of the characters
-   * @param characters as in a class of a pattern
+   * @param characters as a pattern, a class
    */
-  static void oddUnless(MaskedWriter c, Col s, String name, String characters) {
+  static void oddWith(MaskedWriter c, Col s, String name, String characters) {
     if (c.isAscii(s)) return;
-    RegexProgram others = new RegexProgram("[^" + characters + "]", CaptureGroups.NON_CAPTURE);
-    Run odd = (scope, rows, in) -> all(in[1]) ? in[1].not() : in[0].containsRe(others);
+    RegexProgram some = new RegexProgram(characters, CaptureGroups.NON_CAPTURE);
+    Run odd = (scope, rows, in) -> all(in[1]) ? in[1].not() : in[0].containsRe(some);
     Col plain = isAsciiOrNull(c, s);
     c.odd(c.holds(c.step("beyond " + name, Kind.BOOL, s.nulls, 3, 100, odd, s, plain)));
   }
