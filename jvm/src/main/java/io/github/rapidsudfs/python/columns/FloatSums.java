@@ -16,8 +16,7 @@ public final class FloatSums {
     Col x = c.column(a, Kind.FLOAT);
     Col y = c.column(b, Kind.FLOAT);
     Col sum = c.column(rounded, Kind.FLOAT);
-    Col first =
-        c.is(BinaryOp.GREATER_EQUAL, NumberForms.abs(c, x), NumberForms.abs(c, y));
+    Col first = c.is(BinaryOp.GREATER_EQUAL, NumberForms.abs(c, x), NumberForms.abs(c, y));
     Col ofSecond = NumberForms.add(c, NumberForms.sub(c, x, sum), y);
     Col ofFirst = NumberForms.add(c, NumberForms.sub(c, y, sum), x);
     return c.select(first, ofSecond, ofFirst);

@@ -18,8 +18,9 @@ import java.util.regex.Pattern;
 /**
  * The columnar forms of {@code re}. Strings are odd if they have characters beyond ASCII that cuDF
  * does not count as letters as Python does, or digits and spaces there, and the pattern has such a
- * class; and those with line breaks if the pattern tests for an end. Positions of matches are found with captured groups: libcudf's
- * engine for these prefers the same match as Python, the one without groups does not always.
+ * class; and those with line breaks if the pattern tests for an end. Positions of matches are found
+ * with captured groups: libcudf's engine for these prefers the same match as Python, the one
+ * without groups does not always.
  */
 public final class RegexForms {
   /** A group in a replacement, by number or name. */

@@ -15,8 +15,8 @@ object PythonReport {
 
   /** A list of objects with `name`, `file`, `line` (of the function, 0 if unknown), `where`
     * (`columns`, `rows` or `python`), `always` (whether it is compiled regardless of the setting),
-    * `call` (the expression's text if compiled, else empty), and for `python`, and `rows` in a session with the plugin, also `at_line`, `at_column` and
-    * `reason`; each call once.
+    * `call` (the expression's text if compiled, else empty), and for `python`, and `rows` in a
+    * session with the plugin, also `at_line`, `at_column` and `reason`; each call once.
     *
     * @param plugin
     *   whether the session has the plugin, or only its classes
