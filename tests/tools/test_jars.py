@@ -73,6 +73,8 @@ def builds(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     monkeypatch.setattr(jars, "sbt", sbt)
+    # That of a line without PySpark is there.
+    monkeypatch.setattr(jars, "assembled_spark", lambda line: root)
     return seen
 
 
