@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sums of floats, and extremes with a default, in columns: Python's results and exceptions."""
+"""Sums, and extremes with a default, in columns: Python's results and exceptions."""
 
 from __future__ import annotations
 
@@ -118,3 +118,40 @@ def test_a_default_is_evaluated_first(spark: SparkSession, function, returns: st
         assert str(udf.where) == "columns", udf
         got = [row[0] for row in frame.collect()]
     assert got == [function(text) for text in texts]
+
+
+SIZES = {"a": 1, "b": 2, "5": 7}
+
+
+def total_of_known(text, other):
+    try:
+        return sum([SIZES.get(part) for part in text.split(",")])
+    except TypeError:
+        return -1
+
+
+def total_with_default(text, other):
+    try:
+        return sum(SIZES.get(part, other) for part in text.split(",") if part != "b")
+    except TypeError:
+        return -1
+
+
+def total_of_one(text, other):
+    try:
+        return sum(other for part in text.split(",") if other is None or other > 1)
+    except TypeError:
+        return -1
+
+
+@pytest.mark.parametrize("function", [total_of_known, total_with_default, total_of_one])
+def test_none_is_no_summand(spark: SparkSession, function) -> None:
+    texts = ["a,b", "a", "b,b", "", "x", "a,x,b", "5,5,a"]
+    rows = [(text, other) for text in texts for other in (None, 1, 3)]
+    data = spark.createDataFrame(rows, "text string, other bigint").coalesce(1)
+    with frames.settings(spark, ALWAYS):
+        frame = data.select(rapids_udfs.udf(function, "bigint")("text", "other"))
+        (udf,) = rapids_udfs.explain(frame).python_udfs
+        assert str(udf.where) == "columns", udf
+        got = [row[0] for row in frame.collect()]
+    assert got == [function(*row) for row in rows]

@@ -116,7 +116,8 @@ private[python] trait ColumnExpressions {
     case _                                             => false
   }
 
-  private def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
+  /** A value that raises a TypeError where it is None. */
+  def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")
 
   def folded(name: String, args: Seq[Col]): Col = computed(name, args) match {
     case v @ (_: PyIterator | _: PyDeque) => throw c.refuse(s"${Py.typeName(v)} of constants")

@@ -256,12 +256,12 @@ private[python] trait ColumnLoops {
         def values = all.map(turn => inside(choose(turn.passed)(turn.value)(Col.constant(0L))))
         plus(if (node.kind == "GeneratorExp") atOnce(values) else values)
       case None =>
-        val (e, n) = each(node)(e => e.summand(expr(node("elt"))))
+        val (e, n) = each(node)(e => e.summand(needed(expr(node("elt")))))
         e.sum(n)
     }
     else
       items(node).map(plus).getOrElse {
-        val (e, n) = over(Seq(bag(node)))(e => e.summand(e.element))
+        val (e, n) = over(Seq(bag(node)))(e => e.summand(needed(e.element)))
         e.sum(n)
       }
   }
