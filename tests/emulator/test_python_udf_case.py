@@ -9,13 +9,12 @@ from unicodedata import ucd_3_2_0
 
 import pytest
 
-import rapids_udfs
-from harness.in_columns import ALWAYS
-from rapids_udfs.counting.counters import Counts, difference
-from rapids_udfs.testing import frames
+from harness.asked_in_columns import ask
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
+    from rapids_udfs.counting.counters import Counts
 
 CHARACTERS = [c for c in map(chr, range(1, 0x10000)) if ucd_3_2_0.category(c) not in ("Cn", "Cs")]
 """Those of an old version of Unicode: on later ones the row body may not decide."""
@@ -56,12 +55,10 @@ def capitalized(text):
 
 def converted(spark: SparkSession, function, texts) -> Counts:
     """What the conversion of these texts counts; it is compared with Python's."""
-    data = spark.createDataFrame([(text,) for text in texts], "text string").coalesce(1)
-    before = rapids_udfs.counters(spark)
-    with frames.settings(spark, ALWAYS):
-        got = data.select(rapids_udfs.udf(function, "string")("text")).collect()
-    assert [(t, row[0]) for t, row in zip(texts, got, strict=True) if row[0] != function(t)] == []
-    return difference(rapids_udfs.counters(spark), before)[function.__name__]
+    asked = ask(spark, function, "string", "text string", [(text,) for text in texts])
+    results = zip(texts, asked.results, strict=True)
+    assert [(text, got) for text, got in results if got != function(text)] == []
+    return asked.counts
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import rapids_udfs
-from harness.in_columns import ALWAYS
-from rapids_udfs.testing import frames
+from harness.asked_in_columns import ask
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -81,10 +79,5 @@ def test_a_type_error(spark: SparkSession, function) -> None:
     rows = [(text, other) for text in texts for other in (None, 1, 3, 0)]
     if function in (either, twice, kept, alternative):
         rows += [(None, 1), (None, None)]
-    data = spark.createDataFrame(rows, "text string, other bigint").coalesce(1)
-    with frames.settings(spark, ALWAYS):
-        frame = data.select(rapids_udfs.udf(function, "bigint")("text", "other"))
-        (udf,) = rapids_udfs.explain(frame).python_udfs
-        assert str(udf.where) == "columns", udf
-        got = [row[0] for row in frame.collect()]
-    assert got == [function(*row) for row in rows]
+    asked = ask(spark, function, "bigint", "text string, other bigint", rows)
+    assert asked.results == [function(*row) for row in rows]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rapids_udfs
+from harness.asked_in_columns import ask
 from harness.in_columns import ALWAYS
 from rapids_udfs.counting.counters import difference
 from rapids_udfs.testing import frames
@@ -138,10 +139,6 @@ def test_the_results_are_pythons(spark: SparkSession) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_ordinary_text_is_not_odd(spark: SparkSession, pattern: str) -> None:
     function = replaced(pattern)
-    data = spark.createDataFrame([(text,) for text in ORDINARY], "text string").coalesce(1)
-    before = rapids_udfs.counters(spark)
-    with frames.settings(spark, ALWAYS):
-        got = data.select(rapids_udfs.udf(function, "string")("text")).collect()
-    assert [row[0] for row in got] == [function(text) for text in ORDINARY]
-    counts = difference(rapids_udfs.counters(spark), before)["replace"]
+    results, counts = ask(spark, function, "string", "text string", [(x,) for x in ORDINARY])
+    assert results == [function(text) for text in ORDINARY]
     assert (counts.columnar_rows, counts.odd_rows) == (len(ORDINARY), 0)

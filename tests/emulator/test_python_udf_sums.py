@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import rapids_udfs
-from harness.in_columns import ALWAYS
-from rapids_udfs.testing import frames
+from harness.asked_in_columns import ask
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -73,12 +71,7 @@ def test_sums_are_compensated_where_pythons_are(spark: SparkSession, function) -
     values = [rng.uniform(-10, 10) for _ in range(300)]
     values += [rng.uniform(-1, 1) * 10 ** rng.randrange(-20, 20) for _ in range(300)]
     values += [0.0, -0.0, 2.5, -0.5, math.inf, -math.inf, math.nan, 1e308, -1e308, 1e16, 5e-324]
-    data = spark.createDataFrame([(x,) for x in values], "x double").coalesce(1)
-    with frames.settings(spark, ALWAYS):
-        frame = data.select(rapids_udfs.udf(function, "double")("x"))
-        (udf,) = rapids_udfs.explain(frame).python_udfs
-        assert str(udf.where) == "columns", udf
-        got = [row[0] for row in frame.collect()]
+    got = ask(spark, function, "double", "x double", [(x,) for x in values]).results
     wrong = [
         (x, y, function(x)) for x, y in zip(values, got, strict=True) if not is_same(y, function(x))
     ]
@@ -111,10 +104,5 @@ def by_key(text):
 )
 def test_a_default_is_evaluated_first(spark: SparkSession, function, returns: str) -> None:
     texts = ["a,b", "12", "", "  ", "abc", "a/b c", "/", "1,2", " / ", "abcd e", "   x", "    "]
-    data = spark.createDataFrame([(text,) for text in texts], "text string").coalesce(1)
-    with frames.settings(spark, ALWAYS):
-        frame = data.select(rapids_udfs.udf(function, returns)("text"))
-        (udf,) = rapids_udfs.explain(frame).python_udfs
-        assert str(udf.where) == "columns", udf
-        got = [row[0] for row in frame.collect()]
-    assert got == [function(text) for text in texts]
+    asked = ask(spark, function, returns, "text string", [(text,) for text in texts])
+    assert asked.results == [function(text) for text in texts]

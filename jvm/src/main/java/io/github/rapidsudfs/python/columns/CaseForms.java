@@ -3,15 +3,14 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.Scalar;
-import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
-import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 
 /**
- * The columnar forms of str's case conversions. Batches of ASCII strings change by a table of
- * bytes. In others cuDF converts, and strings with characters that it converts differently are odd.
+ * The columnar forms of str's case conversions. cuDF converts, and strings with characters that it
+ * converts differently are odd; in batches of ASCII, lower and upper case are cheaper by a table of
+ * bytes.
  */
 public final class CaseForms {
   private static final String NEW_LETTERS = "\u2c2e\u2c30-\u2c5e\u2c60-\ua7bf";
@@ -39,53 +38,41 @@ public final class CaseForms {
 
   private CaseForms() {}
 
-  /** A conversion by cuDF. */
-  private interface Conversion {
-    ColumnVector of(Columns scope, ColumnVector strings);
-  }
-
-  /** Converts strings; those with other than these characters are odd unless they are ASCII. */
-  private static Col converted(
+  private static Col cased(
       MaskedWriter c,
       Col s,
       String name,
-      int price,
       String same,
-      Conversion ascii,
-      Conversion other) {
-    if (c.isAscii(s)) {
-      Run run = (scope, rows, in) -> ascii.of(scope, in[0]);
-      return c.asAscii(c.step(name, Kind.STR, s.nulls, 4, price, run, s));
-    }
-    Col plain = StringSteps.isAsciiOrNull(c, s);
+      byte[] table,
+      UnaryOperator<ColumnVector> conversion) {
+    if (c.isAscii(s)) return c.asAscii(StringSteps.mapped(c, s, name, table));
     StringSteps.oddWith(c, s, name, "[^" + same + "]");
-    Run run = (scope, rows, in) -> (StringSteps.all(in[1]) ? ascii : other).of(scope, in[0]);
-    return c.step(name, Kind.STR, s.nulls, 6, price, run, s, plain);
-  }
-
-  private static Conversion bytes(IntPredicate changed, int by) {
-    byte[] table = StringSteps.table(changed, by);
-    return (scope, strings) -> StringBytes.map(strings, table);
+    Run run =
+        (scope, rows, in) ->
+            StringSteps.all(in[1]) ? StringBytes.map(in[0], table) : conversion.apply(in[0]);
+    Col plain = StringSteps.isAsciiOrNull(c, s);
+    return c.step(name, Kind.STR, s.nulls, 6, 1100, run, s, plain);
   }
 
   public static Col lower(MaskedWriter c, Col s) {
-    Conversion ascii = bytes(b -> b >= 'A' && b <= 'Z', 'a' - 'A');
-    return converted(c, s, "lower", 1100, LOWER, ascii, (scope, strings) -> strings.lower());
+    byte[] table = StringSteps.table(b -> b >= 'A' && b <= 'Z', 'a' - 'A');
+    return cased(c, s, "lower", LOWER, table, ColumnVector::lower);
   }
 
   public static Col upper(MaskedWriter c, Col s) {
-    Conversion ascii = bytes(b -> b >= 'a' && b <= 'z', 'A' - 'a');
-    return converted(c, s, "upper", 1100, UPPER, ascii, (scope, strings) -> strings.upper());
+    byte[] table = StringSteps.table(b -> b >= 'a' && b <= 'z', 'A' - 'a');
+    return cased(c, s, "upper", UPPER, table, ColumnVector::upper);
   }
 
   public static Col title(MaskedWriter c, Col s) {
-    Conversion title = (scope, strings) -> strings.toTitle();
-    return converted(c, s, "title", 5000, TITLED, title, title);
+    StringSteps.oddWith(c, s, "title", "[^" + TITLED + "]");
+    Run run = (scope, rows, in) -> in[0].toTitle();
+    return c.asciiLike(c.step("title", Kind.STR, s.nulls, 4, 5000, run, s), s);
   }
 
   public static Col capitalize(MaskedWriter c, Col s) {
-    Conversion capitalize =
-        (scope, strings) -> strings.capitalize(scope.own(Scalar.fromString("")));
-    return converted(c, s, "capitalize", 5000, CAPITALIZED, capitalize, capitalize);
+    StringSteps.oddWith(c, s, "capitalize", "[^" + CAPITALIZED + "]");
+    StringSteps.WithText run = (strings, none) -> strings.capitalize(none);
+    return c.asciiLike(StringSteps.with(c, "capitalize", Kind.STR, 4, 5000, s, "", run), s);
   }
 }

@@ -11,10 +11,6 @@ import java.util.Set;
 
 /** The columnar forms of comprehensions and their consumers. */
 public final class ListForms {
-  /** The spaces beyond ASCII at which {@code split()} splits. */
-  private static final String SPACES =
-      "[\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]";
-
   private ListForms() {}
 
   /** A loop over lists; in its body each row is an element. */
@@ -156,7 +152,8 @@ public final class ListForms {
 
   /** The words of a string. */
   static Col words(MaskedWriter c, Col s) {
-    StringSteps.oddWith(c, s, "spaces", SPACES);
+    String beyondAscii = TextForms.SPACES.replaceAll("\\p{ASCII}", "");
+    StringSteps.oddWith(c, s, "spaces", "[" + beyondAscii + "]");
     byte[] table = StringSteps.table(b -> false, 0);
     for (int b : new int[] {'\t', '\n', 11, 12, '\r', 28, 29, 30, 31}) table[b] = ' ';
     Col parts = StringSteps.split(c, StringSteps.mapped(c, s, "spaces", table), " ", -1);

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""One Python function over rows, compiled for columns: its results, and what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import rapids_udfs
+from harness.in_columns import ALWAYS
+from rapids_udfs.counting.counters import Counts, difference
+from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+class Asked(NamedTuple):
+    """The results, in the order of the rows, and the counts of the calls."""
+
+    results: list[Any]
+    counts: Counts
+
+
+def ask(
+    spark: SparkSession,
+    function: Callable[..., Any],
+    returns: str,
+    schema: str,
+    rows: Sequence[tuple[Any, ...]],
+) -> Asked:
+    """Run a function over rows of a schema; it must have a columnar form."""
+    data = spark.createDataFrame(rows, schema).coalesce(1)
+    before = rapids_udfs.counters(spark)
+    with frames.settings(spark, ALWAYS):
+        frame = data.select(rapids_udfs.udf(function, returns)(*data.columns))
+        (udf,) = rapids_udfs.explain(frame).python_udfs
+        assert str(udf.where) == "columns", udf
+        results = [row[0] for row in frame.collect()]
+    return Asked(results, difference(rapids_udfs.counters(spark), before)[function.__name__])
