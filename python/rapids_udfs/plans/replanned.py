@@ -8,9 +8,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from rapids_udfs.plans.plugin_text import EXPLAIN_PLAN
 from rapids_udfs.plans.queries import Query
 from rapids_udfs.session.jvm_objects import inner_queries, items, planned, simple_name, to_seq
-from rapids_udfs.session.library import jvm_class
+from rapids_udfs.session.library import has_class, jvm_class
 from rapids_udfs.session.modes import COMPILE_ROWS, PYTHON_UDFS
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ def replanned(query: Query, settings: Mapping[str, str] = MappingProxyType({})) 
     enabled = conf.getOption(_ENABLED)
     conf.set(_ENABLED, "false")
     conf.set(COMPILE_ROWS, "false")
-    conf.set(_EXPLAINED, "true")
+    if has_class(spark, EXPLAIN_PLAN):
+        # Without cuDF's classes no columnar plan can be made.
+        conf.set(_EXPLAINED, "true")
     if conf.get(PYTHON_UDFS, "off").lower() == "require":
         # Explain what cannot be compiled, too.
         conf.set(PYTHON_UDFS, "compile")
