@@ -1,19 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""None where Python raises a TypeError, in columns: in sums, and in values that were tested."""
+"""None where Python raises a TypeError, in columns: in sums, lists, and values that were tested."""
 
 from __future__ import annotations
 
+import bisect
 from typing import TYPE_CHECKING
 
 import pytest
 
+import rapids_udfs
 from harness.asked_in_columns import ask
+from harness.in_columns import ALWAYS
+from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
+SIZES_OR_NONE = {"a": 1, "b": None}
+LEAST = [1, 5, 9]
 SIZES = {"a": 1, "b": 2, "5": 7}
 
 
@@ -81,3 +87,74 @@ def test_a_type_error(spark: SparkSession, function) -> None:
         rows += [(None, 1), (None, None)]
     asked = ask(spark, function, "bigint", "text string, other bigint", rows)
     assert asked.results == [function(*row) for row in rows]
+
+
+def joined(words, n):
+    try:
+        return len(["x", "y"] + words)  # noqa: RUF005 (the point of it)
+    except TypeError:
+        return -1
+
+
+def placed(words, n):
+    try:
+        return bisect.bisect(LEAST, n)
+    except TypeError:
+        return -1
+
+
+def sized(words, n):
+    try:
+        return SIZES_OR_NONE[words[0]] if n in (1, None) else LEAST[n]
+    except TypeError:
+        return -1
+    except (IndexError, KeyError):
+        return -2
+
+
+def first_size(words, n):
+    try:
+        return next((len(word) // n for word in words), LEAST[n])
+    except TypeError:
+        return -1
+    except IndexError:
+        return -2
+    except ZeroDivisionError:
+        return -3
+
+
+def greatest_size(words, n):
+    try:
+        return max((len(word) // n for word in words), default=len(words[n]))
+    except TypeError:
+        return -1
+    except IndexError:
+        return -2
+    except ZeroDivisionError:
+        return -3
+
+
+@pytest.mark.parametrize("function", [joined, placed, sized, first_size, greatest_size])
+def test_arguments_of_calls(spark: SparkSession, function) -> None:
+    rows = [(words, n) for words in (None, [], ["a"], ["", "b"]) for n in (None, 0, 1, 7)]
+    asked = ask(spark, function, "bigint", "words array<string>, n bigint", rows)
+    assert asked.results == [function(*row) for row in rows]
+
+
+def lesser(text, other):
+    try:
+        return min([n for n in (other, 2) if text])
+    except TypeError:
+        return -1
+    except ValueError:
+        return -2
+
+
+def test_none_among_some_items_stays_in_rows(spark: SparkSession) -> None:
+    rows = [(text, other) for text in ("a", "") for other in (None, 1, 3)]
+    data = spark.createDataFrame(rows, "text string, other bigint")
+    with frames.settings(spark, ALWAYS):
+        frame = data.select(rapids_udfs.udf(lesser, "bigint")("text", "other"))
+        (udf,) = rapids_udfs.explain(frame).python_udfs
+        assert [row[0] for row in frame.collect()] == [lesser(*row) for row in rows]
+    assert udf.reason == "a list, tuple or set with int"

@@ -3,6 +3,7 @@
 """Random functions of Python, compared with themselves compiled.
 
 python -m tests.python_udfs.random_programs --programs 1000 --rows 200 --seed 1 [--in-process]
+    [--columns]
 """
 
 from __future__ import annotations
@@ -66,6 +67,7 @@ class Writer(ExpressionWriter):
     parameters: tuple[str, ...] = (INT, INT, STR, STR, FLOAT, BOOL, INTS, STRS, FLOATS)
     helpers: tuple[str, ...] = (INT, STR, FLOAT)
     statements = 6
+    nesting = 4
     operators: ClassVar[dict[str, str]] = {
         INT: "+= -= *= //= %= |= ^= &=",
         FLOAT: "+= -= *= /=",
@@ -107,7 +109,7 @@ class Writer(ExpressionWriter):
     def _statement(self, scope: dict[str, str], returns: str, depth: int) -> None:
         rng = self._rng
         kinds = ["assign"] * 4 + ["augment"] * 3 + ["append"]
-        if depth < 4:
+        if depth < self.nesting:
             kinds += ["if", "if", "if", "for", "for", "while", "try", "try"]
         if depth == 1:
             kinds += ["helper"]  # elsewhere it is not compiled
@@ -265,7 +267,8 @@ def programs(count: int, seed: int, writer: type[Writer] = Writer) -> Iterator[P
 def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
     """The functions of programs, from a module of their own, whose file the front end reads."""
     name = f"random_programs_{abs(hash(tuple(p.text for p in some))):x}"
-    module = imported(folder, name, "\n\n\n".join(p.text for p in some) + "\n")
+    parts = ("import math\nimport re", *(p.text for p in some))
+    module = imported(folder, name, "\n\n\n".join(parts) + "\n")
 
     from pyspark import cloudpickle
 
@@ -343,14 +346,21 @@ def main() -> int:
     parser.add_argument("--no-shrink", action="store_true")
     text = "expect the results of this process instead of Python workers: faster"
     parser.add_argument("--in-process", action="store_true", help=text)
+    text = "write functions for columns, and run them there, on the emulator of cuDF"
+    parser.add_argument("--columns", action="store_true", help=text)
     options = parser.parse_args()
     sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "tools")]
+    from harness.in_columns import ALWAYS
     from harness.session import Setup, start
+    from python_udfs.random_columnar_programs import ColumnarWriter
 
     begun = time.monotonic()
-    spark = start(Setup(Path(tempfile.mkdtemp()), "explain"))
+    spark = start(Setup(Path(tempfile.mkdtemp()), "emulate" if options.columns else "explain"))
     spark.sparkContext.setLogLevel("OFF")
-    some = list(programs(options.programs, options.seed))[options.first :]
+    for key, value in ALWAYS.items():
+        spark.conf.set(key, value)
+    writer = ColumnarWriter if options.columns else Writer
+    some = list(programs(options.programs, options.seed, writer))[options.first :]
     runs = None
     if options.in_process:
         from python_udfs.in_process import InProcessRuns

@@ -63,6 +63,34 @@ def test_same_as_python(spark, function):
     assert_same_as_python(function, ["string"], returns, spark=spark, rows=TEXTS, examples=60)
 
 
+def next_or(text, n):
+    return next((c for c in text.lower() if len(c) // n), "ab"[n])
+
+
+def greatest_or(text, n):
+    return max((int(c) % n for c in text.split(",")), default=BOUNDS[n])
+
+
+def added_to(text, n):
+    return sum((int(c) % n for c in text.split(",")), (1, 2)[n])
+
+
+def keyed(text, n):
+    return len(dict.fromkeys((int(c) % n for c in text.split(",")), BOUNDS[n]))
+
+
+def least_by(text, n):
+    return min((c for c in text), key=lambda c: -ord(c), default=next((x for x in [n] if x), n))
+
+
+@pytest.mark.parametrize("function", [next_or, greatest_or, added_to, keyed, least_by])
+def test_arguments_after_a_generator(spark, function):
+    """They come after its iterable, and before its elements."""
+    rows = [(text, n) for text in (None, "", "3,4", "x") for n in (None, 0, 1, 2)]
+    returns = "string" if function in (next_or, greatest_or, least_by) else "bigint"
+    assert_same_as_python(function, ["string", "bigint"], returns, spark=spark, rows=rows)
+
+
 def half_done(text):
     out: list[Any] = []
     with contextlib.suppress(ValueError):

@@ -19,6 +19,24 @@ private[python] trait CallExpressions
     with Searches =>
 
   def call(node: Node): Value = {
+    val all = node.list("args") ++
+      node.list("keywords").filterNot(k => k.has("arg") && k.text("arg") == "key").map(_("value"))
+    val generator = all.find(_.kind == "GeneratorExp")
+    val rest = all.dropWhile(_.kind != "GeneratorExp").filter(isComputed)
+    generator.filter(_ => rest.nonEmpty).foreach(g => beside.put(g.json, rest))
+    try called(node)
+    finally rest.foreach(n => computed.remove(n.json))
+  }
+
+  /** Whether an argument is computed before a generator among the earlier ones is consumed, and may
+    * raise.
+    */
+  private def isComputed(argument: Node) = argument.kind match {
+    case "Attribute" => !Set("Builtin", "Named")(argument("value").kind)
+    case kind        => !Set("Constant", "Lambda", "Func", "Builtin", "Named", "GeneratorExp")(kind)
+  }
+
+  private def called(node: Node): Value = {
     val f = node("func")
     f.kind match {
       case "Builtin"         => builtin(node, f.id)
@@ -92,6 +110,7 @@ private[python] trait CallExpressions
     *   whether the order of its elements does not matter
     */
   def argument(callee: String, node: Node, anyOrder: Boolean = false): Value = node.kind match {
+    case _ if computed.containsKey(node.json) => computed.get(node.json)
     case "GeneratorExp" =>
       if (callee == "reversed") node.refuse("reversed() of a generator")
       if (!takesAll(callee, node)) node.refuse("generator expression that escapes")

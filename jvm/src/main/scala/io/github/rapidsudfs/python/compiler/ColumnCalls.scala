@@ -33,7 +33,7 @@ private[python] trait ColumnCalls {
     case ("any" | "all", Seq(one)) if isComprehension(one)       => quantified(name, one)
     case ("any" | "all", Seq(one))                               => quantifiedItems(name, one)
     case ("sum", Seq(one))                                       => summed(one)
-    case ("next", Seq(one, other)) if one.kind == "GeneratorExp" => first(one, expr(other))
+    case ("next", Seq(one, other)) if one.kind == "GeneratorExp" => first(one, atOnce(expr(other)))
     case ("min" | "max", Seq(one)) =>
       val written = if (isComprehension(one) || node.has("keywords")) None else items(one)
       written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))

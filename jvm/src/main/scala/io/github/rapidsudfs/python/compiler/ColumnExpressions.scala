@@ -98,23 +98,17 @@ private[python] trait ColumnExpressions {
     else {
       val taken = name match {
         case "operator.eq" | "operator.ne" | "str" | "bool" | "operator.truth" => args
-        case "operator.getitem" if !args.head.constant.isInstanceOf[PyDict]    => args.map(needed)
-        case _ if isCollection(args.head) => args // which may be asked whether it contains None
-        case "datetime.date"              => args
-        case "date.replace"               => needed(args.head) +: args.tail
-        case "operator.getslice"          => needed(args.head) +: args.tail // which may be None
+        case "operator.getitem" if args.head.constant.isInstanceOf[PyDict]     => args
+        case "datetime.date"                                                   => args
+        // Bounds, components and a default may be None.
+        case "date.replace" | "operator.getslice" | "dict.get" => needed(args.head) +: args.tail
         // Also None may be sought in anything but a text.
         case "operator.contains" | "list.count" | "list.index" if args.head.kind != Kind.STR =>
-          needed(args.head) +: args.tail
+          needed(args.head) +: args(1) +: args.drop(2).map(needed)
         case _ => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }
-
-  private def isCollection(v: Col) = v.constant match {
-    case _: PyDict | _: PyTuple | _: PyList | _: PySet => true
-    case _                                             => false
-  }
 
   /** A value that raises a TypeError where it is None. */
   def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")

@@ -168,7 +168,11 @@ private[python] trait ColumnLoops {
           val passed = turn.passed
           val mask = passed.mask
           if (mask.isTrue) mask -> turn.value
-          else mask -> choose(passed)(turn.value)(Col.NONE).orNone(false)
+          else {
+            var mayBeNone = false
+            def value = { val v = turn.value; mayBeNone = v.none; v }
+            mask -> choose(passed)(value)(Col.NONE).orNone(mayBeNone)
+          }
         }
       }
       val kept = parts.filterNot(_._1.isFalse)

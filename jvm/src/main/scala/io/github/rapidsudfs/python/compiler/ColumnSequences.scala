@@ -113,10 +113,11 @@ private[python] trait ColumnSequences {
   /** `min` or `max` of a list, optionally with a key or a default. */
   def extreme(node: Node, greatest: Boolean): Col = {
     val named = keywords(node, "key", "default")
+    // Evaluated even if the list has items, for its exceptions: after the argument, and before the
+    // items of a generator, or the error that None has none.
+    val default = named.get("default").map(d => atOnce(expr(d)))
     val of = node.list("args").head
     val list = if (named.contains("key")) toList(of) else bag(of)
-    // Evaluated even if the list has items, for its exceptions.
-    val default = named.get("default").map(expr)
     def found = named.get("key").filterNot(_.kind == "Constant") match {
       case None => SequenceForms.extreme(c, list, greatest)
       case Some(f) =>

@@ -68,14 +68,13 @@ private[python] trait EarlyExits {
   /** `next` of a generator expression. */
   def first(node: Node, generator: Node, otherwise: Option[Node]): Value = {
     val name = "next$" + fresh("")
-    val default = otherwise.map(o => held(expr(o)))
     leaving { stop =>
       generators(generator) {
         assign(name, expr(generator("elt")))
         stop()
       }
-      default match {
-        case Some(v) => assign(name, v)
+      otherwise match {
+        case Some(o) => assign(name, expr(o))
         case None    => raise(node, "PyError.make(PyType.STOP_ITERATION, new Object[0])")
       }
     }

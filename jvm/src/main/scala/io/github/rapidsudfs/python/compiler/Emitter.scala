@@ -3,6 +3,9 @@
 package io.github.rapidsudfs.python
 package compiler
 
+import com.fasterxml.jackson.databind.JsonNode
+
+import java.util.IdentityHashMap
 import scala.collection.mutable
 
 /** The state of a variable at a point in the program; `maybe` if it may be unbound. */
@@ -67,6 +70,14 @@ private[python] abstract class Emitter(
     local(tpe.java, name, code)
     Value(name, tpe)
   }
+
+  /** The arguments after a generator in a call: they are computed after its iterable, and before
+    * its elements.
+    */
+  protected val beside = new IdentityHashMap[JsonNode, Seq[Node]]
+
+  /** The values of such arguments. */
+  protected val computed = new IdentityHashMap[JsonNode, Value]
 
   /** Where loops found their characters: in which string, and at which index. For each, the
     * temporary that holds it, and in the loop its variable, unless that is bound elsewhere, too.

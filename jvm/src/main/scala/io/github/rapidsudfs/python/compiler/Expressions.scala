@@ -54,8 +54,9 @@ private[python] trait Expressions extends Operators {
   }
 
   def expr(node: Node): Value = node.kind match {
-    case "Constant"  => constant(node, node("value"))
-    case "Local"     => load(node, variable(node.id))
+    case _ if computed.containsKey(node.json) => computed.get(node.json)
+    case "Constant"                           => constant(node, node("value"))
+    case "Local"                              => load(node, variable(node.id))
     case "BinOp"     => binary(node, node.text("op"), expr(node("left")), node("right"))
     case "UnaryOp"   => unary(node)
     case "BoolOp"    => bool(node, node.text("op") == "And", node.list("values"))

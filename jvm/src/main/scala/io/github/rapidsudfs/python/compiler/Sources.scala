@@ -268,6 +268,9 @@ private[python] trait Sources {
     }
     enclosing = Nil
     val first = source(all.head("iter"), inAnyOrder)
+    enclosing = outer
+    Option(beside.get(node.json)).foreach(_.foreach(n => computed.put(n.json, held(expr(n)))))
+    enclosing = Nil
     renaming(names) {
       from(0, first)
       if (!dead) env = env -- names.map(variable)
