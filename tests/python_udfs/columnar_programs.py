@@ -273,6 +273,16 @@ def numbers(s):
         return None
 
 
+def asserted(a, b):
+    try:
+        assert a != b, b[5]
+    except IndexError:
+        return -1
+    except AssertionError:
+        return -2
+    return 0
+
+
 def walrus(s):
     if (n := len(s)) > 3 and s[n - 1] != "x":
         return s[n - 1] * n
@@ -352,6 +362,7 @@ FUNCTIONS = [
     (days_of_months, INTS, "date"),
     (matches, TEXT, "string"),
     (numbers, TEXT, "float"),
+    (asserted, TEXTS, "int"),
     (walrus, TEXT, "string"),
     (truths, INTS, "bigint"),
     (characters, TEXT, "string"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Variables that nested ``try`` statements assign: their values in the outer handlers."""
+"""Nested ``try`` statements: the variables that they assign, in outer handlers; causes."""
 
 from __future__ import annotations
 
@@ -68,9 +68,23 @@ def three_deep(a):
     return f"found at {a}"
 
 
+def from_a_failing_cause(a):
+    try:
+        try:
+            return str(10 // (a - 1))
+        except ZeroDivisionError as e:
+            if a == 1:
+                raise KeyError(a) from e
+        raise KeyError from ValueError("abc"[a])
+    except IndexError as e:
+        return str(e)
+    except KeyError as e:
+        return repr(e)
+
+
 @pytest.mark.parametrize(
     "function",
-    [in_else, after_the_inner_one, in_the_inner_handler, three_deep],
+    [in_else, after_the_inner_one, in_the_inner_handler, three_deep, from_a_failing_cause],
     ids=lambda f: f.__name__,
 )
 def test_same_as_python(spark, function):

@@ -30,22 +30,23 @@ private[python] trait ColumnCalls {
   }
 
   private def builtin(node: Node, name: String): Col = (name, node.list("args")) match {
+    case ("min" | "max", Seq(one)) =>
+      val written = if (isComprehension(one) || node.has("keywords")) None else items(one)
+      written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
+    case ("sorted", Seq(one))                                    => sorted(node, bag(one))
+    case _ if node.list("keywords").nonEmpty                     => op(name, plain(node, name))
     case ("any" | "all", Seq(one)) if isComprehension(one)       => quantified(name, one)
     case ("any" | "all", Seq(one))                               => quantifiedItems(name, one)
     case ("sum", Seq(one))                                       => summed(one)
     case ("next", Seq(one, other)) if one.kind == "GeneratorExp" => first(one, atOnce(expr(other)))
-    case ("min" | "max", Seq(one)) =>
-      val written = if (isComprehension(one) || node.has("keywords")) None else items(one)
-      written.filter(_.nonEmpty).fold(extreme(node, name == "max"))(op(name, _))
     case ("int" | "float", Seq(one))
         if one.kind == "BoolOp" && one.text("op") == "Or" && one.list("values").size == 2 =>
       // `int(text or 0)`: each operand is converted separately.
       val first = expr(one.list("values").head)
       val truth = Test(ComparisonForms.truth(c, first), Seq(first), Nil)
       choose(truth)(op(name, Seq(first)))(op(name, Seq(expr(one.list("values")(1)))))
-    case ("list", Seq(one))   => toList(one)
-    case ("list", Nil)        => display(isList = true, Nil)
-    case ("sorted", Seq(one)) => sorted(node, bag(one))
+    case ("list", Seq(one)) => toList(one)
+    case ("list", Nil)      => display(isList = true, Nil)
     case ("set" | "frozenset", Seq(one)) if items(one).isEmpty || !expr(one).isConstant =>
       SetForms.set(c, bag(one))
     case _ => op(name, plain(node, name))

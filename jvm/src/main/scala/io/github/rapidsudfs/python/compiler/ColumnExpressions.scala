@@ -231,8 +231,9 @@ private[python] trait ColumnExpressions {
       case Kind.TUPLE => Set("tuple")
       case _          => node.refuse(s"isinstance of ${v.name}")
     }
-    if (names(node.list("args")(1)).exists(n => own(n) || n == "object"))
-      Test(c.not(c.isNone(v)), Seq(v), Nil)
+    val all = names(node.list("args")(1))
+    if (all.contains("object")) Test(Col.TRUE, Nil, Nil)
+    else if (all.exists(own)) Test(c.not(c.isNone(v)), Seq(v), Nil)
     else Test(Col.FALSE, Nil, Nil)
   }
 

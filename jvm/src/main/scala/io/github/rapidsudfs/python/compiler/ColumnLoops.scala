@@ -147,8 +147,8 @@ private[python] trait ColumnLoops {
     turns(node)
   }
 
-  /** Computes at once what Python computes one by one, amid other code: rows decide what exceptions
-    * there mean, also in a `try`.
+  /** Computes in another order than Python, amid other code: rows decide what exceptions there
+    * mean, also in a `try`.
     */
   def atOnce[A](body: => A): A = {
     val outer = c.catchers

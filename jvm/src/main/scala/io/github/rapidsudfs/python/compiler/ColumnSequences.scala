@@ -58,12 +58,12 @@ private[python] trait ColumnSequences {
   def sideBySide(node: Node): Seq[Col] = {
     def args = node.list("args")
     if (isCall(node, "enumerate") && args.nonEmpty) {
-      val start = args.lift(1).fold(Col.constant(0L))(expr)
+      val start = args.lift(1).fold(Col.constant(0L))(a => atOnce(expr(a)))
       SequenceForms.enumerated(c, sequence(args.head), start).asScala.toSeq
     } else if (isCalled(node, "zip") && args.size > 1) {
       val strict = keywords(node, "strict").get("strict").fold(Col.FALSE)(expr)
       if (!strict.isTrue && !strict.isFalse) node.refuse("zip() with a computed strict")
-      SequenceForms.zipped(c, args.map(sequence).asJava, strict.isTrue).asScala.toSeq
+      SequenceForms.zipped(c, atOnce(args.map(sequence)).asJava, strict.isTrue).asScala.toSeq
     } else Seq(SequenceForms.list(c, sequence(node)))
   }
 

@@ -67,7 +67,11 @@ private[python] trait ColumnStatements {
     case "For"                                      => loop(node)
     case "Break"                                    => leave(_.breaks)
     case "Continue"                                 => leave(_.nexts)
-    case "Assert"       => branch(test(node("test")))(())(raise(node, "AssertionError"))
+    case "Assert" =>
+      branch(test(node("test")))(()) {
+        raising(node.get("msg").toSeq)
+        raise(node, "AssertionError")
+      }
     case "Pass" | "Def" =>
     case "While"        => turned(node)
     case kind           => node.refuse(Words.of(kind))
@@ -247,10 +251,15 @@ private[python] trait ColumnStatements {
       val name = if (exc.kind == "Call") exc("func") else exc
       if (name.kind != "Builtin" && name.kind != "Named" || PyType.named(name.id) == null)
         node.refuse("raise of this value")
-      // If uncaught, the row body computes its arguments too.
-      if (exc.kind == "Call" && !c.catchers.isEmpty) exc.list("args").foreach(expr)
+      (exc +: node.get("cause").toSeq).filter(_.kind == "Call").foreach { made =>
+        if (made.list("keywords").nonEmpty) made.refuse("keywords of an exception")
+        raising(made.list("args"))
+      }
       raise(node, name.id)
   }
+
+  /** What is computed for an exception; if it is uncaught, the row body computes it, too. */
+  private def raising(parts: Seq[Node]): Unit = if (!c.catchers.isEmpty) parts.foreach(expr)
 
   private def raise(node: Node, name: String): Unit = {
     c.raise(name, Col.TRUE)

@@ -42,14 +42,14 @@ private[python] trait ColumnTurns {
     (args.size, items(node).filter(_.forall(_.isConstant))) match {
       case (_, Some(all)) => constants(all.map(_.constant))
       case (1 | 2, _) if call("enumerate") =>
+        val from = args.lift(1).fold(Col.constant(0L))(a => atOnce(numberOf(expr(a))))
         val of = walk(args.head)
-        val from = args.lift(1).fold(Col.constant(0L))(a => numberOf(expr(a)))
         of.copy(
           columns = from +: of.columns,
           at = (in, at) =>
             Col.tuple(List(op("operator.add", Seq(in.head, at)), of.at(in.tail, at)).asJava)
         )
-      case (1 | 2 | 3, _) if call("range") => range(node, args.map(a => numberOf(expr(a))))
+      case (1 | 2 | 3, _) if call("range") => range(node, args.map(expr).map(numberOf))
       case (1, _) if call("reversed") =>
         val inner = args.head.get("func")
         if (inner.exists(f => Set("enumerate", "reversed", "zip").exists(f.is("Builtin", _))))
@@ -61,7 +61,7 @@ private[python] trait ColumnTurns {
           at = (in, at) => of.at(in.tail, op("operator.sub", Seq(in.head, at)))
         )
       case (n, _) if n > 1 && call("zip") =>
-        val all = args.map(walk)
+        val all = atOnce(args.map(walk))
         val ends = all.scanLeft(0)(_ + _.columns.size)
         Walk(
           all.map(_.count).reduce((a, b) => op("min", Seq(a, b))),

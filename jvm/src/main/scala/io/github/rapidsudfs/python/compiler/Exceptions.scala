@@ -172,9 +172,12 @@ private[python] trait Exceptions {
       raise(node, e)
     case Some(exc) =>
       exception(exc) match {
-        case Some(tpe) => raise(node, s"PyError.make($tpe, new Object[0])")
+        case Some(tpe) =>
+          cause(node)
+          raise(node, s"PyError.make($tpe, new Object[0])")
         case None =>
           val v = expr(exc)
+          cause(node)
           if (v.tpe == StaticType.Error) raise(node, v.code)
           else {
             at(node)
@@ -184,4 +187,10 @@ private[python] trait Exceptions {
           }
       }
   }
+
+  /** The cause, for the exceptions that it raises itself. */
+  private def cause(node: Node): Unit =
+    node.get("cause").filterNot(c => c.kind == "Constant" || exception(c).isDefined).foreach { c =>
+      if (expr(c).tpe != StaticType.Error) c.refuse("this cause of an exception")
+    }
 }

@@ -26,12 +26,11 @@ private[python] object SharedArguments {
       udf <- calls
       argument <- udf.children.map(PythonTarget.value)
       if isObject(argument.dataType)
-    } yield argument.canonicalized -> udf
-    val shared = uses.groupBy(_._1).filter(_._2.size > 1).map { case (argument, all) =>
-      argument -> all.map(_._2).distinct
-    }
-    shared.toSeq.flatMap { case (argument, udfs) =>
-      udfs.flatMap(udf => change(udf, argument).map(udf -> _)).headOption.toSeq.flatMap {
+    } yield argument -> udf
+    val shared = uses.groupBy(_._1.canonicalized).filter(_._2.size > 1)
+    shared.toSeq.flatMap { case (same, all) =>
+      val (argument, udfs) = (all.head._1, all.map(_._2).distinct)
+      udfs.flatMap(udf => change(udf, same).map(udf -> _)).headOption.toSeq.flatMap {
         case (by, line) =>
           val what = s"${argument.sql}, which ${by.name} may change, is passed"
           val reason =

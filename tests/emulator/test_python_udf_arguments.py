@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""In columns, the order in which arguments are computed, their keywords, and what exceptions need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import rapids_udfs
+from harness.asked_in_columns import ask
+from harness.in_columns import ALWAYS
+from rapids_udfs.testing import frames
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+def cause(a, b):
+    try:
+        raise KeyError(int(a)) from ValueError(b[3])
+    except IndexError:
+        return -1
+    except TypeError:
+        return -2
+    except KeyError:
+        return -3
+    except ValueError:
+        return -4
+
+
+def cause_of_a_class(a, b):
+    try:
+        raise KeyError from ValueError(b[3])
+    except IndexError:
+        return -1
+    except TypeError:
+        return -2
+    except KeyError:
+        return -3
+
+
+def handled_cause(a, b):
+    try:
+        try:
+            return int(a)
+        except ValueError as e:
+            raise KeyError(b) from e
+    except TypeError:
+        return -2
+    except KeyError:
+        return -3
+
+
+def zipped(a, b):
+    try:
+        return len([x + y for x, y in zip(a, b[3])])  # noqa: B905 (the default is the point)
+    except IndexError:
+        return -1
+    except TypeError:
+        return -2
+
+
+def enumerated(a, b):
+    try:
+        return sum(i for i, x in enumerate(a[1], int(b)) if x)
+    except IndexError:
+        return -1
+    except TypeError:
+        return -2
+    except ValueError:
+        return -3
+
+
+def enumerated_in_a_loop(a, b):
+    total = 0
+    try:
+        for i, x in enumerate(a, int(b)):
+            total += i if x > "a" else 1
+    except TypeError:
+        return -2
+    except ValueError:
+        return -3
+    return total
+
+
+def ranged_in_a_loop(a, b):
+    total = 0
+    try:
+        for i in range(SIZES.get(a), int(b)):
+            total += i
+    except TypeError:
+        return -2
+    except ValueError:
+        return -3
+    return total
+
+
+def greatest(a, b):
+    try:
+        return len(max(a, key=ord, default=b[3]))
+    except IndexError:
+        return -1
+    except TypeError:
+        return -2
+
+
+def an_object(a, b):
+    return isinstance(a, object) + 2 * isinstance(b, (int, str))
+
+
+SIZES = {"": 0, "7": 2, "abc": 3}
+TEXTS = [None, "", "7", "abc", "12345", "x", "é"]
+FUNCTIONS = [cause, cause_of_a_class, handled_cause, zipped, enumerated]
+FUNCTIONS += [enumerated_in_a_loop, ranged_in_a_loop, greatest, an_object]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
+def test_the_order_of_arguments(spark: SparkSession, function) -> None:
+    rows = [(a, b) for a in TEXTS for b in TEXTS]
+    asked = ask(spark, function, "bigint", "a string, b string", rows)
+    assert asked.results == [function(*row) for row in rows]
+
+
+def added(a, b):
+    return sum((len(a), len(b)), start=5)
+
+
+def of_base(a, b):
+    return int(a or b, base=16)
+
+
+@pytest.mark.parametrize("function", [added, of_base])
+def test_keywords_without_a_form(spark: SparkSession, function) -> None:
+    rows = [("ab", "1"), ("", "12"), ("0f", "")]
+    data = spark.createDataFrame(rows, "a string, b string").coalesce(1)
+    with frames.settings(spark, ALWAYS):
+        frame = data.select(rapids_udfs.udf(function, "bigint")("a", "b"))
+        assert [row[0] for row in frame.collect()] == [function(*row) for row in rows]
