@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import rapids_udfs
 from harness.in_columns import ALWAYS
-from python_udfs import random_programs
+from python_udfs import random_programs, random_runs
 from python_udfs.random_columnar_programs import ColumnarWriter
 from rapids_udfs.testing import frames
 
@@ -17,7 +17,7 @@ def test_same_as_python(spark) -> None:
     some = list(random_programs.programs(PROGRAMS, 7, ColumnarWriter))
     before = {name: of.columnar_rows for name, of in rapids_udfs.counters(spark).items()}
     with frames.settings(spark, ALWAYS):
-        found = random_programs.run(spark, some, rows=30, batch=30)
+        found = random_runs.run(spark, some, rows=30, batch=30)
     assert not found.differences, "\n\n".join(found.differences)
     ran = {
         name

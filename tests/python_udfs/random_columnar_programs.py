@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from .random_expressions import BOOL, ELEMENT, FLOAT, INT, INTS, STR, STRS
-from .random_programs import Program, Writer
+from .random_programs import Writer
 
-_HANDLED = ("ValueError", "IndexError", "KeyError", "TypeError", "ZeroDivisionError", "Exception")
 _SEPARATORS = (",", "-", ".", " ", "=", ":", "a", "ab", "")
 _TABLE = "{'a': 1, 'abc': 2, '1': 10, '': -1}"
 _CLASSES = ("[^0-9]", "[aeiou]+", "[0-9]+", "[A-Z]", r"\w+", r"\s")
@@ -47,24 +45,7 @@ class ColumnarWriter(Writer):
     statements = 3
     nesting = 3
     handled = 0.6
-    """The share of functions that are one try statement."""
     operators: ClassVar[dict[str, str]] = {INT: "+= -=", FLOAT: "+= -= *=", STR: "+="}
-
-    def program(self, name: str) -> Program:
-        """Write a function, more often than not with a result for each kind of exception."""
-        self._handled = self._rng.random() < self.handled
-        program = super().program(name)
-        if not self._handled:
-            return program
-        head, *body = program.text.split("\n")
-        lines = [head, "    try:", *(f"    {line}" for line in body)]
-        for i, kind in enumerate(_HANDLED):
-            results = {"bigint": f"{-1001 - i}", "double": f"{-1001.5 - i}", "string": f"'!{i}'"}
-            lines += [
-                f"    except {kind}:",
-                f"        return {results.get(program.returns, 'None')}",
-            ]
-        return replace(program, text="\n".join(lines))
 
     def expression(self, of: str, scope: dict[str, str], depth: int) -> str:
         """An expression of a type, which depends on a variable if any can be converted."""
@@ -82,10 +63,6 @@ class ColumnarWriter(Writer):
     def _while(self, scope: dict[str, str], returns: str, depth: int) -> None:
         self._if(scope, returns, depth)
 
-    def _helper(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        # Within a try statement it is not compiled.
-        (self._assign if self._handled else super()._helper)(scope, returns, depth)
-
     def _constant(self, of: str) -> str:
         texts = ("", "a", "b", " ", "1", "12", "a b", "x,y", "0", "é", "1.5")
         fixed = {
@@ -102,16 +79,6 @@ class ColumnarWriter(Writer):
     def _bound(self, scope: dict[str, str], depth: int) -> str:
         constant = str(self._rng.randint(-2, 3))
         return self._rng.choice(("", constant, constant, self.expression(INT, scope, depth)))
-
-    def _generator(self, of: str, scope: dict[str, str], depth: int, filtered: float = 0.5) -> str:
-        """Values for a comprehension, of the items of a text or list."""
-        name, source = self._new(), self._rng.choice((STR, STRS, STRS, INTS))
-        inside = {**scope, name: ELEMENT.get(source, STR)}
-        text = f"{self.expression(of, inside, depth)} for {name} in "
-        text += self.expression(source, scope, depth)
-        if self._rng.random() < filtered:
-            text += f" if {self.condition(inside, depth)}"
-        return text
 
     def _whole(self, scope: dict[str, str], depth: int) -> str:
         rng = self._rng

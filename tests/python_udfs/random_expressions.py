@@ -65,13 +65,23 @@ class ExpressionWriter:
         items = [self._constant(ELEMENT[of]) for _ in range(rng.randint(0, 3))]
         return f"[{', '.join(items)}]"
 
+    def _generator(self, of: str, scope: dict[str, str], depth: int, filtered: float = 0.5) -> str:
+        """Values for a comprehension, of the items of a text or list."""
+        name, source = self._new(), self._rng.choice((STR, STRS, STRS, INTS))
+        inside = {**scope, name: ELEMENT.get(source, STR)}
+        text = f"{self.expression(of, inside, depth)} for {name} in "
+        text += self.expression(source, scope, depth)
+        if self._rng.random() < filtered:
+            text += f" if {self.condition(inside, depth)}"
+        return text
+
     def _whole(self, scope: dict[str, str], depth: int) -> str:
         rng = self._rng
 
         def e(of: str) -> str:
             return self.expression(of, scope, depth)
 
-        listed = rng.choice((INTS, STRS, FLOATS))
+        listed, most = rng.choice((INTS, STRS, FLOATS)), rng.choice(("min", "max"))
         return rng.choice(
             (
                 lambda: f"({e(INT)} {rng.choice('+-*')} {e(INT)})",
@@ -98,6 +108,12 @@ class ExpressionWriter:
                 lambda: f"sum(1 for c in {e(STR)} if c {rng.choice(('==', '<', 'in'))} {e(STR)})",
                 lambda: f"divmod({e(INT)}, {e(INT)})[{rng.randint(0, 1)}]",
                 lambda: f"({e(BOOL)} + {e(INT)})",
+                lambda: f"next(({self._generator(INT, scope, depth)}), {e(INT)})",
+                lambda: f"{most}(({self._generator(INT, scope, depth)}), default={e(INT)})",
+                lambda: f"sum(({self._generator(INT, scope, depth)}), {e(INT)})",
+                lambda: f"{most}({e(STRS)}, key=len, default={e(STR)}).count({e(STR)})",
+                lambda: f"sum(i * len(c) for i, c in enumerate({e(STRS)}, {e(INT)}))",
+                lambda: f"len(list(zip({e(STRS)}, {e(INTS)})))",
             )
         )()
 

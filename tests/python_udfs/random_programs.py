@@ -1,22 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Random functions of Python, compared with themselves compiled.
-
-python -m tests.python_udfs.random_programs --programs 1000 --rows 200 --seed 1 [--in-process]
-    [--columns]
-"""
+"""Random functions of Python."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-import tempfile
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 from .random_expressions import (
     BOOL,
@@ -30,7 +20,6 @@ from .random_expressions import (
     TYPES,
     ExpressionWriter,
 )
-from .written import imported
 
 SPARK = {
     INT: "bigint",
@@ -45,9 +34,8 @@ _EXCEPTIONS = (
     *("ZeroDivisionError", "ValueError", "IndexError", "KeyError", "OverflowError", "TypeError"),
     *("Exception", "(ValueError, TypeError)", "ArithmeticError", "LookupError", "AttributeError"),
 )
-
-SEARCHED = 60
-"""So many rows are found by what they reach."""
+_HANDLED = ("ValueError", "IndexError", "KeyError", "TypeError", "ZeroDivisionError", "Exception")
+"""Each with a result of its own, so that it shows which of several came first."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +56,8 @@ class Writer(ExpressionWriter):
     helpers: tuple[str, ...] = (INT, STR, FLOAT)
     statements = 6
     nesting = 4
+    handled = 0.2
+    """The share of functions that are one try statement."""
     operators: ClassVar[dict[str, str]] = {
         INT: "+= -= *= //= %= |= ^= &=",
         FLOAT: "+= -= *= /=",
@@ -85,12 +75,21 @@ class Writer(ExpressionWriter):
         types += [rng.choice(self.types) for _ in range(rng.randint(0, 2))]
         scope = {f"a{i}": of for i, of in enumerate(types)}
         returns = rng.choice(self.types)
+        self._handled = rng.random() < self.handled
         self._lines = [f"def {name}({', '.join(scope)}):"]
+        depth = 1
+        if self._handled:
+            self._line(depth, "try:")
+            depth += 1
         if rng.random() < 0.3:
-            self._line(1, "if a0 is None:")
-            self._line(2, "return None")
-        self._block(scope, returns, 1, rng.randint(2, self.statements))
-        self._line(1, f"return {self.expression(returns, scope, 3)}")
+            self._line(depth, "if a0 is None:")
+            self._line(depth + 1, "return None")
+        self._block(scope, returns, depth, rng.randint(2, self.statements))
+        self._line(depth, f"return {self.expression(returns, scope, 3)}")
+        for i, kind in enumerate(_HANDLED if self._handled else ()):
+            results = {INT: f"{-1001 - i}", FLOAT: f"{-1001.5 - i}", STR: f"'!{i}'"}
+            self._line(1, f"except {kind}:")
+            self._line(2, f"return {results.get(returns, 'None')}")
         text = "\n".join(self._lines)
         return Program(name, text, tuple(SPARK[of] for of in types), SPARK[returns])
 
@@ -111,8 +110,8 @@ class Writer(ExpressionWriter):
         kinds = ["assign"] * 4 + ["augment"] * 3 + ["append"]
         if depth < self.nesting:
             kinds += ["if", "if", "if", "for", "for", "while", "try", "try"]
-        if depth == 1:
-            kinds += ["helper"]  # elsewhere it is not compiled
+        if depth == 1:  # not in a try statement of its own: elsewhere it is not compiled
+            kinds += ["helper"]
         if depth > 1:
             kinds += ["return"]
             if self._loops:
@@ -262,138 +261,3 @@ def programs(count: int, seed: int, writer: type[Writer] = Writer) -> Iterator[P
     """Programs of a seed."""
     for i in range(count):
         yield writer(f"{seed}/{i}").program(f"f{i}")
-
-
-def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
-    """The functions of programs, from a module of their own, whose file the front end reads."""
-    name = f"random_programs_{abs(hash(tuple(p.text for p in some))):x}"
-    parts = ("import math\nimport re", *(p.text for p in some))
-    module = imported(folder, name, "\n\n\n".join(parts) + "\n")
-
-    from pyspark import cloudpickle
-
-    cloudpickle.register_pickle_by_value(module)
-    return [getattr(module, p.name) for p in some]
-
-
-@dataclass
-class Result:
-    """What a run found."""
-
-    compiled: int = 0
-    rows: int = 0
-    errors: int = 0
-    refused: Counter[str] = field(default_factory=Counter)
-    undecided: Counter[str] = field(default_factory=Counter)
-    differences: list[str] = field(default_factory=list)
-
-
-def run(
-    spark: Any,
-    some: Sequence[Program],
-    *,
-    rows: int = 50,
-    seed: int = 0,
-    batch: int = 20,
-    shrink: bool = True,
-    runs: Any = None,
-) -> Result:
-    """Compare programs, many in one query, by one of the two transports each.
-
-    ``runs`` runs them, by default in Spark's Python workers and compiled.
-    """
-    from harness.session import COMPILED_TRANSPORTS
-    from python_udfs import many_rows
-    from rapids_udfs.errors import NotCompiledError
-    from rapids_udfs.testing.python_udfs.check import compare
-    from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
-    from rapids_udfs.testing.python_udfs.subject import Subject
-
-    runs, found = runs or SparkRuns(spark), Result()
-    with tempfile.TemporaryDirectory() as folder:
-        for at in range(0, len(some), batch):
-            part = some[at : at + batch]
-            subjects = []
-            for i, (program, f) in enumerate(zip(part, loaded(part, Path(folder)), strict=True)):
-                transport = COMPILED_TRANSPORTS[i % len(COMPILED_TRANSPORTS)]
-                subject = Subject(f, program.types, program.returns, transport=transport)
-                try:
-                    runs.check_compiled(subject)
-                except NotCompiledError as e:
-                    found.refused[e.reason] += 1
-                    continue
-                many_rows.find(spark, subject, [], rows, seed, SEARCHED)
-                subjects.append((program, subject))
-            found.compiled += len(subjects)
-            reports = compare(runs, [s for _, s in subjects], shrink=shrink) if subjects else []
-            for (program, _), report in zip(subjects, reports, strict=True):
-                found.rows += report.rows
-                found.errors += report.errors
-                found.undecided.update(report.undecided)
-                if not report.ok:
-                    found.differences.append(f"{program.text}\n\n{report}")
-    return found
-
-
-def main() -> int:
-    """Run as a script."""
-    parser = argparse.ArgumentParser(description="compare random functions with Python")
-    parser.add_argument("--programs", type=int, default=1000)
-    parser.add_argument("--rows", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--batch", type=int, default=20)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first program")
-    parser.add_argument("--no-shrink", action="store_true")
-    text = "expect the results of this process instead of Python workers: faster"
-    parser.add_argument("--in-process", action="store_true", help=text)
-    text = "write functions for columns, and run them there, on the emulator of cuDF"
-    parser.add_argument("--columns", action="store_true", help=text)
-    options = parser.parse_args()
-    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2] / "tools")]
-    from harness.in_columns import ALWAYS
-    from harness.session import Setup, start
-    from python_udfs.random_columnar_programs import ColumnarWriter
-
-    begun = time.monotonic()
-    spark = start(Setup(Path(tempfile.mkdtemp()), "emulate" if options.columns else "explain"))
-    spark.sparkContext.setLogLevel("OFF")
-    for key, value in ALWAYS.items():
-        spark.conf.set(key, value)
-    writer = ColumnarWriter if options.columns else Writer
-    some = list(programs(options.programs, options.seed, writer))[options.first :]
-    runs = None
-    if options.in_process:
-        from python_udfs.in_process import InProcessRuns
-
-        runs = InProcessRuns(spark)
-    total = Result()
-    for at in range(0, len(some), options.batch):
-        found = run(
-            spark,
-            some[at : at + options.batch],
-            rows=options.rows,
-            seed=options.seed,
-            batch=options.batch,
-            shrink=not options.no_shrink,
-            runs=runs,
-        )
-        for text in found.differences:
-            print(text, end="\n\n", flush=True)
-        total.compiled += found.compiled
-        total.rows += found.rows
-        total.errors += found.errors
-        total.refused += found.refused
-        total.undecided += found.undecided
-        total.differences += found.differences
-        done = at + len(some[at : at + options.batch])
-        print(f"{done} programs, {len(total.differences)} differ, {time.monotonic() - begun:.0f} s")
-    print(f"{total.compiled} of {len(some)} programs compiled; {total.rows} rows compared, ")
-    print(f"{total.errors} of which raise; {len(total.differences)} programs differ")
-    for title, counts in (("refused", total.refused), ("undecided rows", total.undecided)):
-        for reason, count in counts.most_common(20):
-            print(f"  {title}: {count} {reason}")
-    return 1 if total.differences else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

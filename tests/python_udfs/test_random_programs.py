@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from harness.session import IS_MAIN
-from python_udfs import random_programs
+from python_udfs import random_programs, random_runs
 from python_udfs.in_process import InProcessRuns
 
 PROGRAMS = 60 if IS_MAIN else 12
@@ -19,7 +19,7 @@ def test_the_same_seed_writes_the_same():
 
 def test_same_as_python(spark):
     some = list(random_programs.programs(PROGRAMS, 1))
-    found = random_programs.run(spark, some, rows=40, batch=30)
+    found = random_runs.run(spark, some, rows=40, batch=30)
     assert not found.differences, "\n\n".join(found.differences)
     assert found.compiled >= PROGRAMS * 2 // 3, found.refused
     assert found.rows > found.errors + PROGRAMS * 8
@@ -27,7 +27,7 @@ def test_same_as_python(spark):
 
 def test_same_as_this_processs_python(spark):
     some = list(random_programs.programs(PROGRAMS // 3, 2))
-    found = random_programs.run(spark, some, rows=40, batch=30, runs=InProcessRuns(spark))
+    found = random_runs.run(spark, some, rows=40, batch=30, runs=InProcessRuns(spark))
     assert not found.differences, "\n\n".join(found.differences)
     assert found.rows > found.errors + PROGRAMS * 2
     assert found.errors > PROGRAMS

@@ -223,7 +223,8 @@ public final class SequenceForms {
    */
   public static Col extreme(MaskedWriter c, Col list, Col keys, boolean greatest) {
     Col best = extreme(c, keys, greatest);
-    return StringSteps.element(c, list, place(c, keys, best).within(0, Col.MOST_LENGTH));
+    Col at = place(c, keys, best).within(0, Col.MOST_LENGTH);
+    return StringSteps.element(c, items(c, list), at);
   }
 
   /** The position of an item's first occurrence; negative if absent. */
