@@ -4,7 +4,7 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.Masks;
 import java.io.Serializable;
 
 /**
@@ -32,7 +32,7 @@ public abstract class BuiltinBody implements Serializable {
    * @param refused BOOL8; null counts as false
    */
   protected final void refuseWhere(ColumnView refused, ColumnVector[] args) {
-    if (isAny(refused)) {
+    if (Masks.any(refused)) {
       row.refuseFirst(refused, args);
     }
   }
@@ -46,21 +46,11 @@ public abstract class BuiltinBody implements Serializable {
    */
   protected final ColumnVector byBuiltinWhere(
       ColumnView flags, ColumnVector result, ColumnVector[] args) {
-    return isAny(flags) ? row.answerEach(flags, result, args) : result.incRefCount();
+    return Masks.any(flags) ? row.answerEach(flags, result, args) : result.incRefCount();
   }
 
   /** The builtin's own results for all rows. */
   protected final ColumnVector allByBuiltin(ColumnVector[] args) {
     return row.answerAll(args);
-  }
-
-  private static boolean isAny(ColumnView flags) {
-    // cuDF's result for a column of nulls depends on its version.
-    if (flags.getNullCount() == flags.getRowCount()) {
-      return false;
-    }
-    try (Scalar any = flags.any()) {
-      return any.getBoolean();
-    }
   }
 }

@@ -138,8 +138,7 @@ final class ColumnWidening {
   private static boolean sameValues(ColumnView column, ColumnView cut) {
     try (Columns c = new Columns()) {
       ColumnVector back = c.own(cut.castTo(column.getType()));
-      ColumnVector same = c.own(column.binaryOp(BinaryOp.EQUAL, back, DType.BOOL8));
-      return same.getNullCount() == same.getRowCount() || c.own(same.all()).getBoolean();
+      return !Masks.any(c.own(column.binaryOp(BinaryOp.NOT_EQUAL, back, DType.BOOL8)));
     }
   }
 }

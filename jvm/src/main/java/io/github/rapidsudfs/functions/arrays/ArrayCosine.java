@@ -17,6 +17,7 @@ import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.columns.OrderedSums;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
@@ -105,12 +106,8 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
   private static ColumnVector only(ColumnVector flags, ColumnVector lists) {
     int rows = Math.toIntExact(lists.getRowCount());
     try (Columns c = new Columns()) {
-      if (flags.getNullCount() == 0) {
-        Scalar all = c.own(flags.all());
-        if (all.isValid() && all.getBoolean()) {
-          return ListSums.unsliced(lists);
-        }
-        c.free(all);
+      if (Masks.all(flags)) {
+        return ListSums.unsliced(lists);
       }
       Scalar zero = c.own(Scalar.fromInt(0));
       Scalar beyond = c.own(Scalar.fromInt(rows));

@@ -17,6 +17,7 @@ import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
@@ -152,11 +153,9 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
   /** The lists, in which rows without members get {@code sizes} nulls. */
   private static ColumnVector filled(ColumnVector lists, ColumnVector isEmpty, ColumnVector sizes) {
     try (Columns c = new Columns()) {
-      Scalar any = c.own(isEmpty.any());
-      if (!any.getBoolean()) {
+      if (!Masks.any(isEmpty)) {
         return lists.incRefCount();
       }
-      c.free(any);
       Scalar zero = c.own(Scalar.fromInt(0));
       ColumnVector first =
           c.own(ColumnVector.fromScalar(zero, Math.toIntExact(sizes.getRowCount())));

@@ -14,6 +14,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf2;
@@ -209,11 +210,9 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
   private static ColumnVector withoutScheme(ColumnVector compact) {
     try (Columns c = new Columns()) {
       ColumnVector has = c.own(compact.startsWith(c.own(Scalar.fromString(SCHEME))));
-      Scalar any = c.own(has.any());
-      if (!any.isValid() || !any.getBoolean()) {
+      if (!Masks.any(has)) {
         return compact.incRefCount();
       }
-      c.free(any);
       Scalar after = c.own(Scalar.fromInt(SCHEME.length()));
       Scalar zero = c.own(Scalar.fromInt(0));
       ColumnVector start = c.own(has.ifElse(after, zero));

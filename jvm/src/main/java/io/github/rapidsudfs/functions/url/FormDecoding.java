@@ -8,6 +8,7 @@ import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.rows.Utf8;
 import java.util.Arrays;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -154,7 +155,7 @@ final class FormDecoding {
     try (Columns c = new Columns()) {
       ColumnVector malformed = c.own(malformed(text));
       // Most batches have nothing malformed, and nulling copies all strings.
-      return any(malformed)
+      return Masks.any(malformed)
           ? withSpaces(c.own(ColumnMath.nullWhere(malformed, text)))
           : withSpaces(text);
     }
@@ -173,16 +174,6 @@ final class FormDecoding {
         ColumnVector rest = text.replaceRegex(new RegexProgram(CODE_POINT), nothing);
         Scalar percent = Scalar.fromString("%")) {
       return rest.stringContains(percent);
-    }
-  }
-
-  private static boolean any(ColumnView flags) {
-    // cuDF's result for a column of nulls depends on its version.
-    if (flags.getNullCount() == flags.getRowCount()) {
-      return false;
-    }
-    try (Scalar any = flags.any()) {
-      return any.getBoolean();
     }
   }
 }

@@ -14,6 +14,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.functions.maps.LastEntries;
 import io.github.rapidsudfs.rows.Utf8;
@@ -94,7 +95,7 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
       ColumnVector value = c.own(value(parts));
       c.free(parts);
       ColumnVector kept = c.own(kept(parameters, name));
-      if (all(kept)) {
+      if (Masks.all(kept)) {
         ColumnView entries = c.own(ColumnView.makeStructView(name, value));
         return c.own(lists.replaceListChild(entries)).dropListDuplicatesWithKeysValues();
       }
@@ -126,15 +127,6 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
       ColumnVector isFilled =
           c.own(bytes.binaryOp(BinaryOp.GREATER, c.own(Scalar.fromInt(0)), DType.BOOL8));
       return isFilled.binaryOp(BinaryOp.LOGICAL_AND, c.own(name.isNotNull()), DType.BOOL8);
-    }
-  }
-
-  private static boolean all(ColumnVector flags) {
-    if (flags.hasNulls()) {
-      return false;
-    }
-    try (Scalar all = flags.all()) {
-      return all.getBoolean();
     }
   }
 }

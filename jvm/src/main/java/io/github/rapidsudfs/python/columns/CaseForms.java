@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.python.columns;
 
 import ai.rapids.cudf.ColumnVector;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.function.UnaryOperator;
@@ -49,7 +50,7 @@ public final class CaseForms {
     StringSteps.oddWith(c, s, name, "[^" + same + "]");
     Run run =
         (scope, rows, in) ->
-            StringSteps.all(in[1]) ? StringBytes.map(in[0], table) : conversion.apply(in[0]);
+            Masks.all(in[1]) ? StringBytes.map(in[0], table) : conversion.apply(in[0]);
     Col plain = StringSteps.isAsciiOrNull(c, s);
     return c.step(name, Kind.STR, s.nulls, 6, 1100, run, s, plain);
   }

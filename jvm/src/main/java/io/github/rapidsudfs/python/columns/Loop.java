@@ -5,6 +5,7 @@ package io.github.rapidsudfs.python.columns;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,7 @@ public final class Loop {
     ColumnVector[] state = new ColumnVector[states];
     try (Columns scope = new Columns()) {
       for (int i = 0; i < states; i++) state[i] = scope.own(in[i].incRefCount());
-      for (int i = 0; i < MOST_TURNS && any(state[0]); i++) {
+      for (int i = 0; i < MOST_TURNS && Masks.any(state[0]); i++) {
         System.arraycopy(state, 0, args, 1, states);
         Scalar number = scope.own(Scalar.fromLong(i));
         args[0] = scope.own(ColumnVector.fromScalar(number, rows));
@@ -148,12 +149,6 @@ public final class Loop {
         state = next;
       }
       return ColumnVector.makeStruct(rows, state);
-    }
-  }
-
-  private static boolean any(ColumnVector mask) {
-    try (Scalar any = mask.any()) {
-      return any.isValid() && any.getBoolean();
     }
   }
 }

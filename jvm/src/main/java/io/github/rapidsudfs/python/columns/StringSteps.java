@@ -10,6 +10,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
 import com.nvidia.spark.rapids.jni.GpuSubstringIndexUtils;
+import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.python.columns.ColumnPlan.Run;
 import java.util.ArrayList;
@@ -70,14 +71,6 @@ final class StringSteps {
     return c.or(isAscii(c, s), c.isNull(s));
   }
 
-  /** Whether a mask without nulls is true everywhere. */
-  static boolean all(ColumnVector mask) {
-    if (mask.getRowCount() == 0) return true;
-    try (Scalar all = mask.all()) {
-      return all.getBoolean();
-    }
-  }
-
   /**
    * Leaves strings beyond ASCII with some of these characters to the row body. A batch of ASCII
    * strings is not searched for them.
@@ -88,7 +81,7 @@ final class StringSteps {
   static void oddWith(MaskedWriter c, Col s, String name, String characters) {
     if (c.isAscii(s)) return;
     RegexProgram some = new RegexProgram(characters, CaptureGroups.NON_CAPTURE);
-    Run odd = (scope, rows, in) -> all(in[1]) ? in[1].not() : in[0].containsRe(some);
+    Run odd = (scope, rows, in) -> Masks.all(in[1]) ? in[1].not() : in[0].containsRe(some);
     Col plain = isAsciiOrNull(c, s);
     c.odd(c.holds(c.step("beyond " + name, Kind.BOOL, s.nulls, 3, 100, odd, s, plain)));
   }
