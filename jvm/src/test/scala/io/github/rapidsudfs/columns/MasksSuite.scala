@@ -7,7 +7,8 @@ import io.github.rapidsudfs.PatientSuite
 
 /** Reductions of masks, whose result for no rows and for nulls alone depends on cuDF's version. */
 class MasksSuite extends PatientSuite {
-  private def mask(rows: java.lang.Boolean*): ColumnVector = ColumnVector.fromBoxedBooleans(rows: _*)
+  private def mask(rows: java.lang.Boolean*): ColumnVector =
+    ColumnVector.fromBoxedBooleans(rows: _*)
 
   for (
     (rows, any, all) <- Seq[(Seq[java.lang.Boolean], Boolean, Boolean)](

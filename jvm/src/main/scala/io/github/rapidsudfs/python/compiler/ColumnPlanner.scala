@@ -5,6 +5,8 @@ package compiler
 
 import io.github.rapidsudfs.python.columns._
 
+import scala.util.control.NonFatal
+
 /** Conversions between Spark's columns and Python's values. */
 trait ColumnTypes {
 
@@ -33,11 +35,17 @@ final case class PlannedColumns(plan: ColumnPlan, hasOdd: Boolean)
 
 /** Writes a program as a plan of columns, or reports the place that has no columnar form. */
 object ColumnPlanner {
+
+  /** The reason if the planner itself fails. */
+  private val Defect = "a defect of the compiler"
+
   def plan(program: Program, types: ColumnTypes): Either[Refusal, PlannedColumns] =
     try Right(new ColumnWriter(program, types).plan())
     catch {
       case Refused(refusal) => Left(refusal)
       case e: NoColumns     => Left(Refusal(program.line, 0, e.getMessage))
+      // Rows compute what a defect keeps out of columns: the query must not fail.
+      case NonFatal(e) => Left(Refusal(program.line, 0, s"$Defect: $e"))
     }
 }
 
