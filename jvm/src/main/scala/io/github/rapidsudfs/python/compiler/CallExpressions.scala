@@ -161,6 +161,8 @@ private[python] trait CallExpressions
     val only = if (args.size == 1 && node.list("keywords").isEmpty) args.headOption else None
     (name, only) match {
       case ("any" | "all", Some(g)) if g.kind == "GeneratorExp" => quantifier(g, name == "any")
+      case ("next", _) if only.isEmpty && node.list("keywords").nonEmpty =>
+        node.refuse("keywords of next()")
       case ("next", _) if args.headOption.exists(_.kind == "GeneratorExp") && args.size <= 2 =>
         first(node, args.head, args.lift(1))
       case ("isinstance", _) if args.size == 2 => instance(expr(args.head), args(1), exact = false)
@@ -178,14 +180,17 @@ private[python] trait CallExpressions
         temp(values.mkString("PyDict.of(new Object[] {", ", ", "})"), StaticType.Dict)
       case _ =>
         exception(node("func")) match {
-          case Some(tpe) =>
-            val values = positional(node, name)
-            temp(s"PyError.make($tpe, ${objects(values)})", StaticType.Error)
+          case Some(tpe) => error(node, tpe, name)
           case None =>
             if (!exists(name)) node.refuse(s"$name()")
             operationCall(node, name)
         }
     }
+  }
+
+  private def error(node: Node, tpe: String, name: String): Value = {
+    if (node.list("keywords").nonEmpty) node.refuse("keywords of an exception")
+    temp(s"PyError.make($tpe, ${objects(positional(node, name))})", StaticType.Error)
   }
 
   private def requireOrder(node: Node, values: Seq[Value]): Unit =
@@ -202,7 +207,8 @@ private[python] trait CallExpressions
     }
     requireOrder(node, Seq(items))
     val named = keywords(node, name).toMap
-    if (!named.keySet.subsetOf(Set("key", "default"))) node.refuse(s"$name() with these keywords")
+    val known = if (several.size == 1) Set("key", "default") else Set("key")
+    if (!named.keySet.subsetOf(known)) node.refuse(s"$name() with these keywords")
     val absent = Value("Py.ABSENT", StaticType.Any)
     val both = Seq("key", "default").map(named.getOrElse(_, absent))
     op(node, s"$name.by", items +: both)
@@ -215,8 +221,7 @@ private[python] trait CallExpressions
   }
 
   private def named(node: Node, name: String): Value = exception(node("func")) match {
-    case Some(tpe) =>
-      temp(s"PyError.make($tpe, ${objects(positional(node, name))})", StaticType.Error)
+    case Some(tpe) => error(node, tpe, name)
     case None if name == "decimal.Decimal" && constantDecimal(node).isDefined =>
       constant(node, constantDecimal(node).get)
     case None if name == "pyspark.sql.Row" => row(node, name)

@@ -105,10 +105,25 @@ private[python] trait ColumnExpressions {
         // Also None may be sought in anything but a text.
         case "operator.contains" | "list.count" | "list.index" if args.head.kind != Kind.STR =>
           needed(args.head) +: args(1) +: args.drop(2).map(needed)
+        // Bounds may be None, too.
+        case _ if BOUNDED(name) => args.take(2).map(needed) ++ args.drop(2).map(bound)
         case _ => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }
+
+  /** Methods of str with a start and an end. */
+  private val BOUNDED =
+    Set("find", "rfind", "index", "rindex", "count", "startswith", "endswith").map("str." + _)
+
+  /** A start or end, which rows know if it is None. */
+  private def bound(v: Col): Col = {
+    if (v.isConstant) v
+    else {
+      c.odd(c.isNone(v))
+      v.orNone(false)
+    }
+  }
 
   /** A value that raises a TypeError where it is None. */
   def needed(v: Col): Col = if (v.isConstant) v else c.need(v, "TypeError")

@@ -71,7 +71,6 @@ private[python] trait ColumnSequences {
   private def applied(node: Node, f: Node, item: Col): Col = f.kind match {
     case "Func" | "Lambda"   => userCall(node, f, Seq(item), Map.empty)
     case "Builtin" | "Named" => op(f.id, Seq(item))
-    case "Constant"          => item
     case _                   => node.refuse("a computed function")
   }
 
@@ -83,12 +82,16 @@ private[python] trait ColumnSequences {
 
   private def filtered(node: Node): Col = {
     val Seq(f, of) = node.list("args")
+    def accepted(item: Col) = if (isNone(f)) item else applied(node, f, item)
     val (e, column) = over(sideBySide(of)) { e =>
-      e.keep(ComparisonForms.truth(c, applied(node, f, e.element)))
+      e.keep(ComparisonForms.truth(c, accepted(e.element)))
       e.column(e.element)
     }
     e.lists(column)
   }
+
+  private def isNone(node: Node) =
+    node.kind == "Constant" && node("value").text("k") == "none"
 
   /** The items of an expression in any order. */
   def bag(node: Node): Col = SequenceForms.bag(c, sequence(node))
@@ -105,7 +108,7 @@ private[python] trait ColumnSequences {
 
   def sorted(node: Node, of: Col): Col = {
     val named = keywords(node, "key", "reverse")
-    val key = named.get("key").filterNot(_.kind == "Constant")
+    val key = named.get("key").filterNot(isNone)
     if (key.isDefined) node.refuse("sorted() by a key")
     SequenceForms.sorted(c, of, named.get("reverse").fold(Col.FALSE)(expr))
   }
@@ -118,7 +121,7 @@ private[python] trait ColumnSequences {
     val default = named.get("default").map(d => atOnce(expr(d)))
     val of = node.list("args").head
     val list = if (named.contains("key")) toList(of) else bag(of)
-    def found = named.get("key").filterNot(_.kind == "Constant") match {
+    def found = named.get("key").filterNot(isNone) match {
       case None => SequenceForms.extreme(c, list, greatest)
       case Some(f) =>
         val (e, keys) = over(Seq(list))(e => e.column(settled(applied(node, f, e.element))))

@@ -249,13 +249,23 @@ private[python] trait ColumnStatements {
       alive = false
     case Some(exc) =>
       val name = if (exc.kind == "Call") exc("func") else exc
-      if (name.kind != "Builtin" && name.kind != "Named" || PyType.named(name.id) == null)
-        node.refuse("raise of this value")
-      (exc +: node.get("cause").toSeq).filter(_.kind == "Call").foreach { made =>
-        if (made.list("keywords").nonEmpty) made.refuse("keywords of an exception")
-        raising(made.list("args"))
-      }
+      if (!isException(name)) node.refuse("raise of this value")
+      if (exc.list("keywords").nonEmpty) exc.refuse("keywords of an exception")
+      if (exc.kind == "Call") raising(exc.list("args"))
+      node.get("cause").foreach(caused)
       raise(node, name.id)
+  }
+
+  private def isException(node: Node) =
+    Set("Builtin", "Named")(node.kind) && PyType.named(node.id) != null
+
+  private def caused(cause: Node): Unit = cause.kind match {
+    case "Call" if isException(cause("func")) && cause.list("keywords").isEmpty =>
+      raising(cause.list("args"))
+    case _ if isException(cause)                                    =>
+    case "Local" if frame.env.get(cause.id).exists(_.isLeft)        => // an exception
+    case "Constant" if cause("value").text("k") == "none" =>
+    case _ => cause.refuse("this cause of an exception")
   }
 
   /** What is computed for an exception; if it is uncaught, the row body computes it, too. */

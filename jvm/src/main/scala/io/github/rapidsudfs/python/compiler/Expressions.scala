@@ -138,18 +138,25 @@ private[python] trait Expressions extends Operators {
   private def dict(node: Node): Value = {
     val d = temp("PyDict.of(new Object[0])", StaticType.Dict)
     val keys = node("keys").json
+    var pairs = Seq.empty[(Value, Value)]
+    // Keys are hashed after all values are computed.
+    def put(): Unit = {
+      at(node)
+      pairs.foreach { case (k, v) => out += s"${d.code}.put(${k.boxed}, ${v.boxed});" }
+      pairs = Nil
+    }
     node.list("values").zipWithIndex.foreach { case (value, i) =>
       if (keys.get(i).isNull) {
+        put()
         val all = expr(value)
         at(node)
         out += s"Dicts.merge(${d.code}, ${all.boxed});"
       } else {
-        val k = expr(new Node(keys.get(i)))
-        val v = kept(value)
-        at(node)
-        out += s"${d.code}.put(${k.boxed}, ${v.boxed});"
+        val k = held(expr(new Node(keys.get(i))))
+        pairs :+= k -> held(kept(value))
       }
     }
+    put()
     if (node.has("shared")) out += s"${d.code}.freeze();"
     d
   }
@@ -209,25 +216,23 @@ private[python] trait Expressions extends Operators {
     val ops = node.texts("ops")
     val right = node.list("comparators")
     def from(left: Value, i: Int): Value = {
-      val (v, r) = one(node, ops(i), left, right(i))
-      if (i + 1 == ops.size) v
+      val isLast = i + 1 == ops.size
+      // A display is a list where the next comparison sees it.
+      val isContainer = isLast && Set("In", "NotIn")(ops(i))
+      val r = if (isContainer) container(right(i)) else expr(right(i))
+      val v = compared(node, ops(i), left, r)
+      if (isLast) v
       else choose(condition(node, v))(from(held(r), i + 1))(v)
     }
     typeTest(node).getOrElse(from(expr(node("left")), 0))
   }
 
-  private def one(node: Node, name: String, a: Value, right: Node): (Value, Value) = name match {
-    case "Is" | "IsNot" =>
-      val b = expr(right)
-      val is = identical(node, a, b)
-      (if (name == "Is") is else not(is), b)
-    case "In" | "NotIn" =>
-      val b = container(right)
-      val in = op(node, "operator.contains", Seq(b, a))
-      (if (name == "In") in else not(condition(node, in)), b)
-    case _ =>
-      val b = expr(right)
-      (op(node, "operator." + Words.comparison(name), Seq(a, b)), b)
+  private def compared(node: Node, name: String, a: Value, b: Value): Value = name match {
+    case "Is"    => identical(node, a, b)
+    case "IsNot" => not(identical(node, a, b))
+    case "In"    => op(node, "operator.contains", Seq(b, a))
+    case "NotIn" => not(condition(node, op(node, "operator.contains", Seq(b, a))))
+    case _       => op(node, "operator." + Words.comparison(name), Seq(a, b))
   }
 
   /** A display of constants after `in` is created once. */
