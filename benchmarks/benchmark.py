@@ -90,7 +90,7 @@ def _measure(
     rounds = timing.Rounds(*repeats, suite.seconds)
     busy = load()
     results: list[timing.Result] = []
-    found: dict[str, Any] = {}
+    content: dict[str, Any] = {}
     # All sizes of a call that grows are measured together.
     together = itertools.groupby(
         cases, lambda case: case.title if suite.form == "growth" else case.name
@@ -126,26 +126,28 @@ def _measure(
             "machine": describe(spark),
             **start,
         }
-        found = report.as_json(results, facts)
+        content = report.as_json(results, facts)
         if written:
-            found = report.updated(written, found, order)
+            content = report.updated(written, content, order)
         # Save now and not only at the end: these results stay if something fails later.
         options.out.mkdir(parents=True, exist_ok=True)
         file = options.out / f"{suite.file}.json"
-        file.write_text(report.dumps(found), encoding="utf-8")
-    return _render(found, suite, options.out)
+        file.write_text(report.dumps(content), encoding="utf-8")
+    return _render(content, suite, options.out)
 
 
 def _written(suite: Suite, folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / f"{suite.file}.json").read_text(encoding="utf-8"))
-    return found
+    content: dict[str, Any] = json.loads(
+        (folder / f"{suite.file}.json").read_text(encoding="utf-8")
+    )
+    return content
 
 
-def _render(found: dict[str, Any], suite: Suite, out: Path) -> int:
-    (out / f"{suite.file}.md").write_text(report.markdown(found, suite), encoding="utf-8")
-    picture.draw(found, suite, out / f"{suite.file}.png")
+def _render(content: dict[str, Any], suite: Suite, out: Path) -> int:
+    (out / f"{suite.file}.md").write_text(report.markdown(content, suite), encoding="utf-8")
+    picture.draw(content, suite, out / f"{suite.file}.png")
     _say(f"\nWritten to {out}: {suite.file}.json, {suite.file}.md, {suite.file}.png")
-    wrong = report.disagreements(found)
+    wrong = report.disagreements(content)
     for line in wrong:
         _say(f"error: {line}")
     return 1 if wrong else 0

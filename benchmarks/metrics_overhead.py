@@ -37,7 +37,7 @@ def one_way(metrics: bool, table: str) -> list[float]:
     if not Path(table).exists():
         spark.range(0, ROWS, 1, 4).selectExpr(f"{ADDRESS} AS ip").write.parquet(table)
     context = spark.sparkContext
-    found = []
+    seconds = []
     for query in range(WARM_UPS + QUERIES):
         context.setJobGroup(str(query), "a query")
         calls = spark.read.parquet(table).selectExpr("ipv4_to_long(ip) AS n")
@@ -46,9 +46,9 @@ def one_way(metrics: bool, table: str) -> list[float]:
         jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(str(query))]
         stages = [stage for job in jobs if job for stage in job.stageIds]
         context._jsc.sc().listenerBus().waitUntilEmpty()
-        found.append(sum(store.lastStageAttempt(s).executorCpuTime() for s in stages) / 1e9)
+        seconds.append(sum(store.lastStageAttempt(s).executorCpuTime() for s in stages) / 1e9)
     spark.stop()
-    return found[WARM_UPS:]
+    return seconds[WARM_UPS:]
 
 
 def main() -> None:

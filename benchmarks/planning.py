@@ -107,7 +107,7 @@ def main() -> None:
             for way in sorted(ways, key=lambda way: (list(ways).index(way) + at) % len(ways)):
                 times[way].append(ways[way](sql))
         # The first half warms up.
-        lines.append(line(name, {way: found[rounds:] for way, found in times.items()}))
+        lines.append(line(name, {way: taken[rounds:] for way, taken in times.items()}))
     description = "\n".join((__doc__ or "").splitlines()[2:]).strip()
     titles = ["query", *ways, "all against no extension", "all against none"]
     head = [f"| {' | '.join(titles)} |", "|---" * len(titles) + "|"]

@@ -65,9 +65,9 @@ def held(process: int) -> dict[str, float]:
 
 
 def resident(process: int | str) -> float:
-    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    assert found is not None
-    return int(found[1]) / 1024
+    match = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    assert match is not None
+    return int(match[1]) / 1024
 
 
 def executors() -> list[int]:

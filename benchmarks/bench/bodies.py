@@ -53,7 +53,7 @@ def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], 
     seconds, allocated = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         rows, answer = Path(folder, "rows"), Path(folder, "answer.json")
-        data.made(spark, ROWS).coalesce(1).write.parquet(str(rows))
+        data.frame(spark, ROWS).coalesce(1).write.parquet(str(rows))
         for way, sql in case.expressions.items():
             # The JVM that measures has the properties of the one that starts it.
             properties = {"data": rows, "expression": sql, "compiled": str(way != USUAL).lower()}
@@ -67,9 +67,9 @@ def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], 
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise RuntimeError(f"{case.name}, {way}: {done.stdout[-4000:]}{done.stderr}")
-            (found,) = json.loads(answer.read_text(encoding="utf-8"))
-            seconds[way] = found["primaryMetric"]["rawData"][0]
-            bytes_per_row = found["secondaryMetrics"]["gc.alloc.rate.norm"]["score"]
+            (run,) = json.loads(answer.read_text(encoding="utf-8"))
+            seconds[way] = run["primaryMetric"]["rawData"][0]
+            bytes_per_row = run["secondaryMetrics"]["gc.alloc.rate.norm"]["score"]
             allocated[way] = round(bytes_per_row, 1)
             say(f"  {way:<28}{sorted(seconds[way])[repeats // 2]:8.1f} ns {bytes_per_row:8.1f} B")
     return Result(case, BILLION, seconds, {}, allocated)

@@ -41,5 +41,5 @@ _REFERENCES = (
 
 def counterparts() -> dict[str, Callable[..., Any]]:
     """Each by its function's name."""
-    found = {name: references.of(name) for name in _REFERENCES}
-    return {name: f for name, f in found.items() if f} | _OWN
+    functions = {name: references.of(name) for name in _REFERENCES}
+    return {name: f for name, f in functions.items() if f} | _OWN

@@ -135,13 +135,13 @@ def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> Data
             # By Spark alone in any mode: the emulator is slow at building strings.
             plugin = spark.conf.get(_PLUGIN, "true")
             spark.conf.set(_PLUGIN, "false")
-            made(spark, rows).select(*chosen).write.parquet(str(part))
+            frame(spark, rows).select(*chosen).write.parquet(str(part))
             spark.conf.set(_PLUGIN, plugin)
             part.rename(wanted)
     return spark.read.parquet(str(wanted))
 
 
-def made(spark: SparkSession, rows: int) -> DataFrame:
+def frame(spark: SparkSession, rows: int) -> DataFrame:
     """Return the first rows, not yet written anywhere."""
     columns = [
         f"CASE WHEN {_random(1000 + i, 50)} <> 0 THEN {sql} END AS {name}"

@@ -127,20 +127,20 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
                 figures = ", then ".join(f"{ns:.0f}" for ns in net.values())
                 lines.append(f"- `{call}`: {figures} ns per row, net")
     for result in data["results"]:
-        seconds, found = medians(result), []
+        seconds, misses = medians(result), []
         for way, factor in result["target"].items():
             if speed(result, way) < factor:
-                found.append(f"{speed(result, way):.2f} times the speed of {way}, not {factor:g}")
+                misses.append(f"{speed(result, way):.2f} times the speed of {way}, not {factor:g}")
         limit = (result["limit"] or 0) * result["rows"] / 1_000_000
         if limit and seconds[OURS] > limit:
-            found.append(f"{seconds[OURS]:.2f} s, not {limit:g}")
+            misses.append(f"{seconds[OURS]:.2f} s, not {limit:g}")
         if suite.form == "bodies":
             limit, taken = result["limit"], result["allocated"][OURS]
-            found = [f"{taken:.0f} bytes per row, not 0"] if limit == 0 and taken >= 1 else []
-        if found:
+            misses = [f"{taken:.0f} bytes per row, not 0"] if limit == 0 and taken >= 1 else []
+        if misses:
             why = result["note"] or _explained(result) or "not looked into yet"
             why = f"{why[0].upper()}{why[1:].removesuffix('.')}."
-            lines.append(f"- `{result['case']}`: {' and '.join(found)}. {why}")
+            lines.append(f"- `{result['case']}`: {' and '.join(misses)}. {why}")
     return lines
 
 
@@ -162,15 +162,15 @@ def beyond_start(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, fl
     A query over the fewest rows takes that time: tasks, footers of files, loading of classes. Where
     the tasks' processor time was taken, it is the median of the differences within each round.
     """
-    found: dict[str, dict[int, float]] = {}
+    times: dict[str, dict[int, float]] = {}
     for call, sizes in _by_call(results).items():
         least = min(sizes)
-        found[call] = {
+        times[call] = {
             rows: _difference(result, sizes[least]) * 1e9 / (rows - least)
             for rows, result in sizes.items()
             if rows >= FLAT_FROM and rows > least
         }
-    return found
+    return times
 
 
 def _difference(many: Mapping[str, Any], few: Mapping[str, Any]) -> float:
@@ -181,10 +181,10 @@ def _difference(many: Mapping[str, Any], few: Mapping[str, Any]) -> float:
 
 
 def _by_call(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, Mapping[str, Any]]]:
-    found: dict[str, dict[int, Mapping[str, Any]]] = {}
+    by_call: dict[str, dict[int, Mapping[str, Any]]] = {}
     for result in results:
-        found.setdefault(result["title"], {})[result["rows"]] = result
-    return found
+        by_call.setdefault(result["title"], {})[result["rows"]] = result
+    return by_call
 
 
 _LEAST_SHARE = 0.05
@@ -267,12 +267,12 @@ def _targets(data: Mapping[str, Any], suite: Suite) -> list[str]:
             "",
         ]
     for way, factor in suite.medians.items():
-        found, cases = median_speed(data, way)
+        ratio, cases = median_speed(data, way)
         net = ""
         if way in suite.net:
             net = f"; without reading {median_net_speed(data, way):.1f} ({suite.net[way]:g})"
         lines += [
-            f"In the median {found:.2f} times the speed of {way}, over {cases} cases "
+            f"In the median {ratio:.2f} times the speed of {way}, over {cases} cases "
             f"(target {factor:g}){net}.",
             "",
         ]

@@ -147,19 +147,19 @@ def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
     body = references.of(call.function)
     if body is None:
         return {}
-    first = data.made(spark, 1).selectExpr(f"struct({call.arguments}) AS a", f"{call.call} AS r")
+    first = data.frame(spark, 1).selectExpr(f"struct({call.arguments}) AS a", f"{call.call} AS r")
     takes, returns = (first.schema[name].dataType for name in "ar")
     types = [field.dataType for field in takes]  # type: ignore[attr-defined]
-    found: dict[str, Any] = {ARROW: udf(body, returns, useArrow=True)}
+    udfs: dict[str, Any] = {ARROW: udf(body, returns, useArrow=True)}
     # A struct is a DataFrame to pandas, in which no row can be null.
     if not any(isinstance(t, T.StructType) for t in (*types, returns)):
         whole = [isinstance(t, T.IntegralType) for t in types]
         function = getattr(vectorised, call.function, None) or _mapped(body, whole)
-        found[PANDAS] = pandas_udf(function, returns)
+        udfs[PANDAS] = pandas_udf(function, returns)
         # Since Spark 4.1. Arrow builds no maps from dicts.
         if "map" not in returns.simpleString():
-            found[ARROW_ARRAYS] = F.arrow_udf(_over_arrays(body, returns), returns)
-    return {**found, PYTHON: udf(body, returns, useArrow=False)}
+            udfs[ARROW_ARRAYS] = F.arrow_udf(_over_arrays(body, returns), returns)
+    return {**udfs, PYTHON: udf(body, returns, useArrow=False)}
 
 
 def _over_arrays(body: Callable[..., object], returns: T.DataType) -> Callable[..., pa.Array]:

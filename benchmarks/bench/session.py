@@ -30,7 +30,7 @@ def describe(spark: SparkSession) -> dict[str, str]:
         raise RuntimeError("the session has no JVM: the benchmark cannot run over Spark Connect")
     java = jvm.java.lang.System
     gib = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    found: dict[str, str] = {
+    facts: dict[str, str] = {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
         "memory": f"{gib:.0f} GiB",
@@ -42,9 +42,9 @@ def describe(spark: SparkSession) -> dict[str, str]:
         "Python": platform.python_version(),
     }
     for name in ("pandas", "pyarrow", "numpy"):
-        found[name] = metadata.version(name)
-    found["rapids-udfs"] = str(jvm.io.github.rapidsudfs.RapidsUdfs.version())
-    return found
+        facts[name] = metadata.version(name)
+    facts["rapids-udfs"] = str(jvm.io.github.rapidsudfs.RapidsUdfs.version())
+    return facts
 
 
 def load() -> float:

@@ -27,12 +27,14 @@ def test_the_list_is_as_committed(spark, tmp_path) -> None:
     committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     assert committed.keys() <= set(every)
     some = every[SOME]
-    found = builtin_list.verdicts(spark, tmp_path / "some", some)
-    assert found == {name: committed[name] for name in some if name in committed}, (
+    verdicts = builtin_list.verdicts(spark, tmp_path / "some", some)
+    assert verdicts == {name: committed[name] for name in some if name in committed}, (
         "if that is meant, renew it: make builtins"
     )
 
 
-def _text(found: dict[str, dict[str, str]]) -> str:
-    lines = [f"  {json.dumps(name)}: {json.dumps(calls)}" for name, calls in sorted(found.items())]
+def _text(verdicts: dict[str, dict[str, str]]) -> str:
+    lines = [
+        f"  {json.dumps(name)}: {json.dumps(calls)}" for name, calls in sorted(verdicts.items())
+    ]
     return "{\n" + ",\n".join(lines) + "\n}\n"

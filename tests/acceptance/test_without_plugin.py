@@ -37,8 +37,8 @@ def test_the_plugin_is_not_there(report) -> None:
 @pytest.mark.parametrize("function", list(catalogue.functions()))
 def test_examples(report, function: str) -> None:
     for example in cases.examples(catalogue.functions()[function]):
-        found = report["outcomes"][f"{function} {example.where}"]
-        assert found == {"value": example.shows, "error": None}, example.sql
+        outcome = report["outcomes"][f"{function} {example.where}"]
+        assert outcome == {"value": example.shows, "error": None}, example.sql
 
 
 def test_every_function_ran_row_by_row(report) -> None:

@@ -43,7 +43,7 @@ def answers(spark: SparkSession, utc: None) -> dict[str, list[Row]]:
     # Other sizes of null than null are what remarks mean by settings.
     spark.conf.set("spark.sql.legacy.sizeOfNull", "false")
     try:
-        rows = data.made(spark, ROWS).coalesce(1).selectExpr(*columns).collect()
+        rows = data.frame(spark, ROWS).coalesce(1).selectExpr(*columns).collect()
     finally:
         spark.conf.unset("spark.sql.legacy.sizeOfNull")
     return {c.function: [row[c.function] for row in rows] for c in CALLS}

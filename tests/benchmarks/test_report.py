@@ -88,8 +88,8 @@ def test_the_session_of_the_emulator() -> None:
 )
 def test_targets(changes: dict[str, Any], missed: list[str]) -> None:
     seconds = {READING: 0.0, **changes.get("seconds", {})}
-    found = report.missed(data(result(**{**changes, "seconds": seconds})), ROWS)
-    assert found == [f"- `a_case`: {text}. Not looked into yet." for text in missed]
+    lines = report.missed(data(result(**{**changes, "seconds": seconds})), ROWS)
+    assert lines == [f"- `a_case`: {text}. Not looked into yet." for text in missed]
 
 
 def test_a_limit_alone_is_missed() -> None:
@@ -129,9 +129,9 @@ def test_a_miss_that_reading_hides_is_explained() -> None:
 def test_a_miss_within_the_noise_is_explained() -> None:
     def missed(builtin: float) -> str:
         measured = result(seconds={READING: 0.5, BUILTIN: builtin}, target={BUILTIN: 1.0})
-        found = data(measured)
-        found["results"][0]["seconds"][OURS] = [0.9, 1.0, 1.1]
-        return report.missed(found, ROWS)[0]
+        measurements = data(measured)
+        measurements["results"][0]["seconds"][OURS] = [0.9, 1.0, 1.1]
+        return report.missed(measurements, ROWS)[0]
 
     assert missed(0.95).endswith("not 1. Its own runs differ by more: 0.900 to 1.100 s.")
     assert missed(0.85).endswith("not 1. Not looked into yet.")
@@ -141,12 +141,12 @@ def test_the_processor_time_of_tasks_decides_where_it_was_taken() -> None:
     """On the wall the builtin is faster, and by the tasks' processor time ours is."""
     measured = result(seconds={BUILTIN: 0.5}, target={BUILTIN: 1.0, PYTHON: 30.0})
     of_tasks = {OURS: [0.8, 0.9, 1.1], BUILTIN: [1.8]}
-    found = data(measured._replace(processor=of_tasks))
-    (missed,) = report.missed(found, ROWS)
+    measurements = data(measured._replace(processor=of_tasks))
+    (missed,) = report.missed(measurements, ROWS)
     assert "24.00 times the speed of Python UDF, not 30." in missed
     assert "builtin" not in missed.partition("not 30")[0]
-    assert report.median_speed(found, BUILTIN) == (2.0, 1)
-    text = report.markdown(found, ROWS)
+    assert report.median_speed(measurements, BUILTIN) == (2.0, 1)
+    text = report.markdown(measurements, ROWS)
     assert "| case | rapids-udfs | Spark builtin | x Spark builtin |" in text
     assert "| `a_case` | 900.0 | 1800.0 | 2.00 |" in text
     behind = data(measured._replace(processor={OURS: [0.8, 0.9, 1.1], BUILTIN: [0.85]}))
@@ -233,15 +233,15 @@ def test_cases_measured_anew_replace_the_old_ones_and_add_to_them() -> None:
 
 @pytest.mark.parametrize("suite", SUITES.values(), ids=lambda suite: suite.name)
 def test_the_committed_results(suite: Suite) -> None:
-    found = json.loads((RESULTS / f"{suite.file}.json").read_text(encoding="utf-8"))
-    measured = [r["case"] for r in found["results"]]
+    results = json.loads((RESULTS / f"{suite.file}.json").read_text(encoding="utf-8"))
+    measured = [r["case"] for r in results["results"]]
     assert measured
     assert measured == [c.name for c in suite.cases() if c.name in measured]
-    assert report.disagreements(found) == []
-    for line in report.missed(found, suite):
+    assert report.disagreements(results) == []
+    for line in report.missed(results, suite):
         assert "Not looked into yet" not in line
     text = (RESULTS / f"{suite.file}.md").read_text(encoding="utf-8")
-    assert text == report.markdown(found, suite), f"run: make bench ARGS='{suite.name} --render'"
+    assert text == report.markdown(results, suite), f"run: make bench ARGS='{suite.name} --render'"
     assert (RESULTS / f"{suite.file}.png").stat().st_size > 0
 
 

@@ -82,16 +82,16 @@ def test_a_builtin_survives_failures(
     for first in range(1, MOST_POINTS, count * step):
         getattr(faults, kind)(len(expected.rows) // count, first, step)
         try:
-            found = both.columnar(sql)
+            answer = both.columnar(sql)
         finally:
             faults.end()
         assert faults.lost() == ""
-        assert found.leaks == {}
-        assert found.rows == expected.rows
-        assert found.counts[case.name].row_calls == 0
+        assert answer.leaks == {}
+        assert answer.rows == expected.rows
+        assert answer.counts[case.name].row_calls == 0
         # What failed was tried again, in halves where the batch was split.
         tried = count + faults.failed() * (1 + (kind == "split"))
-        assert sum(counts.columnar_batches for counts in found.counts.values()) >= tried
+        assert sum(counts.columnar_batches for counts in answer.counts.values()) >= tried
         if faults.passed():
             # Some call had fewer points than its number: all have been met.
             assert first > 1 or faults.failed() > 0

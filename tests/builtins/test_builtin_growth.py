@@ -50,20 +50,20 @@ def views(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.calls[0])
 def test_operations_do_not_grow_with_the_rows(both: Both, views: None, case: Case) -> None:
-    found = {n: costs_of(both, case.calls, f"rows_{n}", _answered(case)) for n in ROWS}
-    for n, costs in found.items():
+    by_rows = {n: costs_of(both, case.calls, f"rows_{n}", _answered(case)) for n in ROWS}
+    for n, costs in by_rows.items():
         # One call for a batch, but for arguments that are such calls themselves.
         assert sum(cost.calls for cost in costs.values()) >= len(case.calls)
         assert all(cost.rows > n / 2 * cost.calls for cost in costs.values())
-    assert_constant(found)
+    assert_constant(by_rows)
 
 
 @pytest.mark.parametrize("case", VARYING, ids=lambda case: case.calls[0])
 def test_operations_do_not_grow_with_the_length(both: Both, views: None, case: Case) -> None:
-    found = {n: costs_of(both, case.calls, f"times_{n}", _answered(case)) for n in TIMES}
-    read = [sum(cost.bytes_read for cost in costs.values()) for costs in found.values()]
+    by_times = {n: costs_of(both, case.calls, f"times_{n}", _answered(case)) for n in TIMES}
+    read = [sum(cost.bytes_read for cost in costs.values()) for costs in by_times.values()]
     assert read[0] * 2 < read[-1], "the values did not get longer"
-    assert_constant(found)
+    assert_constant(by_times)
 
 
 def _answered(case: Case) -> str:

@@ -33,7 +33,7 @@ def test_a_query_runs_on_the_plugin(spark, views, name: str) -> None:
     what, sql = QUERIES[name]
     expected = run(spark, sql, ROWS_ALONE).rows
     assert expected
-    found: dict[str, object] = {"what": what}
+    facts: dict[str, object] = {"what": what}
     for bridge in BRIDGES:
         before = run(spark, sql, BEFORE | {BRIDGE: bridge})
         after = run(spark, sql, AFTER | {BRIDGE: bridge})
@@ -43,21 +43,21 @@ def test_a_query_runs_on_the_plugin(spark, views, name: str) -> None:
         assert before.where.cpu + before.where.bridges > 0
         assert all(counts.row_calls == 0 for counts in after.counts.values())
         assert len(after.counts) > 1
-        found["bridge" if bridge == "true" else "no bridge"] = {
+        facts["bridge" if bridge == "true" else "no bridge"] = {
             "before": list(astuple(before.where)),
             "after": list(astuple(after.where)),
             "as Spark before": before.rows == expected,
         }
-        found["rows"] = {builtin: c.columnar_rows for builtin, c in sorted(after.counts.items())}
-    _assert_as_committed(name, found)
+        facts["rows"] = {builtin: c.columnar_rows for builtin, c in sorted(after.counts.items())}
+    _assert_as_committed(name, facts)
 
 
-def _assert_as_committed(name: str, found: dict[str, object]) -> None:
+def _assert_as_committed(name: str, facts: dict[str, object]) -> None:
     committed = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     if os.environ.get(RENEW):
-        committed[name] = found
+        committed[name] = facts
         lines = (
             f"  {json.dumps(n)}: {json.dumps(committed[n])}" for n in QUERIES if n in committed
         )
         FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    assert committed.get(name) == found, f"if that is meant, run this test with {RENEW}=1"
+    assert committed.get(name) == facts, f"if that is meant, run this test with {RENEW}=1"

@@ -72,19 +72,19 @@ def test_a_stream_is_restarted_with_the_builtins_and_without(
     def arrive(files: int) -> None:
         with frames.settings(spark, ROWS_ALONE):
             for _ in range(files):
-                made = spark.range(90).selectExpr("id", "date_add(DATE'2024-01-01', int(id)) AS d")
-                made.coalesce(1).write.mode("append").parquet(source)
+                frame = spark.range(90).selectExpr("id", "date_add(DATE'2024-01-01', int(id)) AS d")
+                frame.coalesce(1).write.mode("append").parquet(source)
 
     def advance(builtins: dict[str, str]) -> int:
         """Run the stream over what has come: the rows that builtins computed in columns."""
         before = rapids_udfs.counters(spark)
         stream = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(source)
-        found = stream.selectExpr("next_day(d, 'MO') AS monday", "unix_date(d) AS day")
+        result = stream.selectExpr("next_day(d, 'MO') AS monday", "unix_date(d) AS day")
         if stateful:
-            found = found.groupBy("monday").count()
-            writer = found.writeStream.format("memory").queryName("stream").outputMode("complete")
+            result = result.groupBy("monday").count()
+            writer = result.writeStream.format("memory").queryName("stream").outputMode("complete")
         else:
-            writer = found.writeStream.format("parquet").option("path", sink)
+            writer = result.writeStream.format("parquet").option("path", sink)
         writer = writer.option("checkpointLocation", checkpoint).trigger(availableNow=True)
         with frames.settings(spark, builtins):
             query = writer.start()
@@ -163,7 +163,7 @@ def test_a_setting_that_changes_between_runs_of_a_frame(
 
     def answers(settings: dict[str, str]) -> tuple[list[list[str]], dict[str, Counts]]:
         """In strings, of the frame of the first value under each, and of one made anew."""
-        found = []
+        rows_of_each = []
         with frames.settings(spark, settings | NO_BRIDGE | {setting: values[0]}):
             frame = spark.sql(sql)
             before = rapids_udfs.counters(spark)
@@ -171,8 +171,8 @@ def test_a_setting_that_changes_between_runs_of_a_frame(
                 spark.conf.set(setting, value)
                 for each in (frame.select("*"), spark.sql(sql)):
                     texts = [f"CAST(`{name}` AS STRING)" for name in each.columns]
-                    found.append(sorted(map(str, each.selectExpr(*texts).collect())))
-        return found, difference(rapids_udfs.counters(spark), before)
+                    rows_of_each.append(sorted(map(str, each.selectExpr(*texts).collect())))
+        return rows_of_each, difference(rapids_udfs.counters(spark), before)
 
     after, counts = answers(AFTER)
     assert counts[columnar].columnar_rows > 0

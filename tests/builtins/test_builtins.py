@@ -92,13 +92,13 @@ def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal
 def _assert_costs(calls: str, costs: Iterable[Cost]) -> None:
     """Compare what calls cost in one batch with what is committed, or renew that."""
     costs = list(costs)
-    found = [sum(getattr(cost, kind) for cost in costs) for kind in ("kernels", "allocations")]
+    totals = [sum(getattr(cost, kind) for cost in costs) for kind in ("kernels", "allocations")]
     committed = json.loads(BUDGETS.read_text(encoding="utf-8"))
     if os.environ.get(RENEW):
-        committed[calls] = found
+        committed[calls] = totals
         lines = (f"  {json.dumps(c)}: {committed[c]}" for c in sorted(committed))
         BUDGETS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    assert committed.get(calls) == found, f"if that is meant, run this test with {RENEW}=1"
+    assert committed.get(calls) == totals, f"if that is meant, run this test with {RENEW}=1"
 
 
 def _error(error: BaseException) -> str:

@@ -44,14 +44,14 @@ def test_help_names_every_command_and_status(capsys: Output) -> None:
 def test_list_has_every_function_once_under_its_category(capsys: Output) -> None:
     assert main(["list"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    category, found = "", []
+    category, names = "", []
     for line in lines:
         if line and not line.startswith(" "):
             category = line
         elif line.startswith("  ") and not line.startswith("   "):
-            found.append((category, line.split()[0]))
-    assert found == [(f.category, f.name) for f in list_functions()]
-    assert lines[-2].startswith(f"{len(found)} functions.")
+            names.append((category, line.split()[0]))
+    assert names == [(f.category, f.name) for f in list_functions()]
+    assert lines[-2].startswith(f"{len(names)} functions.")
     assert lines[-1] == "Where Spark's own run: rapids-udfs list builtins"
 
 
@@ -88,11 +88,11 @@ def test_show_of_a_builtin(capsys: Output) -> None:
 
 def test_json(capsys: Output) -> None:
     assert main(["list", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [f["name"] for f in found] == [f.name for f in list_functions()]
+    functions = json.loads(capsys.readouterr().out)
+    assert [f["name"] for f in functions] == [f.name for f in list_functions()]
     assert main(["list", "money", "--json"]) == 0
     money = json.loads(capsys.readouterr().out)
-    assert money == [f for f in found if f["category"] == "money"]
+    assert money == [f for f in functions if f["category"] == "money"]
     assert main(["list", "builtins", "--json"]) == 0
     assert [b["name"] for b in json.loads(capsys.readouterr().out)] == [*builtins()]
     assert main(["show", "money_round", "abs", "--json"]) == 0

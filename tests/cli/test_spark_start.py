@@ -47,10 +47,10 @@ def test_a_start_that_succeeds_ends_nothing(tmp_path: Path) -> None:
     def start() -> subprocess.Popen[bytes]:
         return subprocess.Popen(["sleep", "60"])
 
-    made = local.quiet_start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
+    process = local.quiet_start(SimpleNamespace(getOrCreate=start), tmp_path / "log")
     time.sleep(0.1)
     try:
-        assert made.poll() is None
+        assert process.poll() is None
     finally:
-        made.kill()
-        made.wait()
+        process.kill()
+        process.wait()

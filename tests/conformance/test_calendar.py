@@ -64,19 +64,19 @@ def answers(spark, function: str, route: str) -> list[Outcome]:
 @pytest.mark.parametrize("on", [False, True])
 def test_our_own_routes_keep_every_day(spark, function: str, route: str, on: bool) -> None:
     with java8(spark, on):
-        found = answers(spark, function, route)
-    assert found == [Outcome(value) for value in CASES[function].values()]
+        results = answers(spark, function, route)
+    assert results == [Outcome(value) for value in CASES[function].values()]
 
 
 @pytest.mark.parametrize("function", CASES)
 def test_java_functions_keep_every_day_with_java_time(spark, function: str) -> None:
     with java8(spark, True):
-        found = answers(spark, function, routes.JAVA)
-    assert found == [Outcome(value) for value in CASES[function].values()]
+        results = answers(spark, function, routes.JAVA)
+    assert results == [Outcome(value) for value in CASES[function].values()]
 
 
 def test_java_functions_lose_days_without_java_time(spark) -> None:
     """Spark's own limit. If this fails, Spark has fixed it: the cases can join the case files."""
     with java8(spark, False):
-        found = answers(spark, "business_days", routes.JAVA)
-    assert found[0] == Outcome("0")
+        results = answers(spark, "business_days", routes.JAVA)
+    assert results[0] == Outcome("0")

@@ -69,12 +69,12 @@ class Run:
         answers = outcomes.run(
             self.spark, [texts[c] for c in together], fold=route != routes.EXTENSION
         )
-        found = dict(zip(together, answers, strict=True))
+        by_case = dict(zip(together, answers, strict=True))
         # What is wrong is refused when it is analysed, and then by itself.
         for case in texts:
             if case.is_error:
-                found[case] = outcomes.run(self.spark, [texts[case]], fold=True)[0]
-        return found
+                by_case[case] = outcomes.run(self.spark, [texts[case]], fold=True)[0]
+        return by_case
 
     def is_exact(self, case: Case) -> bool:
         """Return whether the arguments are of the declared types."""
@@ -89,9 +89,9 @@ class Run:
         functions = {name for names in self.functions.values() for name in names}
         plain = [c for name in functions for c in all_cases(name) if not c.is_error]
         arguments = sorted({a for case in plain for a in case.call.arguments})
-        found = outcomes.run(self.spark, [f"typeof({a})" for a in arguments], fold=True)
-        assert not any(outcome.error for outcome in found)
-        return {a: outcome.value for a, outcome in zip(arguments, found, strict=True)}
+        types = outcomes.run(self.spark, [f"typeof({a})" for a in arguments], fold=True)
+        assert not any(outcome.error for outcome in types)
+        return {a: outcome.value for a, outcome in zip(arguments, types, strict=True)}
 
 
 def written(case: Case, name: str, cast: bool) -> str:
@@ -113,14 +113,14 @@ def runs(spark, request: pytest.FixtureRequest) -> Run:
 
 def test_cases(runs: Run, function: str, route: str) -> None:
     coerced = route in (routes.EXTENSION, routes.JVM)
-    found = runs.outcomes(route, cast=not coerced)
+    by_case = runs.outcomes(route, cast=not coerced)
     wrong = []
     for case in all_cases(function):
         if is_open(case, route):
             try:
                 if not coerced:
                     require_raw(runs, case, route)
-                require(case, found[case])
+                require(case, by_case[case])
             except AssertionError as e:
                 wrong.append(f"{case.where}: {e}")
     assert not wrong, "\n".join(wrong)

@@ -91,13 +91,13 @@ class Tables:
 
 def variants(table: Table, function: str) -> dict[str, list[str]]:
     """The arguments of the calls by the names of their results."""
-    given = table.columns[function]
-    shown = {"plain": given}
+    arguments = table.columns[function]
+    shown = {"plain": arguments}
     typed = zip(table.literals[function], table.types[function], strict=True)
     for i, (literal, type_) in enumerate(typed):
-        shown[f"literal{i}"] = replaced(given, i, literal)
-        null = f"IF(id < 0, {given[i]}, CAST(NULL AS {type_}))"
-        shown[f"null{i}"] = replaced(given, i, null)
+        shown[f"literal{i}"] = replaced(arguments, i, literal)
+        null = f"IF(id < 0, {arguments[i]}, CAST(NULL AS {type_}))"
+        shown[f"null{i}"] = replaced(arguments, i, null)
     return shown
 
 
@@ -150,7 +150,7 @@ def test_null_in_each_position(tables: Tables, function: str, route: str) -> Non
 
 
 def test_no_rows(tables: Tables, function: str, route: str) -> None:
-    found = tables.no_rows(GROUPS[function]).schema[f"{function}_{route}"].dataType
+    type_ = tables.no_rows(GROUPS[function]).schema[f"{function}_{route}"].dataType
     listed = catalogue.functions()[function]
     if not listed["dependentResult"]:
-        assert found == tables.type_of(listed["returns"])
+        assert type_ == tables.type_of(listed["returns"])

@@ -73,11 +73,11 @@ class Paths:
 
     def kinds(self, plan) -> list[str]:
         """The calls in the expressions of a plan of operators with one child each."""
-        found = []
+        classes = []
         while plan.children().nonEmpty():
-            found += [kind for tree in items(plan.expressions()) for kind in self.classes(tree)]
+            classes += [kind for tree in items(plan.expressions()) for kind in self.classes(tree)]
             plan = plan.children().apply(0)
-        return [kind for kind in found if kind in (COMPILED, USUAL)]
+        return [kind for kind in classes if kind in (COMPILED, USUAL)]
 
     def classes(self, tree) -> list[str]:
         below = [kind for child in items(tree.children()) for kind in self.classes(child)]

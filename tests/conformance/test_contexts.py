@@ -38,8 +38,8 @@ class Table:
 
     def call(self, *arguments: str, of: str = "") -> str:
         """The call as text, over the table's columns unless others are given."""
-        given = arguments or tuple(of + a for a in self.arguments)
-        return f"CAST({self.function}({', '.join(given)}) AS STRING)"
+        inputs = arguments or tuple(of + a for a in self.arguments)
+        return f"CAST({self.function}({', '.join(inputs)}) AS STRING)"
 
 
 @pytest.fixture(scope="module")

@@ -31,13 +31,13 @@ class Bits:
         fields = ", ".join(f"struct({e}) AS s{i}" for i, e in enumerate(expressions))
         frame = self.spark.sql(f"SELECT id, {fields} FROM {VIEW}")
         rows = frame._jdf.queryExecution().executedPlan().executeCollect()
-        found = {
+        by_number = {
             row.getLong(0): [
                 bytes(row.getStruct(i, 1).getBytes()) for i in range(1, len(expressions) + 1)
             ]
             for row in rows
         }
-        return [found[number] for number in range(type_tables.ROWS)]
+        return [by_number[number] for number in range(type_tables.ROWS)]
 
     def of_column(self, template: str, column: Column) -> list[bytes]:
         """Of an expression over a column; computed for all columns at once where none fails."""
@@ -137,8 +137,8 @@ def test_typed_identity(spark, table, bits: Bits, function: str, route: str) -> 
         if route == routes.JAVA and "map<" in declared:
             # There Spark hands over maps whose entries are in no order.
             compared = in_order(declared, column.name), in_order(declared, call)
-        given, got = zip(*bits.of(*compared), strict=True)
-        assert got == given
+        expected, got = zip(*bits.of(*compared), strict=True)
+        assert got == expected
         assert schema_of(spark, f"{name}({column.name})") == table.schema[column.name].dataType
 
 
@@ -146,8 +146,8 @@ FIRST = "timestamp_micros(-9223372036854775807L - 1L + id)"
 
 
 def test_first_microsecond(spark, bits: Bits) -> None:
-    given, got = zip(*bits.of(FIRST, f"identity({FIRST})"), strict=True)
-    assert got == given
+    expected, got = zip(*bits.of(FIRST, f"identity({FIRST})"), strict=True)
+    assert got == expected
 
 
 def test_first_microsecond_by_hive(spark, bits: Bits) -> None:
@@ -180,20 +180,20 @@ class TestJavaRouteAndTheSkippedDays:
             )
             return [day[:10] for day in spark.sql(f"SELECT {columns}").collect()[0]]
 
-    def given(self) -> list[str]:
+    def days(self) -> list[str]:
         return [day[:10] for day in self.DAYS]
 
     @pytest.mark.parametrize("type_", ["date", "timestamp"])
     def test_by_default(self, spark, type_: str) -> None:
         same = [
             was == is_
-            for was, is_ in zip(self.given(), self.shown(spark, type_, java8=False), strict=True)
+            for was, is_ in zip(self.days(), self.shown(spark, type_, java8=False), strict=True)
         ]
         assert same == [True, False, False, False, True]
 
     @pytest.mark.parametrize("type_", ["date", "timestamp"])
     def test_with_java_8_classes(self, spark, type_: str) -> None:
-        assert self.shown(spark, type_, java8=True) == self.given()
+        assert self.shown(spark, type_, java8=True) == self.days()
 
 
 @contextlib.contextmanager

@@ -71,12 +71,12 @@ def links() -> Rows:
 
 
 def networks() -> Rows:
-    found: dict[str, list[int]] = defaultdict(list)
+    addresses: dict[str, list[int]] = defaultdict(list)
     for part in registry("multicast-addresses.xml").iter(f"{IANA}registry"):
         for record in part.findall(f"{IANA}record"):
             address = record.findtext(f"{IANA}addr", "").split("-")[0]
             if re.fullmatch(r"\d+(\.\d+){3}", address):
-                found[f"{address.split('.')[0]}.0.0.0/8"].append(net.ipv4_to_long(address))
+                addresses[f"{address.split('.')[0]}.0.0.0/8"].append(net.ipv4_to_long(address))
     status = {
         f"{int(r.findtext(f'{IANA}prefix', '').removesuffix('/8'))}.0.0.0/8": r.findtext(
             f"{IANA}status"
@@ -85,7 +85,7 @@ def networks() -> Rows:
     }
     rows = [
         (prefix, status[prefix], len(a), *map(net.long_to_ipv4, (min(a), max(a))))
-        for prefix, a in found.items()
+        for prefix, a in addresses.items()
     ]
     return sorted(rows, key=lambda r: (-r[2], r[0]))[:8]
 
@@ -112,21 +112,21 @@ def routes() -> Rows:
 
 
 def prices() -> Rows:
-    found = sorted(
+    quotes = sorted(
         (datetime.strptime(r["date"], "%b %d %Y").date(), Decimal(r["price"]))
         for r in table("vega_datasets", "_data", "stocks.csv")
         if r["symbol"] == "MSFT"
     )
     years: dict[int, list[int]] = defaultdict(list)
-    for i, (day, _) in enumerate(found):
+    for i, (day, _) in enumerate(quotes):
         years[time.fiscal_year(day, 7)].append(i)
     rows = []
     for year, members in sorted(years.items()):
-        steps = [i for i in members if i + 1 < len(found)]
-        days = sum(time.business_days(found[i][0], found[i + 1][0]) for i in steps)
-        change = sum(found[i + 1][1] - found[i][1] for i in steps)
+        steps = [i for i in members if i + 1 < len(quotes)]
+        days = sum(time.business_days(quotes[i][0], quotes[i + 1][0]) for i in steps)
+        change = sum(quotes[i + 1][1] - quotes[i][1] for i in steps)
         # Spark's average of decimal(9,4) has 8 decimals.
-        mean = rounded(sum(found[i][1] for i in members) / len(members), 8)
+        mean = rounded(sum(quotes[i][1] for i in members) / len(members), 8)
         with_fee = money.money_gross(rounded(mean * 100, 2), Decimal("0.0025"))
         mean_price = money.money_round(rounded(mean, 4))
         rows.append((year, len(members), mean_price, with_fee, days, rounded(change / days, 4)))
@@ -139,16 +139,16 @@ def products() -> Rows:
     for agent in sorted(agents, key=str.encode):
         if not re.search(r"@.*\.", agent, re.DOTALL):
             continue
-        found = maps.merge_maps(maps.parse_kv(agent.translate(str.maketrans("/ ", "=;"))))
-        ch = maps.map_filter_prefix(found, "Ch")
+        parts = maps.merge_maps(maps.parse_kv(agent.translate(str.maketrans("/ ", "=;"))))
+        ch = maps.map_filter_prefix(parts, "Ch")
         if ch:
             address = re.search("[A-Za-z0-9._-]+@[A-Za-z0-9.-]+", agent)
             claimed, other = (
                 structs.parse_semver(v)
-                for v in (f"{maps.map_get_or(found, 'Mozilla', '0.0')}.0", "4.0.0")
+                for v in (f"{maps.map_get_or(parts, 'Mozilla', '0.0')}.0", "4.0.0")
             )
             against = (claimed > other) - (claimed < other) if claimed else None
-            mozilla = maps.map_get_or(found, "Mozilla", "none")
+            mozilla = maps.map_get_or(parts, "Mozilla", "none")
             rows.append((text.mask_email(address[0] if address else ""), mozilla, ch, against))
     return rows[:8]
 

@@ -31,22 +31,22 @@ def lines(rows: list[dict[str, object]]) -> str:
 
 @pytest.fixture
 def files(spark: SparkSession, tmp_path: Path) -> dict[str, Path]:
-    made = {name: tmp_path / name for name in ("a.jsonl", "b.json", "c.json", "d.csv", "e.CSV")}
-    made["a.jsonl"].write_text(lines(ROWS), encoding="utf-8")
-    made["b.json"].write_text(json.dumps(ROWS, indent=2), encoding="utf-8")
-    made["c.json"].write_text("\n" + lines(ROWS), encoding="utf-8")
+    paths = {name: tmp_path / name for name in ("a.jsonl", "b.json", "c.json", "d.csv", "e.CSV")}
+    paths["a.jsonl"].write_text(lines(ROWS), encoding="utf-8")
+    paths["b.json"].write_text(json.dumps(ROWS, indent=2), encoding="utf-8")
+    paths["c.json"].write_text("\n" + lines(ROWS), encoding="utf-8")
     text = "id,text\n1,A\u00a0 <b>B</b>\n2,\n3,é\n"
-    made["d.csv"].write_text(text, encoding="utf-8")
-    made["e.CSV"].write_text(text, encoding="utf-8")
-    made["f.csv.gz"] = tmp_path / "f.csv.gz"
-    made["f.csv.gz"].write_bytes(gzip.compress(text.encode()))
-    made["g.parquet"] = tmp_path / "g.parquet"
-    spark.read.csv(str(made["d.csv"]), header=True, inferSchema=True).write.parquet(
-        str(made["g.parquet"])
+    paths["d.csv"].write_text(text, encoding="utf-8")
+    paths["e.CSV"].write_text(text, encoding="utf-8")
+    paths["f.csv.gz"] = tmp_path / "f.csv.gz"
+    paths["f.csv.gz"].write_bytes(gzip.compress(text.encode()))
+    paths["g.parquet"] = tmp_path / "g.parquet"
+    spark.read.csv(str(paths["d.csv"]), header=True, inferSchema=True).write.parquet(
+        str(paths["g.parquet"])
     )
-    part = next(made["g.parquet"].glob("part-*.parquet"))
-    made["h.parquet"] = shutil.copy(part, tmp_path / "h.parquet")
-    return made
+    part = next(paths["g.parquet"].glob("part-*.parquet"))
+    paths["h.parquet"] = shutil.copy(part, tmp_path / "h.parquet")
+    return paths
 
 
 def test_every_format_gives_the_same_rows(spark: SparkSession, files: dict[str, Path]) -> None:

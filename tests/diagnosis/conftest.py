@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     """Files by the names that settings below have in braces."""
     line = installed_spark().line
     other_scala = {"2.13": "2.12", "2.12": "2.13"}[line.scala]
-    made = {
+    paths = {
         "plugin": tmp_path / "rapids-4-spark_one.jar",
         "plugin2": tmp_path / "rapids-4-spark_two.jar",
         "library2": tmp_path / jars.name_of("", line.name, line.scala),
@@ -37,19 +37,19 @@ def files(tmp_path: Path) -> dict[str, str]:
         "iceberg": tmp_path / "iceberg-spark-runtime-4.1_2.13-1.11.0.jar",
         "control": tmp_path / "control",
     }
-    for path in made.values():
+    for path in paths.values():
         with ZipFile(path, "w") as jar:
             jar.writestr("nothing", "")
     healthy, one = tmp_path / "healthy", tmp_path / "one"
     for folder, held in {
         healthy: (jars.library_jar(line), jars.names_jar()),
-        one: (made["plugin"], made["iceberg"]),
+        one: (paths["plugin"], paths["iceberg"]),
     }.items():
         folder.mkdir()
         for jar in held:
             (folder / jar.name).symlink_to(jar)
     return {
-        **{name: str(path) for name, path in made.items()},
+        **{name: str(path) for name, path in paths.items()},
         "library": str(jars.library_jar(line)),
         "names": str(jars.names_jar()),
         "folder": str(healthy),

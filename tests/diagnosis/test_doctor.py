@@ -52,9 +52,9 @@ def test_the_command(env: Environment, tmp_path: Path, capsys) -> None:
     assert main(["doctor"]) == 0
     assert capsys.readouterr().out.startswith("Nothing is wrong, by ")
     assert main(["doctor", "--conf", "spark.jars=/a.jar", "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert (found["healthy"], [f["check"] for f in found["findings"]]) == (False, ["files"])
-    assert found["counts"] == {"error": 1, "warning": 0, "note": 0}
+    report = json.loads(capsys.readouterr().out)
+    assert (report["healthy"], [f["check"] for f in report["findings"]]) == (False, ["files"])
+    assert report["counts"] == {"error": 1, "warning": 0, "note": 0}
     properties = tmp_path / "x.conf"
     properties.write_text("spark.plugins com.nvidia.spark.SQLPlugin\n", encoding="utf-8")
     assert main(["doctor", "--properties-file", str(properties), "--master", "yarn"]) == 1

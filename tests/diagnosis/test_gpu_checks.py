@@ -85,8 +85,8 @@ def test_a_good_gpu(nvidia_smi, row: str) -> None:
 )
 def test_a_gpu_that_the_plugin_cannot_use(nvidia_smi, row: str, says: str) -> None:
     nvidia_smi(row)
-    (found,) = gpu_findings()
-    assert found.startswith(says)
+    (finding,) = gpu_findings()
+    assert finding.startswith(says)
 
 
 def test_a_plugin_that_does_not_fit_beside_a_gpu(
@@ -109,8 +109,8 @@ def test_a_plugin_that_does_not_fit_beside_a_gpu(
 def test_an_exclusive_gpu_is_too_little_for_python_workers(nvidia_smi) -> None:
     nvidia_smi(GOOD.replace("Default", "Exclusive_Process"))
     assert gpu_findings() == []
-    (found,) = gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true"})
-    assert "nvidia-smi -i 0 -c DEFAULT" in found
+    (finding,) = gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true"})
+    assert "nvidia-smi -i 0 -c DEFAULT" in finding
     mps = {"spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY": "/tmp/nvidia-mps"}
     assert gpu_findings({**PLUGIN, "spark.rapids.sql.python.gpu.enabled": "true", **mps}) == []
 
@@ -122,8 +122,8 @@ def test_an_nvidia_smi_that_says_nothing(nvidia_smi) -> None:
 
 def test_a_hidden_gpu(env: Environment) -> None:
     env.setenv("CUDA_VISIBLE_DEVICES", "-1")
-    (found,) = gpu_findings()
-    assert "CUDA_VISIBLE_DEVICES='-1' hides every GPU" in found
+    (finding,) = gpu_findings()
+    assert "CUDA_VISIBLE_DEVICES='-1' hides every GPU" in finding
     assert gpu_findings({**PLUGIN, "spark.rapidsUdfs.mode": "emulate"}) == []
 
 
@@ -218,6 +218,6 @@ def test_a_cluster_without_gpu_amounts(files) -> None:
 
 def test_python_workers_of_executors_that_are_not_known() -> None:
     setup = Setup(SparkSettings(("given here", {WORKERS: "4", "spark.master": "yarn"})))
-    found = run(OF_SETTINGS, setup)
-    assert found.healthy
-    assert found.not_checked == {"python-workers": "spark.executor.cores is not set"}
+    diagnosis = run(OF_SETTINGS, setup)
+    assert diagnosis.healthy
+    assert diagnosis.not_checked == {"python-workers": "spark.executor.cores is not set"}

@@ -27,17 +27,17 @@ Environment = pytest.MonkeyPatch
 
 
 def test_this_machine_is_healthy(env: Environment) -> None:
-    found = checked()
-    assert found.healthy, found
-    assert not found.not_checked
-    assert str(found) == f"Nothing is wrong, by {len(doctor.BEFORE_START)} checks."
+    diagnosis = checked()
+    assert diagnosis.healthy, diagnosis
+    assert not diagnosis.not_checked
+    assert str(diagnosis) == f"Nothing is wrong, by {len(doctor.BEFORE_START)} checks."
 
 
 def test_no_spark(env: Environment, tmp_path: Path) -> None:
     env.setenv("SPARK_HOME", str(tmp_path))
-    found = checked()
-    assert "spark: " in only(found, "spark")
-    assert found.not_checked["spark-version"] == "no Spark is installed"
+    diagnosis = checked()
+    assert "spark: " in only(diagnosis, "spark")
+    assert diagnosis.not_checked["spark-version"] == "no Spark is installed"
 
 
 def of_version(folder: Path, version: str) -> Path:
@@ -52,8 +52,8 @@ def of_version(folder: Path, version: str) -> Path:
 
 def test_a_spark_that_is_not_supported(env: Environment, tmp_path: Path) -> None:
     env.setenv("SPARK_HOME", str(of_version(tmp_path, "3.3.1")))
-    found = [f.check for f in checked().findings]
-    assert found == ["spark-version", "pyspark"]
+    checks = [f.check for f in checked().findings]
+    assert checks == ["spark-version", "pyspark"]
 
 
 @pytest.mark.skipif(
@@ -85,8 +85,8 @@ def test_versions_of_pyspark_and_spark(
     env.setattr(pyspark, "__version__", python)
     installed = installed_spark()._replace(version=spark)
     env.setattr("rapids_udfs.diagnosis.setup.installed_spark", lambda: installed)
-    found = run([Check("error", machine_checks.pyspark)], Setup(SparkSettings()))
-    assert found.healthy == healthy
+    diagnosis = run([Check("error", machine_checks.pyspark)], Setup(SparkSettings()))
+    assert diagnosis.healthy == healthy
 
 
 def test_no_java(env: Environment, tmp_path: Path) -> None:
@@ -110,16 +110,16 @@ def test_a_library_jar_that_is_missing(env: Environment, tmp_path: Path) -> None
 def test_a_plugin_that_is_missing(env: Environment, tmp_path: Path) -> None:
     env.setenv("RAPIDS_UDFS_CACHE", str(tmp_path))
     env.delenv("RAPIDS_UDFS_PLUGIN_JAR", raising=False)
-    (found,) = (f for f in checked(gpu=True).findings if f.check == "plugin-jar")
-    assert "fetch-plugin" in found.fix
+    (finding,) = (f for f in checked(gpu=True).findings if f.check == "plugin-jar")
+    assert "fetch-plugin" in finding.fix
 
 
 def test_a_plugin_that_is_damaged(env: Environment, tmp_path: Path) -> None:
     jar = tmp_path / "rapids-4-spark_2.13.jar"
     jar.write_text("no jar", encoding="utf-8")
     settings = {"spark.driver.extraClassPath": str(jar)}
-    (found,) = (f for f in checked(settings, gpu=True).findings if f.check == "plugin-jar")
-    assert "damaged or no jar at all" in found.found
+    (finding,) = (f for f in checked(settings, gpu=True).findings if f.check == "plugin-jar")
+    assert "damaged or no jar at all" in finding.found
     assert checked(settings).healthy
 
 
@@ -133,8 +133,8 @@ def test_a_folder_for_shuffles_that_is_not_there(env: Environment, tmp_path: Pat
     """Spark creates it, unless it cannot."""
     assert not checked({"spark.local.dir": f"{tmp_path},{tmp_path}/a/b"}).findings
     (tmp_path / "file").touch()
-    found = checked({"spark.local.dir": f"{tmp_path}/file/b"})
-    assert f"{tmp_path}/file/b cannot be written" in only(found, "temporary-folder")
+    diagnosis = checked({"spark.local.dir": f"{tmp_path}/file/b"})
+    assert f"{tmp_path}/file/b cannot be written" in only(diagnosis, "temporary-folder")
 
 
 def test_a_full_folder_for_shuffles(env: Environment) -> None:

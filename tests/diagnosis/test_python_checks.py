@@ -76,6 +76,6 @@ def test_a_worker_python_without_modules(env: Environment, tmp_path: Path) -> No
 
 def test_on_a_cluster_the_workers_are_elsewhere(env: Environment) -> None:
     env.setenv("PYSPARK_PYTHON", "/only/there/python")
-    found = checked({"spark.master": "yarn"})
-    assert found.healthy
-    assert "start a session" in found.not_checked["worker-python"]
+    diagnosis = checked({"spark.master": "yarn"})
+    assert diagnosis.healthy
+    assert "start a session" in diagnosis.not_checked["worker-python"]

@@ -40,10 +40,10 @@ def of_session(spark, *, python_udfs: bool = False) -> Diagnosis:
 
 def only(spark, check: str, severity: str = "error") -> rapids_udfs.Finding:
     """The one finding, of one check."""
-    found = of_session(spark)
-    (finding,) = found.findings
+    diagnosis = of_session(spark)
+    (finding,) = diagnosis.findings
     assert (finding.check, finding.severity) == (check, severity), finding
-    assert found.healthy == (severity != "error")
+    assert diagnosis.healthy == (severity != "error")
     return finding
 
 
@@ -72,11 +72,11 @@ def workers(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
 @with_plugin
 def test_a_session_with_the_plugins_jar_but_not_the_plugin(spark) -> None:
     """The tests' own; healthy ones are those of the other modes' tests."""
-    found = rapids_udfs.doctor(spark)
-    assert [f.check for f in found.findings] == ["plugin-switch"], found
-    assert {"java", "files", "library", "workers", "executors"} <= {*found.checked}
-    assert not found.not_checked
-    assert found.healthy
+    diagnosis = rapids_udfs.doctor(spark)
+    assert [f.check for f in diagnosis.findings] == ["plugin-switch"], diagnosis
+    assert {"java", "files", "library", "workers", "executors"} <= {*diagnosis.checked}
+    assert not diagnosis.not_checked
+    assert diagnosis.healthy
 
 
 def test_a_library_without_what_its_classes_load_with(spark, monkeypatch) -> None:
@@ -108,10 +108,10 @@ def test_no_executor_has_registered_yet(spark, monkeypatch: pytest.MonkeyPatch) 
     """As on YARN and standalone clusters, seconds after the start."""
     monkeypatch.setattr(python_probe, "executor_cores", lambda _: [])
     monkeypatch.setattr(spark.sparkContext, "master", "yarn")
-    found = of_session(spark)
-    assert not found.findings
+    diagnosis = of_session(spark)
+    assert not diagnosis.findings
     why = "no executor has registered yet: run a query first"
-    assert found.not_checked == dict.fromkeys(("workers", "worker-modules", "executors"), why)
+    assert diagnosis.not_checked == dict.fromkeys(("workers", "worker-modules", "executors"), why)
 
 
 def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,20 +120,20 @@ def test_executors_that_are_busy(spark, tmp_path: Path, monkeypatch: pytest.Monk
     program.chmod(0o755)
     monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
     monkeypatch.setattr(python_probe, "PROBE_SECONDS", 0.5)
-    found = of_session(spark)
-    assert not found.findings
-    assert found.not_checked["workers"] == "the executors are busy: no answer in 0.5 s"
+    diagnosis = of_session(spark)
+    assert not diagnosis.findings
+    assert diagnosis.not_checked["workers"] == "the executors are busy: no answer in 0.5 s"
 
 
 @with_plugin
 def test_a_setting_that_was_changed_since_the_start(spark) -> None:
     spark.conf.set("spark.rapids.sql.expression.ScalaUDF", "false")
     try:
-        _, found = rapids_udfs.doctor(spark).findings
+        _, finding = rapids_udfs.doctor(spark).findings
     finally:
         spark.conf.unset("spark.rapids.sql.expression.ScalaUDF")
-    assert "leave spark.rapids.sql.expression.ScalaUDF out (in the running session)" in found.fix
-    html = rapids_udfs.Diagnosis((found,), ("udf-switch",))._repr_html_()
+    assert "leave spark.rapids.sql.expression.ScalaUDF out (in the running session)" in finding.fix
+    html = rapids_udfs.Diagnosis((finding,), ("udf-switch",))._repr_html_()
     assert "<td>udf-switch</td>" in html
 
 
@@ -154,9 +154,9 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "_versions.py").write_text('__version__ = "0.0.1"\n', encoding="utf-8")
-    (found,) = workers(f"export PYTHONPATH={package.parent}:$PYTHONPATH")
-    assert f"rapids_udfs 0.0.1 on {__import__('socket').gethostname()}" in found
-    assert re.search(rf"pip install .*rapids-udfs=={rapids_udfs.__version__}", found)
+    (finding,) = workers(f"export PYTHONPATH={package.parent}:$PYTHONPATH")
+    assert f"rapids_udfs 0.0.1 on {__import__('socket').gethostname()}" in finding
+    assert re.search(rf"pip install .*rapids-udfs=={rapids_udfs.__version__}", finding)
 
 
 @pytest.mark.parametrize(
@@ -171,8 +171,8 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
 )
 def test_workers_that_do_not_start(spark, workers, tmp_path: Path, begins: str, why: str) -> None:
     workers(begins)
-    found = not_running(spark)
-    assert f"a worker of {tmp_path}/python does not run: {why}" in found
+    note = not_running(spark)
+    assert f"a worker of {tmp_path}/python does not run: {why}" in note
     fix = f"set PYSPARK_PYTHON to a Python {'{}.{}'.format(*sys.version_info)} that"
     assert only(spark, "workers", "note").fix.startswith(fix)
 
@@ -194,8 +194,8 @@ def test_skipped_functions_of_other_libraries(spark, monkeypatch: pytest.MonkeyP
     jvm = SimpleNamespace(skippedFunctions=lambda: [why])
     monkeypatch.setattr(settings_checks, "entry_point", lambda _: jvm)
     check = Check("note", settings_checks.other_libraries)
-    (found,) = run([check], Setup.of_session(spark)).findings
-    assert (found.found, found.severity) == (why, "note")
+    (finding,) = run([check], Setup.of_session(spark)).findings
+    assert (finding.found, finding.severity) == (why, "note")
     assert check in doctor.SESSION
 
 

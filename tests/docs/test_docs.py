@@ -33,11 +33,11 @@ def test_links_have_targets(page: Path) -> None:
         if target.startswith("https://"):
             continue
         path, _, anchor = target.partition("#")
-        found = (page.parent / path) if path else page
-        assert found.exists(), target
+        file = (page.parent / path) if path else page
+        assert file.exists(), target
         # The site has the folder alone.
-        assert DOCS not in page.parents or DOCS in found.resolve().parents, target
-        assert not anchor or anchor in anchors(found), target
+        assert DOCS not in page.parents or DOCS in file.resolve().parents, target
+        assert not anchor or anchor in anchors(file), target
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ def test_rows_on_internal_values_answer_as_on_java_classes(spark, setup) -> None
         compiled.compile_java(spark, EXAMPLE / f"{name}.java", setup.classes)
         spark.udf.registerJavaFunction(function, f"example.{name}", "string")
     rows = spark.createDataFrame([(n,) for n in NUMBERS], "number string")
-    found = rows.selectExpr("last_four_java(number)", "last_four_bytes(number)").collect()
-    assert [row[0] for row in found] == ["9012", None, None, "1245", "1234", None]
-    assert [row[1] for row in found] == [row[0] for row in found]
+    answers = rows.selectExpr("last_four_java(number)", "last_four_bytes(number)").collect()
+    assert [row[0] for row in answers] == ["9012", None, None, "1245", "1234", None]
+    assert [row[1] for row in answers] == [row[0] for row in answers]
 
 
 def test_the_document_shows_the_test() -> None:

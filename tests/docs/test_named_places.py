@@ -70,10 +70,10 @@ def test_its_files_exist(page: Path) -> None:
     named = [text for text in code(page) if re.fullmatch(r"[\w.*-]+(/[\w.*-]+)+/?", text)]
     named += [text for text in code(page) if re.fullmatch(rf"[\w-]+\.({TYPES})", text)]
     for path in named:
-        found = path in FILES or any(
+        exists = path in FILES or any(
             True for root in (ROOT, page.parent) for _ in root.glob(path.rstrip("/"))
         )
-        assert found or path.endswith(ABSENT), path
+        assert exists or path.endswith(ABSENT), path
 
 
 @pytest.mark.parametrize("page", [*READMES, *PAGES], ids=name)

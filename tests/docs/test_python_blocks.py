@@ -44,11 +44,11 @@ def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict
 
     def configure(*args: Any, **options: Any) -> SimpleNamespace:
         # A JVM has one mode: the arguments are checked, and the session is the tests'.
-        given = signature.bind(*args, **options).arguments
-        assert given.get("mode", "auto") in ("auto", *MODES)
-        if "python_udfs" in given:
+        arguments = signature.bind(*args, **options).arguments
+        assert arguments.get("mode", "auto") in ("auto", *MODES)
+        if "python_udfs" in arguments:
             install()
-            session.conf.set(PYTHON_UDFS, given["python_udfs"])
+            session.conf.set(PYTHON_UDFS, arguments["python_udfs"])
         return SimpleNamespace(getOrCreate=lambda: session)
 
     def start(mode: str = "auto", *named: Any, **options: Any) -> SparkSession:

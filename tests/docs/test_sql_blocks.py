@@ -20,10 +20,10 @@ PLACES = "/path/to"
 def statements(block: Block) -> list[tuple[str, str]]:
     """The statements, each with what the comment lines below it show."""
     pattern = r"(?ms)^(?!-- )(.+?);(?: *--[^\n]*)?\n((?:-- [^\n]*\n)*)"
-    found = re.findall(pattern, block.code)
+    matches = re.findall(pattern, block.code)
     rest = re.sub(pattern, "", block.code)
     assert not rest.strip(), f"{block.where}: {rest}"
-    return [(sql, shown.replace("-- ", "")) for sql, shown in found]
+    return [(sql, shown.replace("-- ", "")) for sql, shown in matches]
 
 
 @pytest.mark.parametrize("page", executed("sql"), ids=lambda page: page.stem)

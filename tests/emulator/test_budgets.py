@@ -86,8 +86,8 @@ def ledger(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Ledger:
 
     def of(table: DataFrame, calls: dict[str, str]) -> dict[str, Cost]:
         rows = in_one_batch(both, table, folder / str(len(list(folder.iterdir()))), "budgeted")
-        found = costs_of(both, calls.values(), "budgeted")
-        by_name = {name: found[catalogue.functions()[name]["class"]] for name in calls}
+        by_class = costs_of(both, calls.values(), "budgeted")
+        by_name = {name: by_class[catalogue.functions()[name]["class"]] for name in calls}
         assert {(cost.calls, cost.rows) for cost in by_name.values()} == {(1, rows)}
         return by_name
 
@@ -95,27 +95,27 @@ def ledger(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Ledger:
 
 
 def test_costs_are_as_committed(both: Both, ledger: Ledger) -> None:
-    found = {
+    costs = {
         name: {kind: getattr(cost, kind) for kind in KINDS} | _instructions(name)
-        for name, cost in ledger(data.made(both.spark, ROWS), OVER_DATA).items()
+        for name, cost in ledger(data.frame(both.spark, ROWS), OVER_DATA).items()
     }
     if os.environ.get(RENEW):
-        FILE.write_text(_text(found), encoding="utf-8")
+        FILE.write_text(_text(costs), encoding="utf-8")
     committed = json.loads(FILE.read_text(encoding="utf-8"))
     changes = [
         f"{name}: {kind} {committed.get(name, {}).get(kind)} -> {value}"
-        for name, cost in found.items()
+        for name, cost in costs.items()
         for kind, value in cost.items()
         if committed.get(name, {}).get(kind) != value
     ]
     renewal = f"{RENEW}=1 python -m pytest tests/emulator/test_budgets.py"
     assert not changes, f"{changes}; if that is meant, renew {FILE.name}: {renewal}"
-    assert committed.keys() == found.keys(), f"renew {FILE.name}: {renewal}"
+    assert committed.keys() == costs.keys(), f"renew {FILE.name}: {renewal}"
 
 
 def test_operations_do_not_grow_with_the_rows(both: Both, ledger: Ledger) -> None:
     def counted(rows: int) -> dict[str, Cost]:
-        table = data.made(both.spark, rows)
+        table = data.frame(both.spark, rows)
         # With nulls in every column, for what is done about them is done where there are any.
         nulls = table.limit(1).selectExpr(
             *(f"IF(isnull({c}), {c}, NULL) AS {c}" for c in table.columns)
@@ -129,7 +129,7 @@ def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> N
     every = catalogue.functions()
     nested = {name for name in every if "array<" in every[name]["signature"].partition(" -> ")[0]}
     assert nested & COUNTED.keys() <= OVER_LISTS.keys()
-    found = {}
+    by_size = {}
     for size in SIZES:
         lists = [f"{sql.format(n=size)} AS {name}" for name, sql in LISTS.items()]
         with both.rows_alone():
@@ -144,8 +144,8 @@ def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> N
             name: f"{name}({', '.join(f'{name}_{i}' for i in range(len(arguments)))})"
             for name, arguments in OVER_LISTS.items()
         }
-        found[size] = ledger(table, calls)
-    assert_constant(found)
+        by_size[size] = ledger(table, calls)
+    assert_constant(by_size)
 
 
 def test_every_call_has_been_counted_on_libcudf() -> None:

@@ -47,19 +47,19 @@ def numbers(spark):
     ("call", "adaptive"), [*((call, "true") for call in CALLS), ("a compiled UDF", "false")]
 )
 def test_as_without_the_plugin(spark, numbers, call, adaptive) -> None:
-    made = CALLS[call]()
+    column = CALLS[call]()
     groups = numbers.groupBy("k")
     queries = [
-        groups.agg(*aggregates(made)),
-        groups.agg(F.sort_array(F.collect_list(made)), F.count_distinct(made)),
+        groups.agg(*aggregates(column)),
+        groups.agg(F.sort_array(F.collect_list(column)), F.count_distinct(column)),
     ]
     with frames.settings(spark, {"spark.sql.adaptive.enabled": adaptive}):
         for query in queries:
-            found = {}
+            results = {}
             for enabled in (True, False):
                 with frames.plugin(spark, enabled=enabled):
-                    found[enabled] = sorted(query.select("*").collect())
-            assert found[True] == found[False]
+                    results[enabled] = sorted(query.select("*").collect())
+            assert results[True] == results[False]
 
 
 def test_session_windows(spark, numbers) -> None:
@@ -67,9 +67,9 @@ def test_session_windows(spark, numbers) -> None:
     days = numbers.withColumn("at", F.expr("timestamp_seconds(id * 100000)"))
     windows = days.groupBy(F.session_window("at", "2 days"), "k")
     query = windows.agg(F.max(call), F.sum(F.expr("weekofyear(at)")), F.max(F.soundex("s")))
-    found = {}
+    results = {}
     for enabled in (True, False):
         with frames.plugin(spark, enabled=enabled):
-            found[enabled] = sorted(query.collect())
-    assert found[True] == found[False]
-    assert len(found[True]) > 2
+            results[enabled] = sorted(query.collect())
+    assert results[True] == results[False]
+    assert len(results[True]) > 2

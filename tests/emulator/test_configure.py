@@ -108,9 +108,9 @@ def test_the_plugin_from_maven_is_refused() -> None:
 
 
 def test_every_default_is_a_setting_of_the_plugin() -> None:
-    found = modes.defaults(jars.emulator_jar())
-    assert len(found) > 30
-    assert all(key.startswith("spark.rapids.") for key in found)
+    defaults = modes.defaults(jars.emulator_jar())
+    assert len(defaults) > 30
+    assert all(key.startswith("spark.rapids.") for key in defaults)
 
 
 class TestSession:

@@ -29,8 +29,8 @@ def of(report: Report, name: str) -> str:
 def first_failure(spark, name: str, types: str, **options: object) -> str:
     report = check_conforms(spark, planted(name), types, rows=ROWS, **options)
     assert not report.ok
-    found = report.failures[0]
-    return f"{found.name}: {found.text}"
+    check = report.failures[0]
+    return f"{check.name}: {check.text}"
 
 
 @pytest.mark.parametrize(

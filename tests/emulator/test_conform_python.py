@@ -45,9 +45,9 @@ def test_what_is_registered_runs_in_columns_too(spark, f, name: str, ok: bool) -
         spark.udf.registerJavaFunction("registered_planted", name, CALLS[f][1])
     else:
         spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION registered_planted AS '{name}'")
-    found = judged(spark, f, "registered_planted")
-    assert found.ok is ok
-    assert "columns" in str(found)
+    certificate = judged(spark, f, "registered_planted")
+    assert certificate.ok is ok
+    assert "columns" in str(certificate)
 
 
 def judged(spark, f, name: str) -> Certificate:
@@ -64,9 +64,9 @@ def judged(spark, f, name: str) -> Certificate:
     ],
 )
 def test_right_ones_are_not_accused(spark, f, name: str, ran: str) -> None:
-    found = assert_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
-    assert str(found).startswith(f"{name} answers as {f.__name__}\n")
-    assert f"ran       {ran}" in str(found)
+    certificate = assert_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
+    assert str(certificate).startswith(f"{name} answers as {f.__name__}\n")
+    assert f"ran       {ran}" in str(certificate)
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,14 @@ def test_right_ones_are_not_accused(spark, f, name: str, ran: str) -> None:
     ],
 )
 def test_wrong_ones_are_found(spark, f, name: str, ran: str) -> None:
-    found = judged(spark, f, name)
-    assert not found.ok
-    assert found.ran[-1] == ran
-    assert found.difference is not None
+    certificate = judged(spark, f, name)
+    assert not certificate.ok
+    assert certificate.ran[-1] == ran
+    assert certificate.difference is not None
 
 
 def test_a_leak_is_a_problem(spark) -> None:
-    found = judged(spark, minus, "PlantedUdfs$MinusLeaks")
-    assert not found.ok
-    assert found.difference is None
-    assert "nothing is left open" in found.problem
+    certificate = judged(spark, minus, "PlantedUdfs$MinusLeaks")
+    assert not certificate.ok
+    assert certificate.difference is None
+    assert "nothing is left open" in certificate.problem

@@ -40,6 +40,6 @@ def test_json(spark, tmp_path: Path) -> None:
     report.add("over columns", PASSED)
     report.costs = measure_costs(spark, "sat_add", "tinyint,tinyint", rows=10)
     write_json(tmp_path / "r.json", [report])
-    (found,) = json.loads((tmp_path / "r.json").read_text())
-    assert found["checks"][0]["outcome"] == PASSED
-    assert found["costs"]["kernels"] == report.costs.cost.kernels > 0
+    (entry,) = json.loads((tmp_path / "r.json").read_text())
+    assert entry["checks"][0]["outcome"] == PASSED
+    assert entry["costs"]["kernels"] == report.costs.cost.kernels > 0

@@ -32,7 +32,7 @@ PYTHON = counterparts()
 def rows(both: Both, tmp_path_factory: pytest.TempPathFactory) -> DataFrame:
     folder = str(tmp_path_factory.mktemp("counterparts") / "rows")
     with both.rows_alone():
-        data.made(both.spark, ROWS).write.parquet(folder)
+        data.frame(both.spark, ROWS).write.parquet(folder)
     return both.spark.read.parquet(folder)
 
 
@@ -45,8 +45,8 @@ def test_both_answer_the_same(both: Both, rows: DataFrame, name: str) -> None:
     before = rapids_udfs.counters(both.spark)
     compiled = rapids_udfs.udf(PYTHON[name], returns)(*arguments)
     with frames.settings(both.spark, ALWAYS):
-        found = rows.select(f.expr(CALL[name]), compiled).collect()
-    different = [row for row in found if row[0] != row[1]]
+        answers = rows.select(f.expr(CALL[name]), compiled).collect()
+    different = [row for row in answers if row[0] != row[1]]
     assert different == []
     counted = difference(rapids_udfs.counters(both.spark), before)
     # Of one name they are counted together.

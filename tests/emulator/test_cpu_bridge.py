@@ -44,11 +44,11 @@ def test_a_call_in_the_bridge(spark, bridged, compiled: str) -> None:
 
 def kinds(plan) -> list[str]:
     trees = [plan.expressions().apply(i) for i in range(plan.expressions().size())]
-    found = []
+    names = []
     while trees:
         tree = trees.pop()
-        found.append(tree.getClass().getSimpleName())
+        names.append(tree.getClass().getSimpleName())
         trees += [tree.children().apply(i) for i in range(tree.children().size())]
     below = [plan.children().apply(i) for i in range(plan.children().size())]
-    calls = [kind for kind in found if kind in ("CompiledCall", "ScalaUDF")]
+    calls = [kind for kind in names if kind in ("CompiledCall", "ScalaUDF")]
     return [*calls, *(kind for child in below for kind in kinds(child))]

@@ -8,7 +8,7 @@ import rapids_udfs
 
 
 def test_nothing_is_found(spark) -> None:
-    found = rapids_udfs.doctor(spark)
-    assert found.healthy, found
-    assert not found.not_checked
-    assert "Nothing is wrong" in found._repr_html_()
+    diagnosis = rapids_udfs.doctor(spark)
+    assert diagnosis.healthy, diagnosis
+    assert not diagnosis.not_checked
+    assert "Nothing is wrong" in diagnosis._repr_html_()

@@ -157,8 +157,8 @@ def test_what_does_not(spark, name: str, says: dict[str, str]) -> None:
     report = check_survives_faults(spark, f"PlantedUdfs${name}", "int,int")
     failed = texts(report, FAILED)
     for what in (RETRY, PLAIN):
-        found = failed.get(f"every allocation and operation fails once: {what}", "")
-        assert says[what] in found if what in says else not found
+        text = failed.get(f"every allocation and operation fails once: {what}", "")
+        assert says[what] in text if what in says else not text
     assert next(c.name for c in report.checks if c.outcome == PASSED) == "without a failure"
 
 

@@ -78,9 +78,9 @@ def test_work_in_python_is_compared(spark) -> None:
     def other(_, rows, use):
         return spark.range(rows).selectExpr(f"id + {int(use is False)} AS n")
 
-    found = gpu_python.compared(spark, gpu_python.numba, 10, on_gpu=False)
-    assert found["ok"], found
-    assert found["gpu_devices"] == found["cpu_devices"] == ["CPU"]
+    result = gpu_python.compared(spark, gpu_python.numba, 10, on_gpu=False)
+    assert result["ok"], result
+    assert result["gpu_devices"] == result["cpu_devices"] == ["CPU"]
     assert not gpu_python.compared(spark, gpu_python.numba, 10, on_gpu=True)["ok"]
     assert not gpu_python.compared(spark, other, 10, on_gpu=False)["ok"]
 

@@ -183,11 +183,11 @@ def query(name: str) -> str:
 
 def strings(rows: Mapping[int, bytes]) -> list[str]:
     """The bytes of the string in the second field of each row, in hexadecimal digits."""
-    found = []
+    digits = []
     for _, row in sorted(rows.items()):
         size, at = struct.unpack_from("<II", row, 16)
-        found.append(row[at : at + size].hex().upper())
-    return found
+        digits.append(row[at : at + size].hex().upper())
+    return digits
 
 
 def columnar(both: Both, name: str) -> dict[int, bytes]:
@@ -209,12 +209,12 @@ def test_what_is_declared_is_so(texts, both: Both, name: str) -> None:
     row_wise = both.row_wise(query(name)).rows
     assert len(row_wise) == len(VALUES)
     try:
-        found = columnar(both, name)
+        by_column = columnar(both, name)
     except Exception as error:
         if NOT_KNOWN not in str(error):
             raise
     else:
-        assert found != row_wise
+        assert by_column != row_wise
 
 
 @pytest.mark.parametrize("name", ROW_WISE)
@@ -251,11 +251,11 @@ def test_columnar_hands_on_whole_values(texts, both: Both, name: str) -> None:
 def test_numbers(texts, both: Both, name: str) -> None:
     row_wise, by_column = NUMBERS[name]
     kind = {"double": "<d", "bigint": "<q"}.get(FUNCTIONS[name]["returns"], "<i")
-    found = [
+    numbers = [
         [struct.unpack_from(kind, row, 16)[0] for _, row in sorted(rows.items())]
         for rows in (both.row_wise(query(name)).rows, columnar(both, name))
     ]
-    assert found == [row_wise, by_column]
+    assert numbers == [row_wise, by_column]
 
 
 @pytest.mark.parametrize("name", REFUSED_BY)
@@ -274,12 +274,12 @@ def test_invalid_keys_are_refused(texts, both: Both) -> None:
 @pytest.mark.parametrize("name", [n for n in silent if n not in REFUSED_THOUGH_ALIKE])
 def test_others_answer_alike(texts, both: Both, name: str) -> None:
     try:
-        found = columnar(both, name)
+        by_column = columnar(both, name)
     except Exception as error:
         if NOT_KNOWN not in str(error):
             raise
         pytest.fail(f"{error}: let the signature say so, .divergence(Divergences.INVALID_UTF8)")
-    assert found == both.row_wise(query(name)).rows, "declare it: Divergences.INVALID_UTF8"
+    assert by_column == both.row_wise(query(name)).rows, "declare it: Divergences.INVALID_UTF8"
 
 
 @pytest.mark.parametrize("name", REFUSED_THOUGH_ALIKE)

@@ -73,11 +73,11 @@ def test_answers_are_right(
 ) -> None:
     expected = both.row_wise(sql)
     device.leave(kibibytes)
-    found = both.columnar(sql)
+    answer = both.columnar(sql)
     assert device.calls(kernel) > 0
-    assert found.rows == expected.rows
-    assert all(counts.row_calls == 0 for counts in found.counts.values())
-    assert found.leaks == {}
+    assert answer.rows == expected.rows
+    assert all(counts.row_calls == 0 for counts in answer.counts.values())
+    assert answer.leaks == {}
 
 
 def test_too_small_a_device_is_out_of_memory(big, both: Both, device: Device) -> None:

@@ -51,11 +51,11 @@ def query(name: str) -> str:
 def test_a_failed_allocation_is_tried_again(arguments, both: Both, faults, name: str) -> None:
     expected = both.columnar(query(name))
     faults.failAllocation(2)
-    found = both.columnar(query(name))
+    answer = both.columnar(query(name))
     assert faults.used()
-    assert found.counts[name].row_calls == 0
-    assert found.rows == expected.rows
-    assert found.leaks == {}
+    assert answer.counts[name].row_calls == 0
+    assert answer.rows == expected.rows
+    assert answer.leaks == {}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -46,9 +46,9 @@ def query(both: Both, udf: str) -> str:
 
 
 def answer(both: Both, udf: str) -> Answer:
-    found = both.columnar(query(both, udf))
-    assert found.costs[udf].rows == ROWS
-    return found
+    result = both.columnar(query(both, udf))
+    assert result.costs[udf].rows == ROWS
+    return result
 
 
 def error(both: Both, udf: str) -> str:
@@ -91,9 +91,9 @@ def test_without_a_mistake(numbers, both: Both, cudf_log, udf: str) -> None:
     ],
 )
 def test_a_leak(numbers, both: Both, cudf_log, udf: str, what: str) -> None:
-    found = answer(both, udf)
-    assert found.rows.keys() == set(range(ROWS))
-    leak = found.leaks[udf]
+    result = answer(both, udf)
+    assert result.rows.keys() == set(range(ROWS))
+    leak = result.leaks[udf]
     assert leak.objects > 0
     # Of a scalar the emulator keeps nothing in device memory.
     assert (leak.bytes > 0) == ("COLUMN" in what)

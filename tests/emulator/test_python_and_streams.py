@@ -93,7 +93,7 @@ def test_in_a_stream(
         if c.columnar_rows or c.row_calls
     ]
     with both.rows_alone():
-        found = sorted(map(tuple, spark.table("streamed").collect()), key=str)
+        rows = sorted(map(tuple, spark.table("streamed").collect()), key=str)
         expected = sorted(map(tuple, work(spark.read.parquet(texts)).collect()), key=str)
-    assert found == expected
+    assert rows == expected
     assert [(c.row_calls, c.columnar_rows) for c in counted] == [(0, ROWS)]

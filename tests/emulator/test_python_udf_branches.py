@@ -42,17 +42,17 @@ def often(n):
 
 @pytest.mark.parametrize("query", QUERIES)
 def test_as_without_the_plugin(spark, numbers, query) -> None:
-    found = {}
+    values = {}
     for enabled in (True, False):
         with frames.plugin(spark, enabled=enabled), frames.settings(spark, ALWAYS):
             df = numbers.select("k", F.expr(query).alias("v"))
             with rapids_udfs.track(spark) as calls:
-                found[enabled] = [row.v for row in df.collect()]
+                values[enabled] = [row.v for row in df.collect()]
             if enabled:
                 assert all(calls.ran(name) for name in ("inverse", "often") if name in query), str(
                     calls
                 )
-    assert found[True] == found[False]
+    assert values[True] == values[False]
 
 
 def test_two_udfs_are_called_once_each(spark, numbers) -> None:

@@ -51,13 +51,15 @@ def placement(spark, function, types, returns, transport):
 
 
 def calls(spark, name):
-    found = rapids_udfs.counters(spark).get(name)
-    return (found.columnar_batches, found.columnar_rows, found.row_calls) if found else (0, 0, 0)
+    counts = rapids_udfs.counters(spark).get(name)
+    return (
+        (counts.columnar_batches, counts.columnar_rows, counts.row_calls) if counts else (0, 0, 0)
+    )
 
 
 @pytest.fixture(scope="module")
 def reports(spark) -> dict[str, SameAsPython]:
-    runs, found = SparkRuns(spark), {}
+    runs, by_case = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         todo = []
         for case in (each for each in CASES if each.name in IN_COLUMNS):
@@ -73,9 +75,9 @@ def reports(spark) -> dict[str, SameAsPython]:
         for at in range(0, len(todo), BATCH):
             part = todo[at : at + BATCH]
             with frames.settings(spark, ALWAYS):
-                made = compare(runs, [subject for _, subject in part])
-            found |= {n: r for (n, _), r in zip(part, made, strict=True)}
-    return found
+                results = compare(runs, [subject for _, subject in part])
+            by_case |= {n: r for (n, _), r in zip(part, results, strict=True)}
+    return by_case
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

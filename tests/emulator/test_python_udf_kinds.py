@@ -34,9 +34,9 @@ def query(frame, batch):
     return frame.select("i", *calls)
 
 
-def in_columns(frame, made):
-    for at in range(0, len(made), 100):
-        batch = made[at : at + 100]
+def in_columns(frame, functions):
+    for at in range(0, len(functions), 100):
+        batch = functions[at : at + 100]
         where = {of.name: of.where for of in explain(query(frame, batch)).python_udfs}
         yield from (of for of in batch if where[of.function.__name__] is PythonUdfPlacement.COLUMNS)
 
@@ -63,10 +63,10 @@ def differences(frame, batch):
 @pytest.mark.parametrize("sort", every_kind.TEMPLATES)
 def test_same_as_python(spark, frame, tmp_path, sort) -> None:
     chosen = every_kind.expressions(every_kind.TEMPLATES[sort], COUNT, seed=len(sort))
-    made = every_kind.functions(tmp_path, f"kinds_{sort}", chosen, every_kind.rows(60))
+    functions = every_kind.functions(tmp_path, f"kinds_{sort}", chosen, every_kind.rows(60))
     with frames.settings(spark, ALWAYS):
-        runnable = list(in_columns(frame, made))
+        runnable = list(in_columns(frame, functions))
         starts = range(0, len(runnable), BATCH)
         wrong = each(differences(frame, runnable[at : at + BATCH]) for at in starts)
     assert not wrong, "\n".join(wrong)
-    assert len(runnable) >= len(made) // 8
+    assert len(runnable) >= len(functions) // 8

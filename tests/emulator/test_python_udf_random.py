@@ -35,8 +35,8 @@ def test_same_as_python(spark) -> None:
     some = list(random_programs.programs(PROGRAMS, 7, ColumnarWriter))
     before = {name: of.columnar_rows for name, of in rapids_udfs.counters(spark).items()}
     with frames.settings(spark, ALWAYS):
-        found = random_runs.run(spark, some, rows=30, batch=30)
-    assert not found.differences, "\n\n".join(found.differences)
+        result = random_runs.run(spark, some, rows=30, batch=30)
+    assert not result.differences, "\n\n".join(result.differences)
     ran = {
         name
         for name, of in rapids_udfs.counters(spark).items()

@@ -40,7 +40,7 @@ def reports(spark):
 
     for module in {sys.modules[function.__module__] for function, *_ in PROGRAMS}:
         cloudpickle.register_pickle_by_value(module)
-    runs, found = SparkRuns(spark), {}
+    runs, by_name = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         subjects = []
         for at, (function, types, of, rows) in enumerate(PROGRAMS):
@@ -49,9 +49,9 @@ def reports(spark):
                 subjects[-1].find_rows(spark, rows, 120, 0)
         with frames.settings(spark, ALWAYS):
             for at in range(0, len(subjects), 11):
-                made = compare(runs, subjects[at : at + 11])
-                found |= {report.name: report for report in made}
-    return found
+                results = compare(runs, subjects[at : at + 11])
+                by_name |= {report.name: report for report in results}
+    return by_name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -103,11 +103,11 @@ KEYWORDS = {"error", "fail", "fatal"}
 
 @pytest.mark.parametrize("text", ["an error", "fatal: error, fail", "nothing", "", None])
 def test_a_search_in_a_set_tries_each_element(spark, text) -> None:
-    found = rapids_udfs.udf(lambda s: any(k in (s or "") for k in KEYWORDS), "boolean")
+    search = rapids_udfs.udf(lambda s: any(k in (s or "") for k in KEYWORDS), "boolean")
     at = rapids_udfs.udf(lambda s: any((s or "").index(k) > 2 for k in KEYWORDS), "boolean")
     texts = spark.createDataFrame([(text,), ("fatal fail error",)], "s string")
     with frames.settings(spark, ALWAYS):
-        searched, indexed = texts.select(found("s")), texts.select(at("s"))
+        searched, indexed = texts.select(search("s")), texts.select(at("s"))
         assert explain(searched).python_udfs[0].where is PythonUdfPlacement.COLUMNS
         assert explain(indexed).python_udfs[0].where is PythonUdfPlacement.COLUMNS
         assert searched.collect() == [(any(k in (text or "") for k in KEYWORDS),), (True,)]

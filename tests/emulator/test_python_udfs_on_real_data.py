@@ -70,7 +70,7 @@ def ran(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
 
 
 @pytest.fixture(scope="module")
-def found(views: SparkSession) -> dict[str, tuple[Ran, Ran]]:
+def runs(views: SparkSession) -> dict[str, tuple[Ran, Ran]]:
     compiled = {PYTHON_UDFS: "require", COLUMNS: "always"}
     return {
         name: (ran(views, sql, {PYTHON_UDFS: "off"}), ran(views, sql, compiled))
@@ -79,8 +79,8 @@ def found(views: SparkSession) -> dict[str, tuple[Ran, Ran]]:
 
 
 @pytest.mark.parametrize("name", real_data.QUERIES)
-def test_the_plugin_runs_all_of_it(found: dict[str, tuple[Ran, Ran]], name: str) -> None:
-    python, compiled = found[name]
+def test_the_plugin_runs_all_of_it(runs: dict[str, tuple[Ran, Ran]], name: str) -> None:
+    python, compiled = runs[name]
     assert compiled.rows == python.rows != []
     assert python.on_cpu
     assert python.in_columns == 0
@@ -88,6 +88,6 @@ def test_the_plugin_runs_all_of_it(found: dict[str, tuple[Ran, Ran]], name: str)
     assert compiled.in_columns > 0
 
 
-def test_few_rows_are_odd(found: dict[str, tuple[Ran, Ran]]) -> None:
-    all_rows = sum(compiled.in_columns for _, compiled in found.values())
-    assert sum(compiled.odd for _, compiled in found.values()) < MOST_ODD * all_rows
+def test_few_rows_are_odd(runs: dict[str, tuple[Ran, Ran]]) -> None:
+    all_rows = sum(compiled.in_columns for _, compiled in runs.values())
+    assert sum(compiled.odd for _, compiled in runs.values()) < MOST_ODD * all_rows

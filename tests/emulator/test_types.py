@@ -40,13 +40,13 @@ def check_identity(both: Both, columns: Sequence[Column]) -> None:
 @pytest.fixture(scope="module")
 def at_fault(table, both: Both) -> set[str]:
     """The names of the columns of queries that did not answer as they must."""
-    found: set[str] = set()
+    names: set[str] = set()
     for part in _PARTS:
         try:
             check_identity(both, part)
         except Exception:  # a failed assertion too: the tests of its columns show which
-            found |= {column.name for column in part}
-    return found
+            names |= {column.name for column in part}
+    return names
 
 
 def test_identity_of_all_columns(at_fault: set[str]) -> None:

@@ -22,8 +22,8 @@ def test_as_a_grouped_pandas_udf(spark, of: Aggregate) -> None:
     expected = rows(by_pandas(numbers(spark, 1), of))
     for partitions in (1, 3, 8):
         frame = numbers(spark, partitions)
-        found = frame.groupBy("k").agg(aggregate(*of.columns).alias("v"))
-        assert rows(found.select("v")) == expected
+        grouped = frame.groupBy("k").agg(aggregate(*of.columns).alias("v"))
+        assert rows(grouped.select("v")) == expected
 
 
 def test_the_collecting_is_on_the_plugin(spark) -> None:
@@ -39,8 +39,8 @@ def test_a_window(spark) -> None:
     aggregate = rapids_udfs.udaf(spread, "double", "double")
     window = Window.partitionBy("k").orderBy("n").rowsBetween(-3, 0)
     frame = numbers(spark, 3).dropDuplicates(["k", "n"])
-    found = frame.select("k", "n", aggregate("x").over(window).alias("v"))
+    result = frame.select("k", "n", aggregate("x").over(window).alias("v"))
     expected = frame.select(
         "k", "n", (F.max("x").over(window) - F.min("x").over(window)).alias("v")
     )
-    assert rows(found) == rows(expected)
+    assert rows(result) == rows(expected)

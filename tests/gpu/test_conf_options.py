@@ -91,7 +91,7 @@ class TestWhatConfigureTakes:
         assert options_of(None) is None
 
     @pytest.mark.parametrize(
-        ("found", "said"),
+        ("value", "said"),
         [
             ("yes", "python_gpu='yes' is not supported; use True, False, a dict of options"),
             (2, "python_gpu=2 is not supported"),
@@ -99,7 +99,7 @@ class TestWhatConfigureTakes:
             ({"spark.rapids.sql.python.gpu.enabled": "false"}, "use the options workers,"),
         ],
     )
-    def test_others(self, found: object, said: str) -> None:
+    def test_others(self, value: object, said: str) -> None:
         with pytest.raises(ConfigurationError) as e:
-            options_of(found)
+            options_of(value)
         assert said in str(e.value)

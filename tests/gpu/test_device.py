@@ -45,9 +45,9 @@ def test_the_cpu_without_a_gpu_logged_once(
 ) -> None:
     gpu(monkeypatch, usable=False)
     for _ in range(3):
-        found = device()
-    assert (found.kind, found.address, found.reason) == ("cpu", None, "no GPU here")
-    assert str(found) == "CPU (no GPU here)"
+        result = device()
+    assert (result.kind, result.address, result.reason) == ("cpu", None, "no GPU here")
+    assert str(result) == "CPU (no GPU here)"
     assert [r.message for r in caplog.records] == [
         f"worker {os.getpid()} uses the CPU (no GPU here)"
     ]
@@ -71,9 +71,9 @@ def test_how_much_is_said(
 
 def test_the_tasks_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     gpu(monkeypatch, usable=True, address="3")
-    found = device(True)
-    assert (found.kind, found.address) == ("gpu", "3")
-    assert str(found) == "GPU 3 (GPU 0: a fake)"
+    result = device(True)
+    assert (result.kind, result.address) == ("gpu", "3")
+    assert str(result) == "GPU 3 (GPU 0: a fake)"
     assert os.environ["CUDA_VISIBLE_DEVICES"] == "3"
     assert os.environ["TF_FORCE_GPU_ALLOW_GROWTH"] == "true"
 

@@ -66,8 +66,8 @@ class TestAgainstScikitImage:
     @pytest.mark.parametrize("upsample", [1, 10])
     def test_the_unit_of_the_pixels_does_not_count(self, scale: float, upsample: int) -> None:
         reference, moving = pairs(64, 64)
-        given = (reference * scale, moving * scale)
-        result = phase.register(xp, *given, "hann", upsample)
+        scaled = (reference * scale, moving * scale)
+        result = phase.register(xp, *scaled, "hann", upsample)
         expected = phase.register(xp, reference, moving, "hann", upsample)
         np.testing.assert_allclose(np.stack(result), np.stack(expected), atol=1e-6)
 
@@ -212,8 +212,8 @@ class TestThroughSpark:
 
     def test_names_that_spark_cannot_say(self, spark, rows) -> None:
         schema = f"`a.b` {IMAGE.format('double')}, `c``d` {IMAGE.format('double')}, id int, id int"
-        given = [(one, other, i, -i) for i, one, other in rows[1:2]]
-        frame = spark.createDataFrame(given, schema)
+        one_row = [(one, other, i, -i) for i, one, other in rows[1:2]]
+        frame = spark.createDataFrame(one_row, schema)
         result = images.register(frame, "a.b", "c`d")
         assert result.columns == ["a.b", "c`d", "id", "id", "shift_y", "shift_x", "error"]
         assert tuple(result.collect()[0])[2:6] == (1, -1, *SHIFTS[1])

@@ -63,10 +63,10 @@ class Permits:
             self._here.unset()
 
     def _array(self, values: list[Any]) -> Any:
-        made = self._gateway.new_array(self._jvm.java.lang.Object, len(values))
+        array = self._gateway.new_array(self._jvm.java.lang.Object, len(values))
         for index, value in enumerate(values):
-            made[index] = value
-        return made
+            array[index] = value
+        return array
 
 
 @with_plugin

@@ -30,8 +30,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what pages name: jars, a table, a checkout; and pip, which installs nothing."""
     folder = tmp_path_factory.mktemp("files")
     project = tmp_path_factory.mktemp("project") / "my-udfs"
-    made = new_project.create(project, package="com.acme")
-    (source,) = (file for file in made if file.name == "PlusTax.java")
+    created = new_project.create(project, package="com.acme")
+    (source,) = (file for file in created if file.name == "PlusTax.java")
     spark = installed_spark()
     whole = plugin.locate(spark.scala)
     class_path = [spark.jars / "*", plugin.slim(whole), jars.library_jar(spark.line)]

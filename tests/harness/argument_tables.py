@@ -59,15 +59,15 @@ def types() -> list[str]:
 @functools.cache
 def _pools() -> dict[str, list[str]]:
     """The values of each type as SQL."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
+    pools: dict[str, dict[str, None]] = defaultdict(dict)
     for function in catalogue.functions().values():
         if catalogue.is_dependent(function):
             continue
         declared = takes(function)
         for case in positive_cases(function):
             for type_, argument in zip(declared, case.call.arguments, strict=True):
-                found[type_][f"CAST({argument} AS {type_})"] = None
-    return {t: [*found[t], *type_tables.values(t), f"CAST(NULL AS {t})"] for t in types()}
+                pools[type_][f"CAST({argument} AS {type_})"] = None
+    return {t: [*pools[t], *type_tables.values(t), f"CAST(NULL AS {t})"] for t in types()}
 
 
 def write(spark: SparkSession, folder: Path) -> None:

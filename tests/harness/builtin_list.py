@@ -62,7 +62,7 @@ def verdicts(
     spark.range(1).selectExpr(*columns).write.parquet(path)
     spark.read.parquet(path).createOrReplaceTempView(_VIEW)
     calls = [(name, *call) for name in builtins for call in _calls(spark, name)]
-    found: dict[str, dict[str, str]] = defaultdict(dict)
+    by_builtin: dict[str, dict[str, str]] = defaultdict(dict)
     for at in range(0, len(calls), _AT_ONCE):
         some = calls[at : at + _AT_ONCE]
         sqls = [sql for _, _, sql in some]
@@ -70,8 +70,8 @@ def verdicts(
             some, _places(spark, sqls, "none"), _places(spark, sqls, "all"), strict=True
         ):
             if place:
-                found[name][kind] = "here" if ours == "here" else place
-    return dict(found)
+                by_builtin[name][kind] = "here" if ours == "here" else place
+    return dict(by_builtin)
 
 
 def names(spark: SparkSession) -> list[str]:
@@ -89,10 +89,10 @@ def _calls(spark: SparkSession, name: str) -> Iterator[tuple[str, str]]:
     tried = [(0, kind) for kind in TYPES]
     tried += [(at, kind) for at, kind in enumerate(kinds) if at > 0 and kind in TYPES]
     for at, kind in tried:
-        given = [f"c_{kind}" if i == at else sql for i, sql in enumerate(arguments)]
+        inputs = [f"c_{kind}" if i == at else sql for i, sql in enumerate(arguments)]
         shown = ["_"] * len(arguments)
         shown[at] = kind
-        sql = f"{name}({', '.join(given)})"
+        sql = f"{name}({', '.join(inputs)})"
         if _is_taken(spark, sql, f"c_{kind}"):
             yield ", ".join(shown), sql
 

@@ -48,8 +48,8 @@ class Ran:
 
 def queries() -> dict[str, tuple[str, str]]:
     """By name: what a query is for, and its SQL."""
-    found = _QUERY.findall(FILE.read_text(encoding="utf-8"))
-    return {name: (text, sql) for name, text, sql in found}
+    matches = _QUERY.findall(FILE.read_text(encoding="utf-8"))
+    return {name: (text, sql) for name, text, sql in matches}
 
 
 def make_views(spark: SparkSession, folder: Path) -> None:

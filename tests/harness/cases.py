@@ -82,10 +82,10 @@ def read(path: Path) -> list[Case]:
 
 def _each(line: str) -> list[str]:
     """The line for each number of its range."""
-    found = _RANGE.search(line)
-    if found is None:
+    match = _RANGE.search(line)
+    if match is None:
         return [line]
-    return [line.replace(found[0], str(n)) for n in range(int(found[1]), int(found[2]) + 1)]
+    return [line.replace(match[0], str(n)) for n in range(int(match[1]), int(match[2]) + 1)]
 
 
 def _parse(function: str, number: int, line: str, path: Path) -> Case:

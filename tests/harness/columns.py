@@ -73,11 +73,11 @@ def write_together(
     ``<function>_literal``, the result of the same call over literals, as a string.
     """
     every = {name: catalogue.functions()[name] for name in functions}
-    found = {name: arguments(spark, f, cases.every(f)) for name, f in every.items()}
+    typed_calls = {name: arguments(spark, f, cases.every(f)) for name, f in every.items()}
     rows = []
-    for number in range(max(len(calls) for _, calls in found.values())):
+    for number in range(max(len(calls) for _, calls in typed_calls.values())):
         row: dict[str, str] = {}
-        for name, (types, calls) in found.items():
+        for name, (types, calls) in typed_calls.items():
             values = calls[min(number, len(calls) - 1)]
             row |= stored(types, values, f"{name}_")
             if answers:
@@ -86,9 +86,9 @@ def write_together(
     write_rows(spark, rows, view, folder)
     return Table(
         view,
-        {name: columns(types, f"{name}_") for name, (types, _) in found.items()},
-        {name: types for name, (types, _) in found.items()},
-        {name: calls[0] for name, (_, calls) in found.items()},
+        {name: columns(types, f"{name}_") for name, (types, _) in typed_calls.items()},
+        {name: types for name, (types, _) in typed_calls.items()},
+        {name: calls[0] for name, (_, calls) in typed_calls.items()},
         len(rows),
     )
 

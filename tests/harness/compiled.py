@@ -43,12 +43,12 @@ def jar(
     classes.mkdir()
     sources = sorted(source.rglob("*.java")) if source.is_dir() else [source]
     _compile(javac, sources, classes, ":".join(map(str, class_path)))
-    made = folder / f"{source.stem}.jar"
-    with zipfile.ZipFile(made, "w") as file:
+    jar_file = folder / f"{source.stem}.jar"
+    with zipfile.ZipFile(jar_file, "w") as file:
         for root in filter(None, (classes, resources)):
             for path in root.rglob("*"):
                 file.write(path, path.relative_to(root))
-    return made
+    return jar_file
 
 
 def _compile(javac: Path, sources: Sequence[Path], classes: Path, class_path: str) -> None:

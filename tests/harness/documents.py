@@ -46,7 +46,7 @@ class Block(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     """The blocks of a page, in their order."""
-    found: list[Block] = []
+    result: list[Block] = []
     lines = enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
     before: list[str] = []  # lines since the last block that are neither blank nor code
     for number, line in lines:
@@ -62,12 +62,12 @@ def blocks(page: Path) -> list[Block]:
             code += inside.removeprefix(indent) + "\n"
         else:
             raise ValueError(f"{page.name}:{number}: the block has no end")
-        if found and not before and language == "text":
-            found[-1] = found[-1]._replace(output=code)
+        if result and not before and language == "text":
+            result[-1] = result[-1]._replace(output=code)
         reason = _NOT_RUN.fullmatch(before[-1]) if before else None
-        found.append(Block(page, number, language, code, None, reason and reason[1]))
+        result.append(Block(page, number, language, code, None, reason and reason[1]))
         before = []
-    return found
+    return result
 
 
 def of(language: str) -> Iterator[Block]:
@@ -78,11 +78,11 @@ def of(language: str) -> Iterator[Block]:
 
 def executed(language: str) -> dict[Path, list[Block]]:
     """The blocks of a language by page, but for the pages that have tests of their own."""
-    found: dict[Path, list[Block]] = {}
+    by_page: dict[Path, list[Block]] = {}
     for block in of(language):
         if block.not_run is None and block.page not in ELSEWHERE:
-            found.setdefault(block.page, []).append(block)
-    return found
+            by_page.setdefault(block.page, []).append(block)
+    return by_page
 
 
 def check_output(block: Block, printed: str) -> None:

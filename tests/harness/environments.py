@@ -77,8 +77,8 @@ def _uv(folder: Path) -> None:
 def _conda(folder: Path) -> None:
     """A prefix with an interpreter, a library and packages of its own, as conda makes one."""
     library = folder / "lib" / _PYTHON
-    for made in (folder / "bin", folder / "conda-meta", library / "site-packages"):
-        made.mkdir(parents=True)
+    for subfolder in (folder / "bin", folder / "conda-meta", library / "site-packages"):
+        subfolder.mkdir(parents=True)
     base = Path(sys.base_prefix)
     shutil.copy(base / "bin" / _PYTHON, folder / "bin")
     for name in ("python", "python3"):

@@ -24,14 +24,14 @@ def main(mode: str) -> None:
     examples = [e for f in catalogue.functions().values() for e in cases.examples(f)]
     with tempfile.TemporaryDirectory() as work:
         spark = start(Setup(Path(work), mode=mode, hive=False))
-        found = outcomes.run(spark, [e.sql for e in examples], fold=False)
+        results = outcomes.run(spark, [e.sql for e in examples], fold=False)
         loader = spark._jvm.java.lang.ClassLoader.getSystemClassLoader()
         resource = PLUGIN_CLASS.replace(".", "/") + ".class"
         report = {
             "plugin": loader.getResource(resource) is not None,
             "counters": sorted(spark._jvm.io.github.rapidsudfs.RapidsUdfs.counters()),
             "outcomes": {
-                f"{e.function} {e.where}": asdict(o) for e, o in zip(examples, found, strict=True)
+                f"{e.function} {e.where}": asdict(o) for e, o in zip(examples, results, strict=True)
             },
         }
         spark.stop()

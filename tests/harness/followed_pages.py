@@ -84,8 +84,8 @@ class Copy:
     """A copy of the checkout with its build outputs and an environment of its own."""
 
     def __init__(self, folder: Path) -> None:
-        for made in (".venv/.made", ".nox/tools/.made"):
-            assert (ROOT / made).exists(), "run: make jars"
+        for stamp in (".venv/.made", ".nox/tools/.made"):
+            assert (ROOT / stamp).exists(), "run: make jars"
         folder.mkdir()
         self.folder = folder
         self._copy_sources()

@@ -86,22 +86,22 @@ class _Tests:
 
     def of(self, covered: dict[str, Any], line: str, most: int) -> list[tuple[str, float]]:
         """Return the tests that execute a line: first those that do little else in little time."""
-        found = [
+        executing = [
             (seconds * len(lines), test, seconds)
             for test, (seconds, lines) in covered.items()
             if line in lines and test in self.by_name
         ]
-        return [(test, seconds) for _, test, seconds in sorted(found)[:most]]
+        return [(test, seconds) for _, test, seconds in sorted(executing)[:most]]
 
 
 def _agent() -> Any:
     from pyspark import SparkContext
 
     assert SparkContext._gateway is not None
-    found = SparkContext._gateway.jvm
+    agent = SparkContext._gateway.jvm
     for part in _AGENT.split("."):
-        found = getattr(found, part)
-    return found
+        agent = getattr(agent, part)
+    return agent
 
 
 def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
@@ -112,17 +112,17 @@ def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
         return known
     if not tests.passes(next(iter(tests.by_name))):  # which starts Spark
         raise pytest.UsageError("the first test fails; run it alone to see why")
-    agent, found = _agent(), {}
+    agent, covered = _agent(), {}
     agent.cover(package)
     for at, name in enumerate(tests.by_name, 1):
         list(agent.lines())
         start = time.monotonic()
         if tests.passes(name):
-            found[name] = (time.monotonic() - start, list(agent.lines()))
+            covered[name] = (time.monotonic() - start, list(agent.lines()))
         tests.say(f"{at} of {len(tests.by_name)} tests: {name}")
     agent.cover("")
-    file.write_text(json.dumps(found), encoding="utf-8")
-    return found
+    file.write_text(json.dumps(covered), encoding="utf-8")
+    return covered
 
 
 def _try(tests: _Tests, fitting: list[tuple[str, float]], record: _Record) -> None:

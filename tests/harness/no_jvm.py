@@ -59,5 +59,5 @@ def _refuse_jvm(event: str, arguments: tuple[Any, ...]) -> None:
 
 def _is_stand_in(program: Path) -> bool:
     """A test's own script in its temporary folder."""
-    found = shutil.which(program)
-    return found is not None and Path(found).is_relative_to(tempfile.gettempdir())
+    path = shutil.which(program)
+    return path is not None and Path(path).is_relative_to(tempfile.gettempdir())

@@ -34,9 +34,9 @@ def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -
     return span.costs
 
 
-def assert_constant(found: Mapping[int, Mapping[str, Cost]]) -> None:
+def assert_constant(costs: Mapping[int, Mapping[str, Cost]]) -> None:
     """Assert that nothing calls more operations in later entries than in the first."""
-    first, *others = found.values()
+    first, *others = costs.values()
     grown = [
         (name, first[name].by_kernel, other[name].by_kernel)
         for other in others

@@ -92,5 +92,5 @@ def reported(
             check=False,
         )
     assert done.returncode == 0, log.read_text(encoding="utf-8", errors="replace")[-4000:]
-    found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
-    return found
+    content: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    return content

@@ -12,22 +12,22 @@ import pytest
 from rapids_udfs.python_udfs import Refusal, program_of
 
 
-def nodes(made: Any) -> Iterator[dict[str, Any]]:
-    if isinstance(made, dict):
-        if "t" in made:
-            yield made
-        for value in made.values():
+def nodes(program: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(program, dict):
+        if "t" in program:
+            yield program
+        for value in program.values():
             yield from nodes(value)
-    elif isinstance(made, list):
-        for value in made:
+    elif isinstance(program, list):
+        for value in program:
             yield from nodes(value)
 
 
-def plain(made: Any) -> Any:
+def plain(program: Any) -> Any:
     """Without positions."""
-    if isinstance(made, dict):
-        return {k: plain(v) for k, v in made.items() if k not in ("l", "c", "line")}
-    return [plain(v) for v in made] if isinstance(made, list) else made
+    if isinstance(program, dict):
+        return {k: plain(v) for k, v in program.items() if k not in ("l", "c", "line")}
+    return [plain(v) for v in program] if isinstance(program, list) else program
 
 
 def value_of(function: object) -> Any:
@@ -36,9 +36,9 @@ def value_of(function: object) -> Any:
 
 
 def constant_of(function: object) -> Any:
-    made = value_of(function)
-    assert made["t"] == "Constant"
-    return made["value"]
+    node = value_of(function)
+    assert node["t"] == "Constant"
+    return node["value"]
 
 
 def why(function: object) -> str:

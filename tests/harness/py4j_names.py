@@ -21,9 +21,9 @@ def remember() -> None:
 
 def _remembering(look_up: Any) -> Any:
     def get(self: Any, name: str) -> Any:
-        found = look_up(self, name)
-        if isinstance(found, JavaClass) or (isinstance(found, JavaPackage) and name.islower()):
-            self.__dict__[name] = found
-        return found
+        member = look_up(self, name)
+        if isinstance(member, JavaClass) or (isinstance(member, JavaPackage) and name.islower()):
+            self.__dict__[name] = member
+        return member
 
     return get

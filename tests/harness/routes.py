@@ -37,8 +37,8 @@ def of(function: Function) -> list[str]:
     # Spark declares every decimal to Hive as decimal(38,18).
     if function["dependentResult"] or not HAS_HIVE:
         return routes
-    made = _hive_classes()
-    return routes + [r for r in (HIVE, HIVE_SIMPLE) if _hive_class(function, r) in made]
+    classes = _hive_classes()
+    return routes + [r for r in (HIVE, HIVE_SIMPLE) if _hive_class(function, r) in classes]
 
 
 def keeps_order(function: Function, route: str) -> bool:

@@ -50,16 +50,16 @@ def _by_scikit_image(reference: Any, moving: Any) -> Any:
 
 
 def _pandas(reference: pd.Series, moving: pd.Series) -> pd.Series:
-    found = [
+    shifts = [
         _by_scikit_image(np.stack(one), np.stack(other))
         for one, other in zip(reference, moving, strict=True)
     ]
-    return pd.Series(found)
+    return pd.Series(shifts)
 
 
 def _ours(df: DataFrame) -> DataFrame:
-    found = images.register(df, "ref", "mov")
-    return found.select("id", F.array("shift_y", "shift_x").alias("result"))
+    shifts = images.register(df, "ref", "mov")
+    return shifts.select("id", F.array("shift_y", "shift_x").alias("result"))
 
 
 def _ways(*_: object) -> Mapping[str, Way]:

@@ -48,12 +48,12 @@ def resnet50(file: Path) -> Path:
     """ONNX's own ResNet-50, its constant weights made random, for any number of rows."""
     model = onnx.load(str(_RESNET50))
     graph = model.graph
-    given = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    shapes = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
     constants = [node for node in graph.node if node.op_type == "ConstantOfShape"]
     weights = [
         # The shape of the last layer's input.
         numpy_helper.from_array(np.array([-1, 2048]), "OC2_DUMMY_1"),
-        *(_weight(node.output[0], *given[node.input[0]]) for node in constants),
+        *(_weight(node.output[0], *shapes[node.input[0]]) for node in constants),
         *(t for t in graph.initializer if "_bn_" in t.name and not t.name.endswith("__SHAPE")),
     ]
     nodes = [node for node in graph.node if node.op_type != "ConstantOfShape"]
@@ -61,8 +61,8 @@ def resnet50(file: Path) -> Path:
         helper.make_tensor_value_info(name, TensorProto.FLOAT, ["n", *shape])
         for name, shape in (("gpu_0/data_0", IMAGE), ("gpu_0/softmax_1", (1000,)))
     )
-    made = helper.make_graph(nodes, "resnet50", [x], [y], weights)
-    onnx.save(helper.make_model(made, ir_version=8, opset_imports=model.opset_import), str(file))
+    network = helper.make_graph(nodes, "resnet50", [x], [y], weights)
+    onnx.save(helper.make_model(network, ir_version=8, opset_imports=model.opset_import), str(file))
     return file
 
 
@@ -118,8 +118,10 @@ def _per_batch(file: str, batch: int, stacked: Callable[[pd.Series], Any]) -> An
     def predicted(batches: Iterator[pd.Series]) -> Iterator[pd.Series]:
         for cells in batches:
             for start in range(0, len(cells), batch):
-                found = _predict(_session(file), stacked(cells[start : start + batch]))
-                yield pd.Series(list(found if found.shape[1] > 1 else found[:, 0]))
+                predictions = _predict(_session(file), stacked(cells[start : start + batch]))
+                yield pd.Series(
+                    list(predictions if predictions.shape[1] > 1 else predictions[:, 0])
+                )
 
     predicted.__annotations__ = dict.fromkeys(("batches", "return"), Iterator[pd.Series])
     return predicted
