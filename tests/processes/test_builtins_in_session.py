@@ -36,6 +36,6 @@ def test_without_the_supported_plugin_at_work_nothing_changes(
     assert report["on"]["counts"] == {}
     assert report["on"]["rows"] == report["off"]["rows"] != []
     assert "UDF" not in report["on"]["plan"]
-    told = "the plugin is 26.02.7, and this build of rapids-udfs has columnar bodies for "
-    assert [told in line for line in report["log"]] == ([True] if kind == "month" else [])
+    warning = "the plugin is 26.02.7, and this build of rapids-udfs has columnar bodies for "
+    assert [warning in line for line in report["log"]] == ([True] if kind == "month" else [])
     assert ("Gpu" in report["on"]["plan"]) == (mode == "emulate")

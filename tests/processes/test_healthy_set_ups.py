@@ -65,13 +65,13 @@ def diagnosed(
     """What the command finds: no error."""
     done = ended([*command, *arguments], env or surroundings())
     assert done.returncode == 0, done.stdout + done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    assert found["healthy"]
-    return found
+    report: dict[str, Any] = json.loads(done.stdout)
+    assert report["healthy"]
+    return report
 
 
-def names(found: dict[str, Any]) -> set[str]:
-    return {finding["check"] for finding in found["findings"]}
+def names(report: dict[str, Any]) -> set[str]:
+    return {finding["check"] for finding in report["findings"]}
 
 
 @pytest.fixture(scope="module")
@@ -85,17 +85,17 @@ def test_an_environment_of_a_user(kind: str, wheel: Path, tmp_path: Path) -> Non
     python = environments.installed(kind, tmp_path / "env", wheel)
     env = environments.without_java(tmp_path / "bin", python)
     program = (str(python.with_name("rapids-udfs")), "doctor", "--json")
-    found = diagnosed(command=program, env=env)
-    assert found["counts"] == {"error": 0, "warning": 0, "note": 1}
-    (modules,) = found["findings"]
+    report = diagnosed(command=program, env=env)
+    assert report["counts"] == {"error": 0, "warning": 0, "note": 1}
+    (modules,) = report["findings"]
     assert modules["check"] == "worker-modules"
     assert "which lacks pandas, pyarrow" in modules["found"]
     assert modules["fix"].startswith("uv pip install" if kind != "venv" else str(python))
     inactive = {**env, "PATH": str(tmp_path / "bin")}
-    found = diagnosed("--start", command=program, env=inactive)
-    assert found["counts"] == {"error": 0, "warning": 0, "note": 1}
-    assert names(found) == {"worker-modules"}
-    assert not found["not_checked"]
+    report = diagnosed("--start", command=program, env=inactive)
+    assert report["counts"] == {"error": 0, "warning": 0, "note": 1}
+    assert names(report) == {"worker-modules"}
+    assert not report["not_checked"]
 
 
 def test_packages(run_script, tmp_path: Path) -> None:
@@ -138,10 +138,10 @@ def test_packages(run_script, tmp_path: Path) -> None:
 
 def test_a_standalone_cluster_before_its_executors(tmp_path: Path) -> None:
     with cluster(tmp_path, surroundings(), workers=0) as url:
-        found = diagnosed("--start", "--master", url, *LOCAL)
-    assert found["findings"] == []
+        report = diagnosed("--start", "--master", url, *LOCAL)
+    assert report["findings"] == []
     why = "no executor has registered yet: run a query first"
-    assert found["not_checked"] == dict.fromkeys(("workers", "worker-modules", "executors"), why)
+    assert report["not_checked"] == dict.fromkeys(("workers", "worker-modules", "executors"), why)
 
 
 def test_yarn(tmp_path: Path) -> None:
@@ -197,9 +197,9 @@ def test_a_small_tmp() -> None:
     if subprocess.run([*own, "true"], check=False, capture_output=True).returncode != 0:
         pytest.skip("this machine has no mounts of one's own: unshare --user --mount")
     for start in ((), ("--start",)):
-        found = diagnosed(*start, command=(*own, *DOCTOR))
-        assert found["counts"]["error"] == 0
-        assert {f["check"] for f in found["findings"] if f["severity"] == "warning"} == {
+        report = diagnosed(*start, command=(*own, *DOCTOR))
+        assert report["counts"]["error"] == 0
+        assert {f["check"] for f in report["findings"] if f["severity"] == "warning"} == {
             "temporary-space",
             *(["executors"] if start else []),
         }

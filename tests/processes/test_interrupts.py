@@ -80,12 +80,12 @@ def test_during_the_start_of_a_session(tmp_path: Path) -> None:
 
 def session_of(process: subprocess.Popen[str]) -> list[str]:
     """The command lines of the live processes that a leader of a session has started."""
-    found = []
+    commands = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if os.getsid(int(folder.name)) == process.pid:
-                found.append((folder / "cmdline").read_text(encoding="utf-8"))
-    return [command for command in found if command]  # those of zombies are empty
+                commands.append((folder / "cmdline").read_text(encoding="utf-8"))
+    return [command for command in commands if command]  # those of zombies are empty
 
 
 def wait_for(holds: Callable[[], bool]) -> None:

@@ -83,9 +83,9 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     run = "import sys; from rapids_udfs.cli import main; sys.exit(main())"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{run}" "$@"\n', encoding="utf-8")
     command.chmod(0o755)
-    found = surroundings()
-    path = f"{folder}:{Path(sys.executable).parent}:{found['PATH']}"
-    return found | {"PATH": path} | more
+    variables = surroundings()
+    path = f"{folder}:{Path(sys.executable).parent}:{variables['PATH']}"
+    return variables | {"PATH": path} | more
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +101,8 @@ def columnar(submit: Submit) -> Path:
 class Hit:
     """A line's fields."""
 
-    def __init__(self, found: re.Match[str]) -> None:
-        self.ip, at, target, status, size, self.referrer, agent = found.groups()
+    def __init__(self, match: re.Match[str]) -> None:
+        self.ip, at, target, status, size, self.referrer, agent = match.groups()
         self.at = datetime.strptime(at, "%d/%b/%Y:%H:%M:%S")
         path, _, query = target.partition("?")
         self.page, self.query = unquote_plus(path), dict(parse_qsl(query, True))
@@ -130,9 +130,9 @@ class Hit:
 @pytest.fixture(scope="module")
 def hits() -> list[Hit]:
     lines = gzip.decompress((DATA / "access.log.gz").read_bytes()).decode().splitlines()
-    found = [match for line in lines if (match := LINE.fullmatch(line))]
-    assert len(found) == len(lines) - 1
-    return [Hit(match) for match in found]
+    matches = [match for line in lines if (match := LINE.fullmatch(line))]
+    assert len(matches) == len(lines) - 1
+    return [Hit(match) for match in matches]
 
 
 def rows(folder: Path, table: str) -> list[dict[str, Any]]:

@@ -36,8 +36,10 @@ def test_outputs_are_as_committed(path: Path) -> None:
     ran = notebooks.executed(path)
     if os.environ.get(RENEW):
         notebooks.write(ran, path)
-    found = notebooks.differences(notebooks.read(path), ran)
-    assert not found, "\n\n".join([f"if that is meant, run this test with {RENEW}=1", *found])
+    differences = notebooks.differences(notebooks.read(path), ran)
+    assert not differences, "\n\n".join(
+        [f"if that is meant, run this test with {RENEW}=1", *differences]
+    )
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

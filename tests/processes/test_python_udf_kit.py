@@ -24,6 +24,6 @@ PARTS = 12
 def test_bodies_agree_and_survive_failures(run_script, part) -> None:
     tests = str(Path(__file__).parents[1])
     names = sorted(set(IN_COLUMNS) - set(FAILING))[part::PARTS] + list(FAILING[part::PARTS])
-    found = run_script("python_udf_kit", tests, ",".join(names), ",".join(FAILING))
-    assert set(found) == set(names)
-    assert {name: text for name, text in found.items() if text} == {}
+    failures = run_script("python_udf_kit", tests, ",".join(names), ",".join(FAILING))
+    assert set(failures) == set(names)
+    assert {name: text for name, text in failures.items() if text} == {}

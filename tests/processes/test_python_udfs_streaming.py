@@ -30,10 +30,10 @@ def test_restarts(run_script, tmp_path: Path) -> None:
     for part, setting in enumerate(("compile", "compile", "off", "require")):
         end = (part + 1) * FILES // 4 * 2
         write(tmp_path / "in", range(begin, end))
-        found = run_script("streaming_python_udfs", setting, str(tmp_path))
-        assert found["python"] is (setting == "off")
-        assert found["rows"] == expected(range(end))
-        assert len(found["batches"]) == (end - begin) // 2
-        counted = {name for name, counts in found["counts"].items() if counts[0]}
+        report = run_script("streaming_python_udfs", setting, str(tmp_path))
+        assert report["python"] is (setting == "off")
+        assert report["rows"] == expected(range(end))
+        assert len(report["batches"]) == (end - begin) // 2
+        counted = {name for name, counts in report["counts"].items() if counts[0]}
         assert counted == (set() if setting == "off" else {"user", "size"})
         begin = end

@@ -54,13 +54,13 @@ def test_a_cluster_that_starts_no_python_worker(tmp_path: Path) -> None:
     pyspark.__version__.startswith("3."), reason="PySpark 3.5 comes without a Spark Connect server"
 )
 def test_connect(run_script) -> None:
-    found = run_script("connect_python_udfs", PYSPARK_PYTHON=sys.executable)
-    assert found["answers"] == found["off"] == ["AL", "GH"]
-    assert found["sql"] == ["BC"]
-    assert found["other"] == [0, 1, 2]
-    assert (found["python"], found["other_python"], found["off_python"]) == (False, True, True)
-    assert found["of_one_text"] == [True, False]
-    assert found["raised"]["error"] == "PythonException"
-    assert "ZeroDivisionError: integer division or modulo by zero" in found["raised"]["text"]
-    assert found["explain"]["error"] == "UnsupportedError"
-    assert "explain is not available over Spark Connect" in found["explain"]["text"]
+    report = run_script("connect_python_udfs", PYSPARK_PYTHON=sys.executable)
+    assert report["answers"] == report["off"] == ["AL", "GH"]
+    assert report["sql"] == ["BC"]
+    assert report["other"] == [0, 1, 2]
+    assert (report["python"], report["other_python"], report["off_python"]) == (False, True, True)
+    assert report["of_one_text"] == [True, False]
+    assert report["raised"]["error"] == "PythonException"
+    assert "ZeroDivisionError: integer division or modulo by zero" in report["raised"]["text"]
+    assert report["explain"]["error"] == "UnsupportedError"
+    assert "explain is not available over Spark Connect" in report["explain"]["text"]

@@ -18,17 +18,17 @@ def report(run_script) -> Any:
 
 
 @pytest.fixture(scope="module")
-def found(report) -> dict[str, Any]:
+def outcomes(report) -> dict[str, Any]:
     assert report["routes"] == ["java"]
     assert report["extension_routes"] == ["extension"]
     return report["registered"]
 
 
-def test_every_outcome_is_the_same(report, found) -> None:
-    assert len(found) > len(list_functions()) + 60
+def test_every_outcome_is_the_same(report, outcomes) -> None:
+    assert len(outcomes) > len(list_functions()) + 60
     different = {
         sql: (outcome, report["extended"][sql])
-        for sql, outcome in found.items()
+        for sql, outcome in outcomes.items()
         if outcome != report["extended"][sql]
     }
     if SPARK.version < "4.2":
@@ -63,8 +63,8 @@ def test_every_outcome_is_the_same(report, found) -> None:
         ("identity(value => array(1))", "[1]"),
     ],
 )
-def test_answer(found, call: str, answer: str) -> None:
-    outcome = found[f"SELECT {call}"]
+def test_answer(outcomes, call: str, answer: str) -> None:
+    outcome = outcomes[f"SELECT {call}"]
     assert isinstance(outcome, list), outcome
     (row,) = outcome[1]
     assert row.partition("=")[2] == f"{answer})" or row.endswith(f"={answer})"), row
@@ -94,8 +94,8 @@ def test_answer(found, call: str, answer: str) -> None:
         ("count_nulls(values => 1)", "NAMED_PARAMETERS_NOT_SUPPORTED"),
     ],
 )
-def test_error(found, call: str, condition: str) -> None:
-    outcome = found[f"SELECT {call}"]
+def test_error(outcomes, call: str, condition: str) -> None:
+    outcome = outcomes[f"SELECT {call}"]
     assert outcome["error"] == "AnalysisException"
     assert outcome["condition"] == condition
     named = {str(value).strip("`").partition("(")[0] for value in outcome["parameters"].values()}
@@ -110,24 +110,24 @@ def test_error(found, call: str, condition: str) -> None:
         ("SHOW USER FUNCTIONS LIKE 'word*'", ["Row(function='word_count')"]),
     ],
 )
-def test_statement(found, sql: str, rows: list[str]) -> None:
-    assert found[sql][1][: len(rows)] == rows
+def test_statement(outcomes, sql: str, rows: list[str]) -> None:
+    assert outcomes[sql][1][: len(rows)] == rows
 
 
-def test_permanent_views_refuse_temporary_functions(found) -> None:
+def test_permanent_views_refuse_temporary_functions(outcomes) -> None:
     """Spark's rule for what a session alone knows, the extension's functions included."""
-    outcome = found["CREATE VIEW kept AS SELECT word_count('a b') AS n"]
+    outcome = outcomes["CREATE VIEW kept AS SELECT word_count('a b') AS n"]
     assert outcome["condition"] == "INVALID_TEMP_OBJ_REFERENCE"
 
 
-def test_described(found) -> None:
-    lines = found["DESCRIBE FUNCTION EXTENDED word_count"][1]
+def test_described(outcomes) -> None:
+    lines = outcomes["DESCRIBE FUNCTION EXTENDED word_count"][1]
     assert "Row(function_desc='Function: word_count')" in lines
     assert any("functions.text.WordCount" in line for line in lines)
     assert any("Usage: word_count(text string) -> int - " in line for line in lines)
     assert any("> SELECT word_count(" in line for line in lines)
 
 
-def test_dropped(found) -> None:
-    assert found["SELECT word_count('a')"]["condition"] == "UNRESOLVED_ROUTINE"
-    assert found["SELECT * FROM words"]["condition"] == "UNRESOLVED_ROUTINE"
+def test_dropped(outcomes) -> None:
+    assert outcomes["SELECT word_count('a')"]["condition"] == "UNRESOLVED_ROUTINE"
+    assert outcomes["SELECT * FROM words"]["condition"] == "UNRESOLVED_ROUTINE"

@@ -121,11 +121,11 @@ def test_nothing_to_ask(spark, asked) -> None:
 def test_nan_goes_through(spark, asked) -> None:
     pixels = F.array(*[F.lit(math.nan).cast("float")] * 6)
     df = frame(spark).where("id < 2").withColumns({"pixels": pixels, "text": F.lit("nan")})
-    found = df.select(asked.udf(RETURNS)("pixels", "factor", "text").alias("f")).collect()
-    assert [row.f.label for row in found] == ["NANé", "NANé"]
+    rows = df.select(asked.udf(RETURNS)("pixels", "factor", "text").alias("f")).collect()
+    assert [row.f.label for row in rows] == ["NANé", "NANé"]
     # To the model it is NaN; Spark takes a NaN that a pandas UDF gives for a null.
-    assert [row.f.score for row in found] == [None, None]
-    assert {x for row in found for x in row.f.scaled} == {None}
+    assert [row.f.score for row in rows] == [None, None]
+    assert {x for row in rows for x in row.f.scaled} == {None}
 
 
 @pytest.mark.parametrize("killed", ["bin/tritonserver", "supervisor.py", "server.py"])
@@ -142,8 +142,10 @@ def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: str) -> N
         raise AssertionError(f"there is no {killed!r}")
     udf = asked.udf(RETURNS)
     assert frame(spark).select(udf("pixels", "factor", "text")).count() == ROWS
-    found = frame(spark).select(udf("pixels", "factor", "text").alias("f")).agg(F.count("f.score"))
-    assert found.first()[0] == ROWS
+    counted = (
+        frame(spark).select(udf("pixels", "factor", "text").alias("f")).agg(F.count("f.score"))
+    )
+    assert counted.first()[0] == ROWS
     assert gpu.report(spark).of(NAME).total.loads == before + 1
     triton.wait_for_end(of)
     assert [other.pid != server.pid for other in asked.servers] == [True]

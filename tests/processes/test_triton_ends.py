@@ -71,10 +71,10 @@ def test_on_a_cluster(tmp_path: Path) -> None:
             start_new_session=True,
         )
         try:
-            found = told(report, driver, log)
-            of = triton.processes(found["waits"])
+            facts = reported(report, driver, log)
+            of = triton.processes(facts["waits"])
             assert len(of) >= 4
-            assert Path(found["folder"]).is_dir()
+            assert Path(facts["folder"]).is_dir()
             os.kill(driver.pid, signal.SIGKILL)
             driver.wait()
             triton.wait_for_end(of)
@@ -82,20 +82,20 @@ def test_on_a_cluster(tmp_path: Path) -> None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(driver.pid, signal.SIGKILL)
     # Stage-level scheduling gave each executor one task.
-    assert len(set(found["owners"])) == len(found["owners"]) == 2
-    assert found["same"]
-    assert found["servers"] == 1
-    assert found["loads"] == 1
-    assert found["workers"] >= 2
+    assert len(set(facts["owners"])) == len(facts["owners"]) == 2
+    assert facts["same"]
+    assert facts["servers"] == 1
+    assert facts["loads"] == 1
+    assert facts["workers"] >= 2
     # The server went with the executor that had started it, and the other one started its own.
-    assert found["killed"] in found["owners"]
-    assert found["gone_with_owner"]
-    assert found["same_after_loss"]
-    assert found["loads_after_loss"] == 2
-    assert not Path(found["folder"]).exists()
+    assert facts["killed"] in facts["owners"]
+    assert facts["gone_with_owner"]
+    assert facts["same_after_loss"]
+    assert facts["loads_after_loss"] == 2
+    assert not Path(facts["folder"]).exists()
 
 
-def told(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, Any]:
+def reported(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, Any]:
     """The driver's report, as soon as it is there."""
     deadline = time.monotonic() + 300
     while not report.exists():
@@ -206,14 +206,14 @@ class TestOnANode:
 
         def ask(rows: int) -> list[int]:
             batch = [np.arange(float(rows))]
-            found = infer(spec, running.port, batch)
-            return found["n"].tolist()
+            answer = infer(spec, running.port, batch)
+            return answer["n"].tolist()
 
         with ThreadPoolExecutor(4) as pool:
-            found = list(pool.map(ask, [5, 6, 7, 8]))
+            answers = list(pool.map(ask, [5, 6, 7, 8]))
         # Each gets its own rows, and the model had those of several at once.
-        assert [len(rows) for rows in found] == [5, 6, 7, 8]
-        assert max(max(rows) for rows in found) > 8
+        assert [len(rows) for rows in answers] == [5, 6, 7, 8]
+        assert max(max(rows) for rows in answers) > 8
         with pytest.raises(TritonError, match=r"refused the batch \(400\).*must be <= 64"):
             ask(65)
 
@@ -226,8 +226,8 @@ class TestOnANode:
         spec = self.spec(leases)
         running, _ = node.ensure(spec, lambda: servers._files(make_devices_seen))
         batch = [np.arange(2.0)]
-        found = infer(spec, running.port, batch)
-        assert found["n"].tolist() == [0, 0]
+        answer = infer(spec, running.port, batch)
+        assert answer["n"].tolist() == [0, 0]
 
     def test_a_worker_that_is_killed_as_it_starts_one(
         self, leases: Leases, monkeypatch: pytest.MonkeyPatch
@@ -279,10 +279,10 @@ class TestOnANode:
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
     """A program that answers as an interpreter with pytriton, then does something else."""
     here = sys.version_info
-    told = {"python": here[:2], "numpy": "1.26.4", "pytriton": "0.7.0", "libdir": "", "shared": ""}
+    info = {"python": here[:2], "numpy": "1.26.4", "pytriton": "0.7.0", "libdir": "", "shared": ""}
     python = folder / "python"
     python.write_text(
-        f"#!/bin/sh\nif [ \"$1\" = -I ]; then echo '{json.dumps(told | other)}'; exit; fi\n{does}\n"
+        f"#!/bin/sh\nif [ \"$1\" = -I ]; then echo '{json.dumps(info | other)}'; exit; fi\n{does}\n"
     )
     python.chmod(0o755)
     return str(python)
@@ -380,7 +380,7 @@ def test_wrong_arguments(spark, arguments: dict[str, Any], error: str) -> None:
     ],
 )
 def test_return_types_that_are_not_the_outputs(returns: Any, outputs: int, error: str) -> None:
-    given = declared("outputs", dict.fromkeys(("y", "z")[:outputs], "float32"))
+    tensors = declared("outputs", dict.fromkeys(("y", "z")[:outputs], "float32"))
     with pytest.raises(ValueError, match=error):
-        check_return_type(returns, given)
-    check_return_type(T.FloatType(), given[:1])
+        check_return_type(returns, tensors)
+    check_return_type(T.FloatType(), tensors[:1])

@@ -66,8 +66,8 @@ def same(session: SparkSession, make: Make) -> list[Any]:
     session.conf.set(PYTHON_UDFS, "compile")
     frame = make(session)
     assert not runs_python(frame)
-    found = rows(frame)
+    result = rows(frame)
     session.conf.set(PYTHON_UDFS, "off")
-    assert found == rows(make(session))
+    assert result == rows(make(session))
     session.conf.set(PYTHON_UDFS, "compile")
-    return found
+    return result

@@ -44,10 +44,10 @@ def test_builtins_and_functions_with_the_rows_that_differ(words: DataFrame) -> N
     (of,) = advise(words.select(lowered("w").alias("l"))).calls
     assert of.note == ""
     assert (of.udf, of.rows) == ("<lambda>", 7)  # one comes twice
-    found = by_name(of)
-    assert {found[name].share for name in ("lower", "lcase")} == {1.0}
-    assert found["lower"].difference is None
-    ascii_alone = found["ascii_lower"]
+    candidates = by_name(of)
+    assert {candidates[name].share for name in ("lower", "lcase")} == {1.0}
+    assert candidates["lower"].difference is None
+    ascii_alone = candidates["ascii_lower"]
     assert ascii_alone.share == pytest.approx(6 / 7)
     assert ascii_alone.difference == (("ÄRGER",), "ärger", "Ärger")
     assert str(ascii_alone) == (
@@ -69,8 +69,8 @@ def test_a_function_of_the_catalogue_in_every_operator(spark, words: DataFrame) 
     grouped, filtered = sorted(advice.calls, key=lambda of: "concat" in of.call)
     assert (grouped.call, grouped.rows) == ("words_of(w)", 5)  # of those that the filter leaves
     for of in (grouped, filtered):
-        itself, found = of.candidates[:2]
-        assert (itself.function, itself.share, found.function) == (COMPILED, 1.0, "word_count")
+        itself, other = of.candidates[:2]
+        assert (itself.function, itself.share, other.function) == (COMPILED, 1.0, "word_count")
     assert "words_of" not in str([of.candidates for of in advice.calls])
     assert "<td>word_count</td>" in advice._repr_html_()
 

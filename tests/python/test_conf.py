@@ -39,9 +39,9 @@ IMAGE = ("--format", "yaml", "--image", "registry/spark:1")
 
 @pytest.fixture
 def the_plugin(spark_4, make_plugin, monkeypatch: pytest.MonkeyPatch) -> Path:
-    made = make_plugin()
-    monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(made))
-    return made
+    jar = make_plugin()
+    monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, str(jar))
+    return jar
 
 
 def written(capsys: Output, *arguments: str) -> str:
@@ -79,7 +79,7 @@ def test_they_are_those_of_configure(builder, place: str, mode: str, capsys: Out
 @pytest.mark.parametrize("place", [*MASTERS, "kubernetes"])
 def test_they_are_what_settings_returns(place: str, mode: Any, capsys: Output) -> None:
     master = MASTERS.get(place, "k8s://https://h")
-    found = rapids_udfs.settings(
+    expected = rapids_udfs.settings(
         mode,
         master,
         conf={"spark.executor.cores": 4, "spark.ui.enabled": False},
@@ -92,13 +92,13 @@ def test_they_are_what_settings_returns(place: str, mode: Any, capsys: Output) -
     arguments += ["--conf", "spark.executor.cores=4", "--conf", "spark.ui.enabled=false"]
     arguments += ["--jars-dir", "/opt/udfs", "--python-gpu", "workers=2"]
     arguments += ["--image", "i"] if place == "kubernetes" else []
-    assert settings(capsys, *arguments) == found
+    assert settings(capsys, *arguments) == expected
 
 
 def test_settings_for_whatever_cluster(the_plugin: Path, capsys: Output) -> None:
-    found = rapids_udfs.settings("gpu")
-    assert found == settings(capsys, "--for", "standalone")
-    assert "spark.master" not in found
+    conf = rapids_udfs.settings("gpu")
+    assert conf == settings(capsys, "--for", "standalone")
+    assert "spark.master" not in conf
     assert rapids_udfs.settings("gpu", spark_version="4.0.1", jars_dir="/x", extensions=False) == (
         settings(
             *(capsys, "--for", "standalone", "--spark", "4.0.1"),
@@ -158,11 +158,11 @@ def test_on_kubernetes_they_are_those_of_configure(builder, the_plugin, capsys: 
 @pytest.mark.parametrize("folder", ["/opt/udfs", "local:///opt/udfs/", "file:/opt/udfs"])
 def test_a_folder_of_the_cluster(folder: str, the_plugin: Path, capsys: Output) -> None:
     text = written(capsys, "--for", "standalone", "--mode", "emulate", "--jars-dir", folder)
-    found = parse_properties(text)
-    assert str(jars.FOLDER) not in "".join(found.values())
-    assert found["spark.jars"] == "local:///opt/udfs/rapids-udfs_2.13.jar"
-    assert found["spark.driver.extraClassPath"].startswith(f"/opt/udfs/{the_plugin.stem}-")
-    assert found["spark.executor.extraJavaOptions"].startswith(
+    conf = parse_properties(text)
+    assert str(jars.FOLDER) not in "".join(conf.values())
+    assert conf["spark.jars"] == "local:///opt/udfs/rapids-udfs_2.13.jar"
+    assert conf["spark.driver.extraClassPath"].startswith(f"/opt/udfs/{the_plugin.stem}-")
+    assert conf["spark.executor.extraJavaOptions"].startswith(
         "-javaagent:/opt/udfs/rapids-udfs-emulator.jar "
     )
     assert f"#   /opt/udfs/rapids-udfs_2.13.jar (here {jars.FOLDER}/rapids-udfs_2.13.jar)" in text
@@ -181,9 +181,9 @@ def test_configure_finds_everything_there(
     for there, here in re.findall(r"^#   (\S+) \(here (\S+)\)$", text, re.M):
         shutil.copyfile(here, there)
     there = parse_properties(text)
-    made = builder()
-    made._options.update(there)
-    assert configure(made, mode)._options == there
+    spark_builder = builder()
+    spark_builder._options.update(there)
+    assert configure(spark_builder, mode)._options == there
 
 
 def test_a_plugin_that_only_the_cluster_has(capsys: Output) -> None:
@@ -191,9 +191,9 @@ def test_a_plugin_that_only_the_cluster_has(capsys: Output) -> None:
     assert "Fetch it with: rapids-udfs fetch-plugin" in capsys.readouterr().err
     text = written(capsys, "--for", "yarn", "--jars-dir", "/opt/udfs")
     jar = "/opt/udfs/rapids-4-spark_2.13-26.08.1-cuda12.jar"
-    found = parse_properties(text)
-    assert found["spark.executor.extraClassPath"] == found["spark.driver.extraClassPath"] == jar
-    assert found["spark.executor.resource.gpu.discoveryScript"] == "/opt/udfs/gpu_discovery.sh"
+    conf = parse_properties(text)
+    assert conf["spark.executor.extraClassPath"] == conf["spark.driver.extraClassPath"] == jar
+    assert conf["spark.executor.resource.gpu.discoveryScript"] == "/opt/udfs/gpu_discovery.sh"
     assert f"#   {jar} (rapids-udfs fetch-plugin)" in text
 
 
@@ -217,10 +217,10 @@ def test_settings_that_are_there_are_added_to(tmp_path: Path, capsys: Output) ->
     file = tmp_path / "mine.conf"
     file.write_text("spark.jars /mine.jar\nspark.app.name A\\\\B\\nC\n", encoding="utf-8")
     arguments = ["--for", "local", "--mode", "cpu", "--properties-file", str(file)]
-    found = settings(capsys, *arguments, "--conf", "spark.sql.extensions=org.example.Theirs")
-    assert found["spark.jars"].startswith(f"/mine.jar,{jars.FOLDER}")
-    assert found["spark.sql.extensions"] == f"org.example.Theirs,{EXTENSION}"
-    assert found["spark.app.name"] == "A\\B\nC"
+    conf = settings(capsys, *arguments, "--conf", "spark.sql.extensions=org.example.Theirs")
+    assert conf["spark.jars"].startswith(f"/mine.jar,{jars.FOLDER}")
+    assert conf["spark.sql.extensions"] == f"org.example.Theirs,{EXTENSION}"
+    assert conf["spark.app.name"] == "A\\B\nC"
 
 
 def test_options_of_spark_submit(tmp_path: Path, the_plugin: Path, capsys: Output) -> None:
@@ -360,8 +360,8 @@ def test_the_help_shows_how(capsys: Output) -> None:
 def test_this_machine_is_not_checked(capsys: Output, the_plugin: Path, tmp_path: Path) -> None:
     """The files may be for another one, which has MPS and packages that this one lacks."""
     folder = tmp_path / "nothing-runs-here"
-    found = settings(
+    conf = settings(
         capsys, "--for", "thrift", "--python-gpu", f"mps={folder},workers=2,pooling=true"
     )
-    assert found["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == str(folder)
-    assert found["spark.rapids.python.memory.gpu.pooling.enabled"] == "true"
+    assert conf["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == str(folder)
+    assert conf["spark.rapids.python.memory.gpu.pooling.enabled"] == "true"

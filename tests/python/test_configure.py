@@ -47,20 +47,20 @@ class TestJars:
     def test_they_are_added(self, builder, tmp_path: Path) -> None:
         own = tmp_path / "own.jar"
         own.touch()
-        made = builder(spark__jars="/theirs.jar")
-        configure(made, "cpu", jars=[own, str(own)])
+        spark_builder = builder(spark__jars="/theirs.jar")
+        configure(spark_builder, "cpu", jars=[own, str(own)])
         ours = f"{jars.library_jar(LINES[0])},{own},{jars.names_jar()}"
-        assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
-        configure(made, "cpu", jars=[own])
-        assert made[SPARK_JARS] == f"/theirs.jar,{ours}"
+        assert spark_builder[SPARK_JARS] == f"/theirs.jar,{ours}"
+        configure(spark_builder, "cpu", jars=[own])
+        assert spark_builder[SPARK_JARS] == f"/theirs.jar,{ours}"
 
     def test_one_that_is_not_there(self, builder, tmp_path: Path) -> None:
-        made = builder()
+        spark_builder = builder()
         with pytest.raises(ConfigurationError, match=r"own\.jar, one of jars, is not a file"):
-            configure(made, "cpu", jars=[tmp_path / "own.jar"])
+            configure(spark_builder, "cpu", jars=[tmp_path / "own.jar"])
         with pytest.raises(ArgumentTypeError, match="a list of jars"):
-            configure(made, "cpu", jars=str(tmp_path / "own.jar"))
-        assert made[SPARK_JARS] is None
+            configure(spark_builder, "cpu", jars=str(tmp_path / "own.jar"))
+        assert spark_builder[SPARK_JARS] is None
 
     @pytest.mark.parametrize("name", ["metrics", "extensions"])
     def test_flags_as_text(self, builder, name: str) -> None:
@@ -76,30 +76,30 @@ class TestJars:
     def test_a_generator(self, builder, tmp_path: Path) -> None:
         own = tmp_path / "own.jar"
         own.touch()
-        made = configure(builder(), "cpu", jars=(jar for jar in [own]))
-        assert str(own) in made[SPARK_JARS].split(",")
+        spark_builder = configure(builder(), "cpu", jars=(jar for jar in [own]))
+        assert str(own) in spark_builder[SPARK_JARS].split(",")
 
 
 class TestCpu:
     def test_settings(self, builder) -> None:
-        made = builder()
-        assert configure(made, "cpu") is made
-        assert made[SPARK_JARS] == f"{jars.library_jar(LINES[0])},{jars.names_jar()}"
-        assert made["spark.sql.extensions"] == EXTENSION
-        assert made[MODE_SETTING] == "cpu"
-        assert made["spark.plugins"] is None
-        assert made[DRIVER] is None
+        spark_builder = builder()
+        assert configure(spark_builder, "cpu") is spark_builder
+        assert spark_builder[SPARK_JARS] == f"{jars.library_jar(LINES[0])},{jars.names_jar()}"
+        assert spark_builder["spark.sql.extensions"] == EXTENSION
+        assert spark_builder[MODE_SETTING] == "cpu"
+        assert spark_builder["spark.plugins"] is None
+        assert spark_builder[DRIVER] is None
 
     def test_appends(self, builder) -> None:
-        made = builder(spark__jars="/mine.jar", spark__sql__extensions="org.example.E")
-        configure(made, "cpu")
-        assert made[SPARK_JARS].startswith("/mine.jar,")
-        assert made["spark.sql.extensions"] == f"org.example.E,{EXTENSION}"
+        spark_builder = builder(spark__jars="/mine.jar", spark__sql__extensions="org.example.E")
+        configure(spark_builder, "cpu")
+        assert spark_builder[SPARK_JARS].startswith("/mine.jar,")
+        assert spark_builder["spark.sql.extensions"] == f"org.example.E,{EXTENSION}"
 
     def test_twice_changes_nothing(self, builder) -> None:
-        made = configure(builder(spark__jars="/mine.jar"), "cpu")
-        once = dict(made._options)
-        assert configure(made, "cpu")._options == once
+        spark_builder = configure(builder(spark__jars="/mine.jar"), "cpu")
+        once = dict(spark_builder._options)
+        assert configure(spark_builder, "cpu")._options == once
 
     def test_without_extensions(self, builder) -> None:
         assert configure(builder(), "cpu", extensions=False)["spark.sql.extensions"] is None
@@ -114,28 +114,28 @@ class TestCpu:
         assert configure(builder(), "cpu")["spark.sql.extensions"] == EXTENSION
 
     def test_the_plugin_of_the_user_wins_over_our_names(self, builder) -> None:
-        made = builder(spark__jars="/opt/rapids-4-spark_2.13-26.08.1.jar")
-        assert "cudf-names" not in configure(made, "cpu")[SPARK_JARS]
+        spark_builder = builder(spark__jars="/opt/rapids-4-spark_2.13-26.08.1.jar")
+        assert "cudf-names" not in configure(spark_builder, "cpu")[SPARK_JARS]
 
     def test_spark_plugins_conflict(self, builder) -> None:
-        made = builder(spark__plugins=f"a.B,{SPARK_PLUGIN}")
+        spark_builder = builder(spark__plugins=f"a.B,{SPARK_PLUGIN}")
         with pytest.raises(ConfigurationError) as e:
-            configure(made, "cpu")
+            configure(spark_builder, "cpu")
         assert f"spark.plugins is '{SPARK_PLUGIN}' (set on the builder)" in str(e.value)
         assert "Ask for mode='gpu', or leave spark.plugins unset" in str(e.value)
 
     def test_our_jar_from_elsewhere_conflicts(self, builder) -> None:
-        made = builder(spark__jars="/old/rapids-udfs_2.13.jar")
+        spark_builder = builder(spark__jars="/old/rapids-udfs_2.13.jar")
         with pytest.raises(ConfigurationError) as e:
-            configure(made, "cpu")
+            configure(spark_builder, "cpu")
         assert "spark.jars is '/old/rapids-udfs_2.13.jar' (set on the builder)" in str(e.value)
         assert str(jars.library_jar(LINES[0])) in str(e.value)
 
     def test_a_failure_leaves_the_builder_alone(self, builder) -> None:
-        made = builder(spark__plugins=SPARK_PLUGIN)
+        spark_builder = builder(spark__plugins=SPARK_PLUGIN)
         with pytest.raises(ConfigurationError, match="no plugin for mode='cpu'"):
-            configure(made, "cpu")
-        assert made._options == {"spark.plugins": SPARK_PLUGIN}
+            configure(spark_builder, "cpu")
+        assert spark_builder._options == {"spark.plugins": SPARK_PLUGIN}
 
 
 class TestWorkersPython:
@@ -163,14 +163,14 @@ class TestSubmitArguments:
     def test_they_are_added_to(self, builder, monkeypatch) -> None:
         submitted = "--conf spark.sql.extensions=a.B --jars /a.jar pyspark-shell"
         monkeypatch.setenv("PYSPARK_SUBMIT_ARGS", submitted)
-        made = configure(builder(), "cpu")
+        spark_builder = configure(builder(), "cpu")
         both = f"/a.jar,{jars.library_jar(LINES[0])},{jars.names_jar()}"
-        assert made[SPARK_JARS] == both
+        assert spark_builder[SPARK_JARS] == both
         expected = f"--conf spark.sql.extensions=a.B,{EXTENSION} --jars {both} pyspark-shell"
         assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected
-        once = dict(made._options)
-        assert configure(made, "cpu", metrics=True)["spark.plugins"]
-        assert configure(made, "cpu")._options == once | {"spark.plugins": METRICS_PLUGIN}
+        once = dict(spark_builder._options)
+        assert configure(spark_builder, "cpu", metrics=True)["spark.plugins"]
+        assert configure(spark_builder, "cpu")._options == once | {"spark.plugins": METRICS_PLUGIN}
         assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected
 
     def test_nothing_to_add(self, builder, monkeypatch) -> None:
@@ -197,8 +197,8 @@ class TestDriverJvm:
             configure(builder(), "cpu")
 
     def test_of_spark_submit(self, builder, monkeypatch) -> None:
-        given = {MODE_SETTING: "explain"}, SUBMITTED
-        monkeypatch.setattr(session_module, "_driver_settings", lambda: given)
+        submitted = {MODE_SETTING: "explain"}, SUBMITTED
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: submitted)
         says = r"is 'explain' \(given to spark-submit\).* Ask for mode='explain', or take"
         with pytest.raises(ConfigurationError, match=says):
             configure(builder(), "cpu")
@@ -218,10 +218,10 @@ class TestDriverJvm:
 
 
 class TestWrongUse:
-    @pytest.mark.parametrize("given", [None, "local[2]", SparkSession.Builder])
-    def test_builder(self, given) -> None:
+    @pytest.mark.parametrize("not_a_builder", [None, "local[2]", SparkSession.Builder])
+    def test_builder(self, not_a_builder) -> None:
         with pytest.raises(ArgumentTypeError, match=r"takes a builder \(SparkSession\.builder\)"):
-            configure(given, "cpu")
+            configure(not_a_builder, "cpu")
 
     def test_mode_in_a_list(self, builder) -> None:
         with pytest.raises(ConfigurationError, match=r"mode=\['cpu'\] is not supported"):
@@ -290,8 +290,8 @@ class TestWrongUse:
             configure(builder(), "cpu")
 
     def test_local_server_is_configured(self, builder) -> None:
-        made = configure(builder(spark__remote="local[2]"), "cpu")
-        assert made["spark.sql.extensions"] == EXTENSION
+        spark_builder = configure(builder(spark__remote="local[2]"), "cpu")
+        assert spark_builder["spark.sql.extensions"] == EXTENSION
 
 
 def test_running_session(spark, builder, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,20 +50,20 @@ class TestExplain:
 
     def test_settings(self, builder, make_plugin) -> None:
         jar = make_plugin()
-        made = configure(builder(), "explain", plugin_jar=jar)
-        assert made[SPARK_JARS] == str(jars.library_jar(LINES[0]))
-        assert made[DRIVER] == made[EXECUTOR] == str(jar)
-        assert made["spark.plugins"] is None
+        spark_builder = configure(builder(), "explain", plugin_jar=jar)
+        assert spark_builder[SPARK_JARS] == str(jars.library_jar(LINES[0]))
+        assert spark_builder[DRIVER] == spark_builder[EXECUTOR] == str(jar)
+        assert spark_builder["spark.plugins"] is None
 
     def test_spark_plugins_conflict(self, builder, make_plugin) -> None:
-        made = builder(spark__plugins=SPARK_PLUGIN)
+        spark_builder = builder(spark__plugins=SPARK_PLUGIN)
         with pytest.raises(ConfigurationError, match="no plugin for mode='explain'"):
-            configure(made, "explain", plugin_jar=make_plugin())
+            configure(spark_builder, "explain", plugin_jar=make_plugin())
 
     def test_other_mode_on_the_same_builder(self, builder, make_plugin) -> None:
-        made = configure(builder(), "cpu")
+        spark_builder = configure(builder(), "cpu")
         with pytest.raises(ConfigurationError) as e:
-            configure(made, "explain", plugin_jar=make_plugin())
+            configure(spark_builder, "explain", plugin_jar=make_plugin())
         assert "spark.rapidsUdfs.mode is 'cpu' (set on the builder), but 'explain'" in str(e.value)
         assert "begin with a new one" in str(e.value)
 
@@ -71,48 +71,53 @@ class TestExplain:
 class TestGpu:
     def test_settings(self, builder, make_plugin) -> None:
         jar = make_plugin()
-        made = builder(
+        spark_builder = builder(
             spark__master="spark://h:7077",
             spark__plugins="org.example.P",
             spark__driver__extraClassPath="/mine",
             spark__executor__extraClassPath="/theirs",
         )
-        configure(made, "gpu", plugin_jar=str(jar), task_gpu_fraction=0.25)
-        assert made["spark.plugins"] == f"org.example.P,{SPARK_PLUGIN}"
-        assert made[DRIVER] == f"/mine:{jar}"
-        assert made[EXECUTOR] == f"/theirs:{jar}"
-        assert made["spark.executor.resource.gpu.amount"] == "1"
-        assert made["spark.task.resource.gpu.amount"] == "0.25"
-        assert "cudf-names" not in made[SPARK_JARS]
+        configure(spark_builder, "gpu", plugin_jar=str(jar), task_gpu_fraction=0.25)
+        assert spark_builder["spark.plugins"] == f"org.example.P,{SPARK_PLUGIN}"
+        assert spark_builder[DRIVER] == f"/mine:{jar}"
+        assert spark_builder[EXECUTOR] == f"/theirs:{jar}"
+        assert spark_builder["spark.executor.resource.gpu.amount"] == "1"
+        assert spark_builder["spark.task.resource.gpu.amount"] == "0.25"
+        assert "cudf-names" not in spark_builder[SPARK_JARS]
 
     def test_twice_changes_nothing(self, builder, make_plugin) -> None:
         jar = make_plugin()
-        made = configure(builder(spark__master="yarn"), "gpu", plugin_jar=jar)
-        once = dict(made._options)
-        assert configure(made, "gpu", plugin_jar=jar)._options == once
-        assert configure(made, "gpu")._options == once
+        spark_builder = configure(builder(spark__master="yarn"), "gpu", plugin_jar=jar)
+        once = dict(spark_builder._options)
+        assert configure(spark_builder, "gpu", plugin_jar=jar)._options == once
+        assert configure(spark_builder, "gpu")._options == once
 
     def test_another_path_on_the_executors(self, builder, make_plugin) -> None:
-        made = configure(
+        spark_builder = configure(
             builder(), "gpu", plugin_jar=make_plugin(), executor_plugin_jar="/opt/rapids.jar"
         )
-        assert made[EXECUTOR] == "/opt/rapids.jar"
+        assert spark_builder[EXECUTOR] == "/opt/rapids.jar"
 
     def test_packages(self, builder) -> None:
-        made = configure(builder(spark__jars__packages="a:b:1"), "gpu", plugin="packages")
-        assert made["spark.jars.packages"] == "a:b:1,com.nvidia:rapids-4-spark_2.13:26.08.1"
-        settings = Path(made["spark.jars.ivySettings"]).read_text(encoding="utf-8")
+        spark_builder = configure(builder(spark__jars__packages="a:b:1"), "gpu", plugin="packages")
+        assert (
+            spark_builder["spark.jars.packages"] == "a:b:1,com.nvidia:rapids-4-spark_2.13:26.08.1"
+        )
+        settings = Path(spark_builder["spark.jars.ivySettings"]).read_text(encoding="utf-8")
         assert 'name="rapids-4-spark_.*"' in settings
-        assert made[DRIVER] is None
+        assert spark_builder[DRIVER] is None
 
     def test_packages_with_ivy_settings_of_the_user(self, builder) -> None:
-        made = builder(spark__jars__ivySettings="/mine.xml")
-        assert configure(made, "gpu", plugin="packages")["spark.jars.ivySettings"] == "/mine.xml"
+        spark_builder = builder(spark__jars__ivySettings="/mine.xml")
+        assert (
+            configure(spark_builder, "gpu", plugin="packages")["spark.jars.ivySettings"]
+            == "/mine.xml"
+        )
 
     def test_the_plugin_that_the_settings_name(self, builder, make_plugin) -> None:
         jar = make_plugin()
-        made = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
-        assert made[DRIVER] == str(jar)
+        spark_builder = configure(builder(spark__driver__extraClassPath=str(jar)), "gpu")
+        assert spark_builder[DRIVER] == str(jar)
 
     def test_the_plugin_is_no_path(self, builder) -> None:
         wrong: Any = 1
@@ -122,23 +127,25 @@ class TestGpu:
     @pytest.mark.parametrize("key", ["spark__driver__extraClassPath", "spark__jars"])
     def test_the_plugin_that_the_settings_name_is_wrong(self, builder, make_plugin, key) -> None:
         jar = make_plugin(LINES[1])
-        made = builder(**{key: jar.as_uri() if key == "spark__jars" else str(jar)})
+        spark_builder = builder(**{key: jar.as_uri() if key == "spark__jars" else str(jar)})
         with pytest.raises(PluginError, match=r"rapids-4-spark_2\.12 26\.08\.1; "):
-            configure(made, "gpu")
+            configure(spark_builder, "gpu")
 
     def test_two_plugins(self, builder, make_plugin) -> None:
-        made = builder(spark__jars="hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar")
+        spark_builder = builder(spark__jars="hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar")
         jar = make_plugin()
         with pytest.raises(ConfigurationError) as e:
-            configure(made, "gpu", plugin_jar=jar)
+            configure(spark_builder, "gpu", plugin_jar=jar)
         assert "hdfs:///opt/rapids-4-spark_2.13-26.08.1.jar" in str(e.value)
         assert str(jar) in str(e.value)
 
     def test_a_plugin_on_the_class_path_that_is_not_there(self, builder, make_plugin) -> None:
         absent = "/none/rapids-4-spark_2.13-26.08.1.jar"
         jar = make_plugin()
-        made = configure(builder(spark__driver__extraClassPath=absent), "gpu", plugin_jar=jar)
-        assert made[DRIVER] == f"{absent}:{jar}"
+        spark_builder = configure(
+            builder(spark__driver__extraClassPath=absent), "gpu", plugin_jar=jar
+        )
+        assert spark_builder[DRIVER] == f"{absent}:{jar}"
 
     def test_no_plugin(self, builder, tmp_path: Path) -> None:
         with pytest.raises(PluginError) as e:
@@ -167,22 +174,22 @@ class TestIceberg:
     @pytest.mark.parametrize("uri", ["", "file://", "local:"])
     def test_its_jar_comes_beside_the_plugin(self, builder, make_plugin, uri: str) -> None:
         plugin_jar = make_plugin()
-        made = configure(
+        spark_builder = configure(
             builder(spark__jars=f"/a.jar,{uri}{self.JAR}"), "gpu", plugin_jar=plugin_jar
         )
-        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{self.JAR}"
-        assert f"{uri}{self.JAR}" in made[SPARK_JARS]
-        once = dict(made._options)
-        assert configure(made, "gpu", plugin_jar=plugin_jar)._options == once
+        assert spark_builder[DRIVER] == spark_builder[EXECUTOR] == f"{plugin_jar}:{self.JAR}"
+        assert f"{uri}{self.JAR}" in spark_builder[SPARK_JARS]
+        once = dict(spark_builder._options)
+        assert configure(spark_builder, "gpu", plugin_jar=plugin_jar)._options == once
 
     def test_a_pattern_names_it(self, builder, make_plugin, tmp_path: Path) -> None:
         jar = tmp_path / Path(self.JAR).name
         jar.touch()
         plugin_jar = make_plugin()
-        made = configure(
+        spark_builder = configure(
             builder(spark__jars=f"file:{tmp_path}/iceberg*.jar"), "gpu", plugin_jar=plugin_jar
         )
-        assert made[DRIVER] == made[EXECUTOR] == f"{plugin_jar}:{jar}"
+        assert spark_builder[DRIVER] == spark_builder[EXECUTOR] == f"{plugin_jar}:{jar}"
 
     @pytest.mark.parametrize("mode", ["emulate", "gpu"])
     def test_where_the_plugin_reads_no_tables_it_reads_rows(
@@ -191,14 +198,16 @@ class TestIceberg:
         key = "spark.sql.iceberg.vectorization.enabled"
         off = {"emulate": "false", "gpu": None}[mode]
         assert configure(builder(spark__jars=self.JAR), mode, plugin_jar=make_plugin())[key] == off
-        made = builder(**{"spark.jars": self.JAR, key: "true"})
-        assert configure(made, mode, plugin_jar=make_plugin())[key] == "true"
+        spark_builder = builder(**{"spark.jars": self.JAR, key: "true"})
+        assert configure(spark_builder, mode, plugin_jar=make_plugin())[key] == "true"
 
     def test_it_is_there_already(self, builder, make_plugin) -> None:
-        made = builder(spark__driver__extraClassPath=self.JAR, spark__jars__packages=self.PACKAGE)
+        spark_builder = builder(
+            spark__driver__extraClassPath=self.JAR, spark__jars__packages=self.PACKAGE
+        )
         plugin_jar = make_plugin()
-        configure(made, "explain", plugin_jar=plugin_jar)
-        assert made[DRIVER] == f"{self.JAR}:{plugin_jar}"
+        configure(spark_builder, "explain", plugin_jar=plugin_jar)
+        assert spark_builder[DRIVER] == f"{self.JAR}:{plugin_jar}"
 
     def test_the_drivers_jvm_runs_already(self, builder, make_plugin, monkeypatch) -> None:
         """``spark-submit`` started it, with all that is needed but this."""
@@ -215,27 +224,27 @@ class TestIceberg:
     @pytest.mark.parametrize("mode", ["cpu", "gpu"])
     def test_nothing_to_do(self, builder, mode: str) -> None:
         """Without the plugin, and with the plugin in the same class loader."""
-        made = builder(spark__jars=self.JAR, spark__jars__packages=self.PACKAGE)
-        configure(made, mode, plugin="packages")
-        assert made[DRIVER] is None
+        spark_builder = builder(spark__jars=self.JAR, spark__jars__packages=self.PACKAGE)
+        configure(spark_builder, mode, plugin="packages")
+        assert spark_builder[DRIVER] is None
 
     @pytest.mark.parametrize(
         ("key", "value"), [("packages", PACKAGE), ("", f"s3a://bucket{JAR}")], ids=["package", "s3"]
     )
     def test_it_has_no_file_here(self, builder, make_plugin, caplog, key: str, value: str) -> None:
         """Queries of its tables fail where the plugin runs, and the plugin's explanations alone."""
-        given = {f"spark.jars.{key}".rstrip("."): value}
-        with_tables = given | self.CATALOG
+        options = {f"spark.jars.{key}".rstrip("."): value}
+        with_tables = options | self.CATALOG
         plugin_jar = make_plugin()
-        made = builder(**with_tables)
+        spark_builder = builder(**with_tables)
         with pytest.raises(ConfigurationError) as e:
-            configure(made, "gpu", plugin_jar=plugin_jar)
-        assert made._options == with_tables
+            configure(spark_builder, "gpu", plugin_jar=plugin_jar)
+        assert spark_builder._options == with_tables
         assert str(e.value).startswith(
             f"{value} is not on the class path, where the plugin is: every query of an Iceberg"
             f" table fails. Add its file to {DRIVER} and {EXECUTOR}, or name the file in spark.jars"
         )
-        configure(builder(**given), "gpu", plugin_jar=plugin_jar)
+        configure(builder(**options), "gpu", plugin_jar=plugin_jar)
         configure(builder(**with_tables), "explain", plugin_jar=plugin_jar)
         of_any, of_explain = caplog.messages
         assert of_any == str(e.value)
@@ -279,7 +288,7 @@ class TestAuto:
 
     @pytest.mark.parametrize("by", ["variable", "class path"])
     @pytest.mark.parametrize(
-        ("made", "says"),
+        ("traits", "says"),
         [
             ({"shims": ("4.0.0",)}, "without classes for Spark 4.1.3"),
             ({"release": "25.12.0"}, "older than the classes"),
@@ -287,10 +296,10 @@ class TestAuto:
         ],
     )
     def test_gpu_and_a_plugin_that_does_not_fit(
-        self, builder, monkeypatch, caplog, make_plugin, made: dict[str, Any], says: str, by: str
+        self, builder, monkeypatch, caplog, make_plugin, traits: dict[str, Any], says: str, by: str
     ) -> None:
         gpu(monkeypatch, usable=True)
-        jar = str(make_plugin(**made))
+        jar = str(make_plugin(**traits))
         if by == "variable":
             monkeypatch.setenv(plugin.ENVIRONMENT_VARIABLE, jar)
         settings = {DRIVER: jar, EXECUTOR: jar} if by == "class path" else {}
@@ -324,16 +333,16 @@ class TestAuto:
         names = {key.replace(".", "__"): value for key, value in settings.items()}
         with caplog.at_level(logging.INFO, "rapids_udfs"):
             for _ in range(2):
-                made = configure(builder(spark__master="yarn", **names))
-                assert made[MODE_SETTING] == mode
+                spark_builder = configure(builder(spark__master="yarn", **names))
+                assert spark_builder[MODE_SETTING] == mode
         (message,) = caplog.messages
         assert message.startswith(f"mode '{mode}': ")
         assert says in message
 
     def test_local_clusters_are_on_this_machine(self, builder, monkeypatch) -> None:
         gpu(monkeypatch, usable=False)
-        made = builder(spark__master="local-cluster[1,1,1024]")
-        assert configure(made)[MODE_SETTING] == "cpu"
+        spark_builder = builder(spark__master="local-cluster[1,1,1024]")
+        assert configure(spark_builder)[MODE_SETTING] == "cpu"
 
     def test_a_named_plugin_that_is_not_there_is_an_error(self, builder, monkeypatch) -> None:
         gpu(monkeypatch, usable=True)

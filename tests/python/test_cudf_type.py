@@ -55,7 +55,7 @@ def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "pass it: spark=" in str(e.value)
 
 
-@pytest.mark.parametrize("given", [None, 3, StringType()])
-def test_no_text(given) -> None:
+@pytest.mark.parametrize("value", [None, 3, StringType()])
+def test_no_text(value) -> None:
     with pytest.raises(ArgumentTypeError, match="cudf_type takes a type as a string"):
-        cudf_type(given)
+        cudf_type(value)

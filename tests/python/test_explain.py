@@ -86,38 +86,38 @@ class TestText:
         assert node.reason == ""
 
     def test_nothing_found(self) -> None:
-        found = explanation(["*Exec <FileSourceScanExec> will run on GPU\n"], {})
-        assert not found.functions
-        assert not found.on_gpu
-        assert "explain a query over a table" in found.hints[0]
-        assert repr(found) == found.hints[0]
+        explained = explanation(["*Exec <FileSourceScanExec> will run on GPU\n"], {})
+        assert not explained.functions
+        assert not explained.on_gpu
+        assert "explain a query over a table" in explained.hints[0]
+        assert repr(explained) == explained.hints[0]
 
 
 @with_plugin
 class TestPlugin:
     def test_on_the_gpu(self, spark, table: str) -> None:
-        found = explain(spark.sql(f"SELECT ascii_lower(a), strip_html(a) FROM {table}"))
-        assert {(v.function, v.placement, v.reason) for v in found.functions} == {
+        explained = explain(spark.sql(f"SELECT ascii_lower(a), strip_html(a) FROM {table}"))
+        assert {(v.function, v.placement, v.reason) for v in explained.functions} == {
             ("ascii_lower", Placement.GPU, ""),
             ("strip_html", Placement.GPU, ""),
         }
-        assert found.on_gpu
-        assert found.hints == ()
-        assert "<ScalaUDF> ascii_lower(" in str(found)
-        assert "will run on GPU" in str(found)
-        assert repr(found).splitlines()[0] == "ascii_lower: gpu"
+        assert explained.on_gpu
+        assert explained.hints == ()
+        assert "<ScalaUDF> ascii_lower(" in str(explained)
+        assert "will run on GPU" in str(explained)
+        assert repr(explained).splitlines()[0] == "ascii_lower: gpu"
 
     def test_builtins(self, spark, table: str) -> None:
         calls = "next_day(d, 'MO'), unix_date(next_day(d, 'MO')), year(d), soundex(a)"
         dates = f"(SELECT a, date_add(DATE'2024-01-01', length(a)) AS d FROM {table})"
         with frames.settings(spark, {"spark.rapidsUdfs.builtins": "next_day,unix_date"}):
-            found = explain(spark.sql(f"SELECT {calls} FROM {dates}"))
-        verdicts = {v.function: (v.placement, v.calls) for v in found.builtins}
+            explained = explain(spark.sql(f"SELECT {calls} FROM {dates}"))
+        verdicts = {v.function: (v.placement, v.calls) for v in explained.builtins}
         left = Placement.CPU if spark.version < "4" else Placement.CPU_BRIDGE
         placed = Placement.CPU if spark.version < "4" else Placement.GPU
         assert verdicts == {"next_day": (placed, 2), "unix_date": (placed, 1), "soundex": (left, 1)}
-        assert not found.functions
-        assert "unix_date: " in repr(found)
+        assert not explained.functions
+        assert "unix_date: " in repr(explained)
 
     @pytest.mark.parametrize(
         ("call", "holder"),
@@ -138,20 +138,20 @@ class TestPlugin:
         ],
     )
     def test_a_lambda_off_the_gpu(self, spark, table: str, call: str, holder: str) -> None:
-        found = explain(spark.sql(f"SELECT {call} AS r FROM {table}"))
-        (verdict,) = [v for v in found.functions if v.function == "ascii_lower"]
+        explained = explain(spark.sql(f"SELECT {call} AS r FROM {table}"))
+        (verdict,) = [v for v in explained.functions if v.function == "ascii_lower"]
         bridged = holder != "array_sort" and spark.version >= "4"
         assert verdict.placement is (Placement.CPU_BRIDGE if bridged else Placement.CPU)
         assert verdict.calls == (2 if holder == "array_sort" else 1)
         assert spark.version < "4" or verdict.reason.startswith(f"it is called in {holder}: ")
         assert "could run there" in verdict.hint
-        assert not found.on_gpu
+        assert not explained.on_gpu
 
     def test_a_lambda_on_the_gpu(self, spark, table: str) -> None:
         calls = "transform(array(a), x -> ascii_lower(x)), filter(array(a), x -> word_count(x) > 0)"
-        found = explain(spark.sql(f"SELECT {calls} FROM {table}"))
-        assert {v.placement for v in found.functions} == {Placement.GPU}
-        assert len(found.functions) == 2
+        explained = explain(spark.sql(f"SELECT {calls} FROM {table}"))
+        assert {v.placement for v in explained.functions} == {Placement.GPU}
+        assert len(explained.functions) == 2
 
     def test_the_condition_of_a_join(self, spark, table: str) -> None:
         condition = "ascii_lower(concat(x.a, y.a)) > 'b'"
@@ -168,30 +168,34 @@ class TestPlugin:
 
     def test_registered_names_and_hive(self, spark, table: str) -> None:
         register(spark, "ascii_lower", "strip_html", "word_count", prefix="e_")
-        found = explain(
+        explained = explain(
             spark.sql(f"SELECT e_ascii_lower(a), e_strip_html(a), e_word_count(a) FROM {table}")
         )
-        assert {v.function for v in found.functions} == {"ascii_lower", "strip_html", "word_count"}
-        assert found.on_gpu, repr(found)
+        assert {v.function for v in explained.functions} == {
+            "ascii_lower",
+            "strip_html",
+            "word_count",
+        }
+        assert explained.on_gpu, repr(explained)
 
     def test_held_back_by_its_neighbour(self, spark, table: str) -> None:
         query = f"SELECT ascii_lower(a), parse_url(a, 'REF') FROM {table}"
-        found = explain(spark.sql(query))
-        (verdict,) = found.functions
+        explained = explain(spark.sql(query))
+        (verdict,) = explained.functions
         assert verdict.placement is Placement.CPU
         assert verdict.reason.startswith("ProjectExec stays on the CPU: ")
         assert "REF is not supported" in verdict.reason
-        assert found.hints[0].startswith("the function itself could run there")
-        assert not found.on_gpu
+        assert explained.hints[0].startswith("the function itself could run there")
+        assert not explained.on_gpu
 
     def test_python_udf(self, spark, table: str) -> None:
         plain = F.udf(lambda text: text, "string", useArrow=False)
-        found = explain(spark.table(table).select(plain("a"), F.expr("ascii_lower(a)")))
-        (other,) = found.others
+        explained = explain(spark.table(table).select(plain("a"), F.expr("ascii_lower(a)")))
+        (other,) = explained.others
         assert other.placement is Placement.CPU
         assert other.reason == "it runs in a Python worker"
         assert "a Python UDF is a row-by-row call of a Python worker" in other.hint
-        assert found.on_gpu
+        assert explained.on_gpu
 
     @pytest.mark.parametrize("by_arrow", [F.pandas_udf, partial(F.udf, useArrow=True)])
     def test_udf_by_arrow(self, spark, table: str, by_arrow: Any) -> None:
@@ -212,8 +216,8 @@ class TestPlugin:
         else:
             name = "org.apache.hadoop.hive.ql.udf.UDFHex"
             spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION plain_f AS '{name}'")
-        found = explain(spark.sql(f"SELECT plain_f(a) FROM {table}"))
-        (other,) = found.others
+        explained = explain(spark.sql(f"SELECT plain_f(a) FROM {table}"))
+        (other,) = explained.others
         assert other.function == name
         assert other.placement is not Placement.GPU
         assert "GPU implementation" in other.reason
@@ -247,14 +251,14 @@ class TestPlugin:
         spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION plain_h AS '{hive_class}'")
         spark.conf.set(key, "true")
         try:
-            found = explain(spark.sql(f"SELECT plain_h(a), ascii_lower(a) FROM {table}"))
+            explained = explain(spark.sql(f"SELECT plain_h(a), ascii_lower(a) FROM {table}"))
             assert spark.conf.get(key) == "true"
         finally:
             spark.conf.unset(key)
-        (other,) = found.others
+        (other,) = explained.others
         assert other.placement is Placement.ROW_BASED
         assert other.reason == f"{key} is set"
-        assert found.on_gpu
+        assert explained.on_gpu
 
     def test_shadowed_function(self, fresh, table: str) -> None:
         """A function of the user's that has a catalogue function's name."""
@@ -262,10 +266,10 @@ class TestPlugin:
         fresh.range(2).selectExpr("CAST(id AS STRING) AS a").write.mode("overwrite").parquet(path)
         temporary_first(fresh)
         fresh.udf.register("word_count", lambda text: -1, "int")
-        found = explain(fresh.read.parquet(path).selectExpr("word_count(a)"))
-        assert not found.on_gpu
-        assert not found.functions
-        (other,) = found.others
+        explained = explain(fresh.read.parquet(path).selectExpr("word_count(a)"))
+        assert not explained.on_gpu
+        assert not explained.functions
+        (other,) = explained.others
         assert (other.function, other.placement) == ("word_count", Placement.CPU)
 
 
@@ -338,8 +342,8 @@ def test_a_table_whose_classes_the_plugin_does_not_see(
     missing = "org/apache/iceberg/spark/source/SparkBatchQueryScan"
 
     def fail(*_: object) -> str:
-        made = library.jvm_class(spark, "java.lang.NoClassDefFoundError")(missing)
-        raise Py4JJavaError("in the plugin", made)
+        error = library.jvm_class(spark, "java.lang.NoClassDefFoundError")(missing)
+        raise Py4JJavaError("in the plugin", error)
 
     plugin = SimpleNamespace(explainPotentialGpuPlan=fail)
     of_jvm = plugin_text.jvm_class

@@ -94,22 +94,22 @@ class TestText:
 class TestWithoutThePlugin:
     def test_compiled_and_not(self, numbers: DataFrame) -> None:
         frame = numbers.select(F.udf(plus, "bigint")("id"), F.udf(process, "bigint")("id"))
-        found = explain(frame)
-        assert "plugin is not in this session" in str(found)
-        compiled, other = sorted(found.python_udfs, key=lambda udf: udf.line)
+        explained = explain(frame)
+        assert "plugin is not in this session" in str(explained)
+        compiled, other = sorted(explained.python_udfs, key=lambda udf: udf.line)
         assert compiled == PythonUdf("plus", HERE, line_of(plus), PythonUdfPlacement.ROWS)
         assert (other.name, other.file, other.line) == ("process", HERE, line_of(process))
         assert other.where is PythonUdfPlacement.PYTHON
         assert (other.reason, other.reason_line) == ("the name __import__", line_of(process) + 2)
         assert other.reason_column == len("    return [y, ") + 1
-        assert repr(found).splitlines() == [str(udf) for udf in found.python_udfs]
-        assert str(found).splitlines()[1:] == [str(udf) for udf in found.python_udfs]
-        assert not found.hints
+        assert repr(explained).splitlines() == [str(udf) for udf in explained.python_udfs]
+        assert str(explained).splitlines()[1:] == [str(udf) for udf in explained.python_udfs]
+        assert not explained.hints
 
     def test_a_required_one_is_explained_and_not_refused(self, session, numbers) -> None:
         session.conf.set(PYTHON_UDFS, "require")
-        found = explain(numbers.select(F.udf(process, "bigint")("id")))
-        assert [udf.reason for udf in found.python_udfs] == ["the name __import__"]
+        explained = explain(numbers.select(F.udf(process, "bigint")("id")))
+        assert [udf.reason for udf in explained.python_udfs] == ["the name __import__"]
 
     def test_where_nobody_asked(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
@@ -128,8 +128,8 @@ class TestWithoutThePlugin:
     def test_a_marked_one(self, session, numbers: DataFrame) -> None:
         session.conf.set(PYTHON_UDFS, "off")
         marked = rapids_udfs.udf(lambda x: x - 1, "bigint")
-        found = explain(numbers.select(marked("id"), F.udf(plus, "bigint")("id")))
-        assert {(udf.name, str(udf.where), udf.reason) for udf in found.python_udfs} == {
+        explained = explain(numbers.select(marked("id"), F.udf(plus, "bigint")("id")))
+        assert {(udf.name, str(udf.where), udf.reason) for udf in explained.python_udfs} == {
             ("<lambda>", "rows", ""),
             ("plus", "python", f"{PYTHON_UDFS} is off"),
         }
@@ -188,17 +188,17 @@ class TestWithoutThePlugin:
 def test_with_the_plugin(session, numbers: DataFrame) -> None:
     """A compiled UDF is no builtin that the plugin lacks."""
     session.udf.register("plus", plus, "bigint")
-    found = explain(session.sql("SELECT plus(id), ascii_lower(string(id)) FROM numbers"))
-    assert [str(udf.where) for udf in found.python_udfs] == ["columns"]
-    assert [(v.function, str(v.placement)) for v in found.others] == [("plus", "gpu")]
-    assert found.builtins == found.python == ()
+    explained = explain(session.sql("SELECT plus(id), ascii_lower(string(id)) FROM numbers"))
+    assert [str(udf.where) for udf in explained.python_udfs] == ["columns"]
+    assert [(v.function, str(v.placement)) for v in explained.others] == [("plus", "gpu")]
+    assert explained.builtins == explained.python == ()
     session.conf.set("spark.rapidsUdfs.pythonUdfs.columns", "never")
-    found = explain(session.sql("SELECT plus(id) FROM numbers"))
-    assert [str(udf.where) for udf in found.python_udfs] == ["rows"]
-    assert "compiled Python UDF" in found.others[0].hint
+    explained = explain(session.sql("SELECT plus(id) FROM numbers"))
+    assert [str(udf.where) for udf in explained.python_udfs] == ["rows"]
+    assert "compiled Python UDF" in explained.others[0].hint
     session.conf.set(PYTHON_UDFS, "require")
-    found = explain(numbers.select(F.udf(process, "bigint")("id")))
-    assert [str(udf.where) for udf in found.python_udfs] == ["python"]
+    explained = explain(numbers.select(F.udf(process, "bigint")("id")))
+    assert [str(udf.where) for udf in explained.python_udfs] == ["python"]
 
 
 @with_plugin

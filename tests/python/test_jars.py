@@ -77,12 +77,12 @@ def test_paths_that_spark_cannot_read_are_copied(folder: Path, name: str, monkey
     odd.mkdir()
     monkeypatch.setattr(jars, "FOLDER", odd)
     original = library(odd, __version__)
-    found = jars.library_jar(LINE)
-    assert found != original
-    assert found.read_bytes() == original.read_bytes()
-    assert not set(" %,") & set(str(found))
-    assert str(found).isascii()
-    assert jars.library_jar(LINE) == found
+    path = jars.library_jar(LINE)
+    assert path != original
+    assert path.read_bytes() == original.read_bytes()
+    assert not set(" %,") & set(str(path))
+    assert str(path).isascii()
+    assert jars.library_jar(LINE) == path
 
 
 @pytest.mark.parametrize("name", ["me@host", "c++", "~me", "übung"])
@@ -96,13 +96,13 @@ def test_paths_that_spark_reads_stay(folder: Path, name: str, monkeypatch) -> No
 
 def test_a_copy_is_not_that_of_another_package(folder: Path, monkeypatch) -> None:
     """Two packages' jars of one name, both at odd paths, stay two."""
-    found = []
+    contents = []
     for name in ("one package", "two packages"):
         (folder / name).mkdir()
         monkeypatch.setattr(jars, "FOLDER", folder / name)
         library(folder / name, __version__).open("ab").write(name.encode())
-        found.append(jars.library_jar(LINE).read_bytes())
-    assert found[0] != found[1]
+        contents.append(jars.library_jar(LINE).read_bytes())
+    assert contents[0] != contents[1]
 
 
 NONE = SparkSettings()
@@ -133,15 +133,15 @@ def test_plugin_of_another_scala(make_plugin) -> None:
 
 
 @pytest.mark.parametrize(
-    "found",
+    "release",
     ["25.12.0, older than the classes and the cuDF that rapids-udfs is built with", "unknown"],
 )
-def test_plugin_of_an_older_release(make_plugin, found: str) -> None:
-    jar = make_plugin(release=found.partition(",")[0])
+def test_plugin_of_an_older_release(make_plugin, release: str) -> None:
+    jar = make_plugin(release=release.partition(",")[0])
     with pytest.raises(PluginError) as e:
         check_plugin(jar, spark_of("4.1.3"), NONE)
     wanted = f"rapids-4-spark_2.13 26.x, best {PLUGIN}, is needed. Fetch it with: "
-    assert f"is rapids-4-spark_2.13 {found}; {wanted}" in str(e.value)
+    assert f"is rapids-4-spark_2.13 {release}; {wanted}" in str(e.value)
 
 
 def test_plugin_of_another_release_is_taken_with_one_warning(
@@ -199,7 +199,7 @@ def test_not_a_plugin(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "found"),
+    ("key", "value", "start"),
     [
         ("spark.driver.extraClassPath", "/x.jar:/none/rapids-4-spark_2.13-1.jar", None),
         ("spark.jars", "/x.jar,hdfs:///rapids-4-spark_2.13-1.jar", "hdfs:///rapids"),
@@ -207,11 +207,11 @@ def test_not_a_plugin(tmp_path: Path) -> None:
         ("spark.jars.packages", "com.example:rapids-4-spark:1", None),
     ],
 )
-def test_plugin_of_the_user(tmp_path: Path, key: str, value: str, found: str | None) -> None:
+def test_plugin_of_the_user(tmp_path: Path, key: str, value: str, start: str | None) -> None:
     settings = SparkSettings(("set on the builder", {key: value}))
     there = find_plugin(settings, tmp_path)
-    assert (there is None) == (found is None)
-    assert (there or "").startswith(found or "")
+    assert (there is None) == (start is None)
+    assert (there or "").startswith(start or "")
 
 
 def test_plugin_on_the_class_path(tmp_path: Path, make_plugin) -> None:

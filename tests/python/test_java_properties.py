@@ -67,14 +67,14 @@ def test_java_reads_the_same(tmp_path: Path) -> None:
     for file, text in zip(files, CASES, strict=True):
         file.write_bytes(text.encode())
     done = subprocess.run([java, program, *files], capture_output=True, text=True, check=True)
-    found = [
+    properties = [
         {
             bytes.fromhex(key).decode(): bytes.fromhex(value).decode()
             for key, _, value in (entry.partition("=") for entry in line.split())
         }
         for line in done.stdout.splitlines()
     ]
-    assert found == list(CASES.values())
+    assert properties == list(CASES.values())
 
 
 @pytest.mark.parametrize("data", [b"PK\3\4\0\0", "spark.master yarn".encode("utf-16")])

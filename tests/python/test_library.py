@@ -21,11 +21,11 @@ def test_two_threads_add_a_jar_once(monkeypatch: pytest.MonkeyPatch) -> None:
     both_have_looked = threading.Barrier(2)
 
     def loader_with(spark: Any, name: str) -> Any:
-        found = Mock() if added else None
+        loader = Mock() if added else None
         # Nothing but a lock keeps the other thread from looking now.
         with contextlib.suppress(threading.BrokenBarrierError):
             both_have_looked.wait(1)
-        return found
+        return loader
 
     monkeypatch.setattr(library, "_loader_with", loader_with)
     monkeypatch.setattr(library, "_add_jar", lambda spark, jar: added.append(jar))

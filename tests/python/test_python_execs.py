@@ -21,7 +21,7 @@ from rapids_udfs import explain
 from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec
 
 LINE = ".".join(pyspark.__version__.split(".")[:2])
-HERE = {found.name: found for found in PYTHON_EXECS if LINE in found.spark}
+HERE = {operator.name: operator for operator in PYTHON_EXECS if LINE in operator.spark}
 # They run no Python, or are what others extend.
 NO_PYTHON = {"AttachDistributedSequenceExec", "PythonWorkerLogsExec"}
 ABSTRACT = {"EvalPythonExec", "EvalPythonUDTFExec", "MapInBatchExec",
@@ -29,7 +29,7 @@ ABSTRACT = {"EvalPythonExec", "EvalPythonUDTFExec", "MapInBatchExec",
 
 
 def test_names() -> None:
-    assert len({found.name for found in PYTHON_EXECS}) == len(PYTHON_EXECS)
+    assert len({operator.name for operator in PYTHON_EXECS}) == len(PYTHON_EXECS)
     assert python_exec("GpuMapInPandasExec") == python_exec("MapInPandasExec")
     assert python_exec("ProjectExec") is None
 
@@ -46,8 +46,8 @@ def test_every_operator_of_this_spark_is_in_the_table() -> None:
     (jar,) = Path(pyspark.__path__[0], "jars").glob("spark-sql_2*.jar")
     with zipfile.ZipFile(jar) as archive:
         names = archive.namelist()
-    found = re.compile(r"org/apache/spark/sql/execution/python/(?:streaming/)?(\w+Exec)\.class")
-    classes = {match[1] for match in map(found.fullmatch, names) if match}
+    pattern = re.compile(r"org/apache/spark/sql/execution/python/(?:streaming/)?(\w+Exec)\.class")
+    classes = {match[1] for match in map(pattern.fullmatch, names) if match}
     assert classes - NO_PYTHON - ABSTRACT == set(HERE)
 
 
@@ -63,7 +63,7 @@ def queries(df: DataFrame) -> dict[str, DataFrame]:
     row: Any = F.udf(lambda v: v, "double", useArrow=False)
     arrow: Any = F.udf(lambda v: v, "double", useArrow=True)
     groups = df.groupBy("k")
-    made = {
+    by_operator = {
         "ArrowEvalPythonExec": df.select(plus("v"), arrow("v")),
         "BatchEvalPythonExec": df.select(row("v")),
         "MapInPandasExec": df.mapInPandas(same, schema),
@@ -81,10 +81,10 @@ def queries(df: DataFrame) -> dict[str, DataFrame]:
         function = F.udtf(OneValue, returnType="x: bigint", useArrow=use_arrow)
         df.sparkSession.udtf.register(name, function)
         query = f"SELECT t.x FROM range(4) r, LATERAL {name}(r.id) t"
-        made[name] = df.sparkSession.sql(query)
+        by_operator[name] = df.sparkSession.sql(query)
     if hasattr(groups, "applyInArrow"):
-        made["FlatMapGroupsInArrowExec"] = groups.applyInArrow(lambda t: t, schema)
-        made["FlatMapCoGroupsInArrowExec"] = groups.cogroup(df.groupBy("k")).applyInArrow(
+        by_operator["FlatMapGroupsInArrowExec"] = groups.applyInArrow(lambda t: t, schema)
+        by_operator["FlatMapCoGroupsInArrowExec"] = groups.cogroup(df.groupBy("k")).applyInArrow(
             lambda a, b: a, schema
         )
     other_names = {
@@ -93,7 +93,7 @@ def queries(df: DataFrame) -> dict[str, DataFrame]:
         "ArrowWindowPythonExec": "WindowInPandasExec",
     }
     other_names = {old: new for new, old in other_names.items() if new in HERE}
-    return {other_names.get(name, name): query for name, query in made.items()}
+    return {other_names.get(name, name): query for name, query in by_operator.items()}
 
 
 class OneValue:
@@ -108,32 +108,34 @@ def planned(spark, tmp_path_factory: pytest.TempPathFactory) -> dict[str, DataFr
     return queries(spark.read.parquet(path))
 
 
-BATCHES = [found for found in HERE.values() if "streaming" not in found.runs]
+BATCHES = [operator for operator in HERE.values() if "streaming" not in operator.runs]
 
 
 @with_plugin
-@pytest.mark.parametrize("found", BATCHES, ids=lambda found: found.name)
-def test_the_plugin_says_the_same(spark, planned: dict[str, DataFrame], found: PythonExec) -> None:
-    explanation = explain(planned[found.name])
+@pytest.mark.parametrize("operator", BATCHES, ids=lambda operator: operator.name)
+def test_the_plugin_says_the_same(
+    spark, planned: dict[str, DataFrame], operator: PythonExec
+) -> None:
+    explanation = explain(planned[operator.name])
     (verdict,) = explanation.python
-    assert verdict.exec is found
-    assert verdict.transferred is (found.transfer is Transfer.ON)
+    assert verdict.exec is operator
+    assert verdict.transferred is (operator.transfer is Transfer.ON)
     assert str(verdict) in repr(explanation)
-    if found.transfer is Transfer.ON:
+    if operator.transfer is Transfer.ON:
         assert verdict.reason == ""
         assert "the plugin transfers its data" in str(verdict)
         assert all("hands an Arrow or pandas UDF its data" in v.hint for v in explanation.others)
-    if found.transfer is Transfer.NONE:
+    if operator.transfer is Transfer.NONE:
         assert "GPU does not currently support the operator class" in verdict.reason
-    if found.transfer is Transfer.OFF:
+    if operator.transfer is Transfer.OFF:
         assert "is disabled by default" in verdict.reason
-        assert f"{found.setting}=true lets the plugin do it" in str(verdict)
-        spark.conf.set(found.setting, "true")
+        assert f"{operator.setting}=true lets the plugin do it" in str(verdict)
+        spark.conf.set(operator.setting, "true")
         try:
-            (on,) = explain(planned[found.name]).python
+            (on,) = explain(planned[operator.name]).python
             assert on.transferred
         finally:
-            spark.conf.unset(found.setting)
+            spark.conf.unset(operator.setting)
 
 
 @with_plugin

@@ -73,33 +73,35 @@ def configured(builder, make_plugin) -> Callable[..., Any]:
 
 class TestSettings:
     def test_local(self, configured) -> None:
-        made = configured()
+        spark_builder = configured()
         for key, value in conf.PandasGpu().settings().items():
-            assert made[key] == value
-        assert made[DAEMON] == "rapids.daemon"
-        assert made[PYTHONPATH] == configured.jar
-        assert (made[REUSE], made["spark.python.use.daemon"], made[SOCKETS]) == (
-            "true", "true", "false",
-        )  # fmt: skip
+            assert spark_builder[key] == value
+        assert spark_builder[DAEMON] == "rapids.daemon"
+        assert spark_builder[PYTHONPATH] == configured.jar
+        assert (
+            spark_builder[REUSE],
+            spark_builder["spark.python.use.daemon"],
+            spark_builder[SOCKETS],
+        ) == ("true", "true", "false")
         assert os.environ["PYSPARK_PYTHON"] == sys.executable
-        assert made[CHECK] is None
+        assert spark_builder[CHECK] is None
 
     def test_without_it_nothing(self, builder, make_plugin) -> None:
-        made = configure(builder(), "gpu", plugin_jar=make_plugin())
-        assert not any("python" in key.lower() for key in made._options)
+        spark_builder = configure(builder(), "gpu", plugin_jar=make_plugin())
+        assert not any("python" in key.lower() for key in spark_builder._options)
 
     def test_twice_changes_nothing(self, configured) -> None:
         options = {"workers": 3, "alloc": 0.2}
-        made = configured(options)
-        once = dict(made._options)
-        assert configure(made, "gpu", python_gpu=options)._options == once
+        spark_builder = configured(options)
+        once = dict(spark_builder._options)
+        assert configure(spark_builder, "gpu", python_gpu=options)._options == once
 
     def test_other_modes_keep_workers_only(self, builder) -> None:
-        made = configure(builder(), "cpu", python_gpu={"workers": 2})
-        assert (made[REUSE], made[SOCKETS]) == ("true", "false")
-        assert made[DAEMON] is None
-        assert made[PYTHONPATH] is None
-        assert not any(key.startswith("spark.rapids.") for key in made._options)
+        spark_builder = configure(builder(), "cpu", python_gpu={"workers": 2})
+        assert (spark_builder[REUSE], spark_builder[SOCKETS]) == ("true", "false")
+        assert spark_builder[DAEMON] is None
+        assert spark_builder[PYTHONPATH] is None
+        assert not any(key.startswith("spark.rapids.") for key in spark_builder._options)
 
     def test_the_executor_gets_the_rest_of_the_memory(self, configured) -> None:
         for options, jvm in (
@@ -107,15 +109,23 @@ class TestSettings:
             ({"alloc": 0.3}, "0.7"),
             ({"alloc": 0.2, "max_alloc": 0.4}, "0.6"),
         ):
-            made = configured(options)
-            assert (made[JVM], made[JVM_MAX], made[JVM_MIN]) == (jvm, jvm, None)
+            spark_builder = configured(options)
+            assert (spark_builder[JVM], spark_builder[JVM_MAX], spark_builder[JVM_MIN]) == (
+                jvm,
+                jvm,
+                None,
+            )
         # Below a quarter the plugin does not start by default.
-        made = configured({"alloc": 0.8})
-        assert (made[JVM], made[JVM_MAX], made[JVM_MIN]) == ("0.2", "0.2", "0")
+        spark_builder = configured({"alloc": 0.8})
+        assert (spark_builder[JVM], spark_builder[JVM_MAX], spark_builder[JVM_MIN]) == (
+            "0.2",
+            "0.2",
+            "0",
+        )
 
     def test_the_users_share_stays(self, configured) -> None:
-        made = configured({"alloc": 0.2}, spark__rapids__memory__gpu__allocFraction="0.4")
-        assert (made[JVM], made[JVM_MAX]) == ("0.4", "0.8")
+        spark_builder = configured({"alloc": 0.2}, spark__rapids__memory__gpu__allocFraction="0.4")
+        assert (spark_builder[JVM], spark_builder[JVM_MAX]) == ("0.4", "0.8")
 
     def test_the_users_settings_stay_where_no_option_says_other(self, configured) -> None:
         workers = "spark__rapids__python__concurrentPythonWorkers"
@@ -124,8 +134,8 @@ class TestSettings:
             configured({"workers": 2}, **{workers: "4"})
 
     def test_databricks_daemon_stays(self, configured) -> None:
-        made = configured(spark__python__daemon__module="rapids.daemon_databricks")
-        assert made[DAEMON] == "rapids.daemon_databricks"
+        spark_builder = configured(spark__python__daemon__module="rapids.daemon_databricks")
+        assert spark_builder[DAEMON] == "rapids.daemon_databricks"
 
 
 class TestPythonOfTheWorkers:
@@ -157,19 +167,19 @@ class TestPythonOfTheWorkers:
 
 class TestClusters:
     def test_standalone(self, builder, make_plugin) -> None:
-        made = configure(
+        spark_builder = configure(
             builder(spark__master="spark://h:7077", spark__executorEnv__PYTHONPATH="/mine"),
             "gpu",
             plugin_jar=make_plugin(),
             executor_plugin_jar="/opt/rapids-4-spark_2.13.jar",
             python_gpu=True,
         )
-        assert made[PYTHONPATH] == "/mine:/opt/rapids-4-spark_2.13.jar"
-        assert made[CHECK] == "1"
-        assert made["spark.executor.resource.gpu.amount"] == "1"
+        assert spark_builder[PYTHONPATH] == "/mine:/opt/rapids-4-spark_2.13.jar"
+        assert spark_builder[CHECK] == "1"
+        assert spark_builder["spark.executor.resource.gpu.amount"] == "1"
 
     def test_kubernetes(self, builder, make_plugin) -> None:
-        made = configure(
+        spark_builder = configure(
             builder(spark__master="k8s://https://h"),
             "gpu",
             plugin_jar=make_plugin(),
@@ -177,18 +187,18 @@ class TestClusters:
             discovery_script="/opt/sparkRapidsPlugin/getGpusResources.sh",
             python_gpu={"mps": "/mps/pipe"},
         )
-        assert made[PYTHONPATH] == "/opt/sparkRapidsPlugin/rapids-4-spark.jar"
-        assert made["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == "/mps/pipe"
+        assert spark_builder[PYTHONPATH] == "/opt/sparkRapidsPlugin/rapids-4-spark.jar"
+        assert spark_builder["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == "/mps/pipe"
         # Exclusive mode is how MPS is run.
-        assert made[CHECK] is None
+        assert spark_builder[CHECK] is None
 
     def test_yarn_brings_a_jar_of_spark_jars_as_a_python_file(self, builder, make_plugin) -> None:
         jar = str(make_plugin())
-        made = configure(
+        spark_builder = configure(
             builder(spark__master="yarn", spark__jars=jar), "gpu", python_gpu=True
         )  # fmt: skip
-        assert made["spark.submit.pyFiles"] == jar
-        assert made[PYTHONPATH] is None
+        assert spark_builder["spark.submit.pyFiles"] == jar
+        assert spark_builder[PYTHONPATH] is None
 
     def test_standalone_has_a_jar_of_spark_jars_in_its_folder(self, builder, make_plugin) -> None:
         jar = make_plugin()
@@ -239,10 +249,10 @@ class TestRefused:
         assert key in str(e.value)
 
     def test_a_failure_changes_nothing(self, builder, make_plugin) -> None:
-        made = builder(spark__python__worker__reuse="false")
+        spark_builder = builder(spark__python__worker__reuse="false")
         with pytest.raises(ConfigurationError, match=r"worker\.reuse is 'false'"):
-            configure(made, "gpu", plugin_jar=make_plugin(), python_gpu=True)
-        assert made._options == {REUSE: "false"}
+            configure(spark_builder, "gpu", plugin_jar=make_plugin(), python_gpu=True)
+        assert spark_builder._options == {REUSE: "false"}
         assert "PYSPARK_PYTHON" not in os.environ
 
 
@@ -261,8 +271,8 @@ class TestRmm:
         (tmp_path / "site" / "rmm" / "__init__.py").touch()
         text = f'PYTHONPATH={tmp_path}/site exec {sys.executable} "$@"'
         python = script("python-of-workers", text)
-        made = configured({"pooling": True, "python": str(python)})
-        assert made[POOLING] == "true"
+        spark_builder = configured({"pooling": True, "python": str(python)})
+        assert spark_builder[POOLING] == "true"
 
 
 class TestThisMachinesGpus:
@@ -294,5 +304,5 @@ class TestThisMachinesGpus:
         assert f"{pipes}/control" in str(e.value)
         pipes.mkdir()
         (pipes / "control").touch()
-        made = configured({"mps": str(pipes)})
-        assert made["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == str(pipes)
+        spark_builder = configured({"mps": str(pipes)})
+        assert spark_builder["spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY"] == str(pipes)

@@ -40,8 +40,8 @@ class Library:
             raise _py4j.Py4JError("no such class")
         return "1"
 
-    def pythonProgram(self, made: Any, text: str) -> None:  # noqa: N802
-        self.programs.append((made, json.loads(text)))
+    def pythonProgram(self, wrapped: Any, text: str) -> None:  # noqa: N802
+        self.programs.append((wrapped, json.loads(text)))
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ class TestHook:
         install()
         install()
         assert wrap(lambda x: x + 1) == "made"
-        [(made, program)] = jvm.programs
-        assert made == "made"
+        [(wrapped, program)] = jvm.programs
+        assert wrapped == "made"
         assert program["functions"][0]["params"] == [{"name": "x"}]
         assert "always" not in program
 
@@ -116,11 +116,11 @@ class TestUdf:
         def f(x):
             return x
 
-        made = rapids_udfs.udf(f, IntegerType(), useArrow=False)
+        ours = rapids_udfs.udf(f, IntegerType(), useArrow=False)
         theirs = F.udf(f, IntegerType(), useArrow=False)
-        assert (made.returnType, made.evalType) == (IntegerType(), theirs.evalType)
-        assert made.func(5) == theirs.func(5)
-        assert made.asNondeterministic().deterministic is False
+        assert (ours.returnType, ours.evalType) == (IntegerType(), theirs.evalType)
+        assert ours.func(5) == theirs.func(5)
+        assert ours.asNondeterministic().deterministic is False
 
     @pytest.mark.parametrize(
         "decorator",
@@ -148,11 +148,11 @@ class TestUdf:
         partial = functools.partial(f, y=3)
         for function in (f, partial):
             f.level = 1  # type: ignore[attr-defined]
-            made = rapids_udfs.udf(function, IntegerType())
+            marked = rapids_udfs.udf(function, IntegerType())
             wrap(F.udf(function, IntegerType()).func)
             assert jvm.programs == []
-            assert made.func(1) == function(1)
-            wrap(made.func)
+            assert marked.func(1) == function(1)
+            wrap(marked.func)
             assert jvm.programs.pop()[1]["always"] is True
         copied = rapids_udfs.udf(f, IntegerType()).func
         assert (copied.__doc__, copied.level) == ("Doc.", 1)
@@ -180,8 +180,8 @@ class TestUdf:
             def __call__(self, x: int) -> int:
                 return x
 
-        made = rapids_udfs.udf(Callable(), IntegerType())
-        assert wrap(made.func) == "made"
+        marked = rapids_udfs.udf(Callable(), IntegerType())
+        assert wrap(marked.func) == "made"
 
 
 @pytest.mark.jars
@@ -189,8 +189,8 @@ class TestUdf:
 class TestSetting:
     @pytest.mark.parametrize("value", ["compile", "require"])
     def test_installs(self, builder, jvm: Library, value) -> None:
-        made = rapids_udfs.configure(builder(), "cpu", python_udfs=value)
-        assert made[PYTHON_UDFS] == value
+        spark_builder = rapids_udfs.configure(builder(), "cpu", python_udfs=value)
+        assert spark_builder[PYTHON_UDFS] == value
         assert hook._every
 
     def test_off(self, builder, jvm: Library) -> None:

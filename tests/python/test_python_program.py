@@ -117,10 +117,10 @@ class TestShape:
             finally:
                 pass
 
-        [made] = program_of(f)["functions"][0]["body"]
-        assert [h["name"] for h in made["handlers"]] == ["e", None]
-        assert made["handlers"][1]["type"] is None
-        assert made["finalbody"] == []
+        [statement] = program_of(f)["functions"][0]["body"]
+        assert [h["name"] for h in statement["handlers"]] == ["e", None]
+        assert statement["handlers"][1]["type"] is None
+        assert statement["finalbody"] == []
 
 
 class TestNames:
@@ -186,7 +186,7 @@ class TestNames:
 
 class TestConstants:
     @pytest.mark.parametrize(
-        ("function", "made"),
+        ("function", "expected"),
         [
             (lambda x: None, {"k": "none"}),
             (lambda x: BIG, {"k": "int", "v": str(2**70)}),
@@ -226,8 +226,8 @@ class TestConstants:
             ),
         ],
     )
-    def test_values(self, function, made: dict[str, Any]) -> None:
-        assert constant_of(function) == made
+    def test_values(self, function, expected: dict[str, Any]) -> None:
+        assert constant_of(function) == expected
 
     def test_of_a_closure_as_it_is_now(self) -> None:
         k = 1

@@ -39,11 +39,11 @@ class TestScopes:
             b = [y for y in a] + [y for y in b"1"]
             return a, b, x
 
-        found = program_of(f)["functions"][0]["body"]
-        [generator] = found[0]["value"]["generators"]
+        statements = program_of(f)["functions"][0]["body"]
+        [generator] = statements[0]["value"]["generators"]
         assert generator["iter"]["id"] == "x"
         assert generator["target"]["id"] == generator["ifs"][0]["id"] == "x_2"
-        targets = [n["target"]["id"] for n in generators_of(found[1])]
+        targets = [n["target"]["id"] for n in generators_of(statements[1])]
         assert targets == ["y", "y_2"]
 
     def test_walrus(self) -> None:
@@ -90,11 +90,11 @@ class TestScopes:
         assert why(f) == "h used above its definition"
 
 
-def generators_of(made: Any) -> list[Any]:
-    found = []
-    for node in nodes(made):
-        found += node.get("generators", [])
-    return found
+def generators_of(program: Any) -> list[Any]:
+    generators = []
+    for node in nodes(program):
+        generators += node.get("generators", [])
+    return generators
 
 
 def generator(x):

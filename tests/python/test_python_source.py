@@ -46,10 +46,10 @@ def test_rewritten_asserts() -> None:
 @pytest.fixture
 def load(tmp_path: Path, request: pytest.FixtureRequest):
     """Import a module of a text."""
-    made: list[str] = []
+    names: list[str] = []
 
     def load(text: str) -> Any:
-        name = f"loaded_{len(made)}_{abs(hash(request.node.name))}"
+        name = f"loaded_{len(names)}_{abs(hash(request.node.name))}"
         path = tmp_path / f"{name}.py"
         path.write_text(textwrap.dedent(text))
         spec = importlib.util.spec_from_file_location(name, path)
@@ -57,12 +57,12 @@ def load(tmp_path: Path, request: pytest.FixtureRequest):
         assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
-        made.append(name)
+        names.append(name)
         spec.loader.exec_module(module)
         return module
 
     yield load
-    for name in made:
+    for name in names:
         del sys.modules[name]
 
 

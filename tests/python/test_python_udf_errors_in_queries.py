@@ -41,9 +41,9 @@ def functions():
     return again, as_it_was, of_another
 
 
-def raised(spark, made) -> str:
+def raised(spark, python_udf) -> str:
     with pytest.raises(PythonException) as error:
-        spark.range(1).select(made("id")).collect()
+        spark.range(1).select(python_udf("id")).collect()
     return str(error.value)
 
 
@@ -66,10 +66,10 @@ def test_the_first_line_is_sparks(spark) -> None:
 
 
 def test_an_error_with_a_character_of_a_later_unicode(spark) -> None:
-    made = rapids_udfs.udf(lambda s: {"a": 1}[s], "int")
+    compiled = rapids_udfs.udf(lambda s: {"a": 1}[s], "int")
     # PySpark 3.5 has no class for it.
     with pytest.raises(Exception, match=r"UNDECIDED.*<lambda>.*line .*U\+1FAE0"):
-        spark.createDataFrame([("\U0001fae0",)], "s string").select(made("s")).collect()
+        spark.createDataFrame([("\U0001fae0",)], "s string").select(compiled("s")).collect()
 
 
 @functools.lru_cache
@@ -78,6 +78,6 @@ def fibonacci(n):
 
 
 def test_a_cached_function_that_calls_itself_stays_in_python(spark) -> None:
-    made = rapids_udfs.udf(lambda n: fibonacci(n), "bigint")
-    (found,) = explain(spark.range(90).select(made("id"))).python_udfs
-    assert "fibonacci, which is cached and calls itself" in str(found)
+    cached = rapids_udfs.udf(lambda n: fibonacci(n), "bigint")
+    (explained,) = explain(spark.range(90).select(cached("id"))).python_udfs
+    assert "fibonacci, which is cached and calls itself" in str(explained)

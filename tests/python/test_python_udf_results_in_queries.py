@@ -52,9 +52,9 @@ TRANSPORTS = pytest.mark.parametrize(
 def test_null_arguments(session: SparkSession, arrow: bool) -> None:
     both = F.udf(lambda x, y: "both" if x is None and y is None else f"{x} {y}", useArrow=arrow)
     query = "SELECT IF(id > 2, NULL, id) AS a, IF(id % 2 = 0, NULL, string(id)) AS b FROM range(5)"
-    found = same(session, lambda s: s.sql(query).select(both("a", "b")))
-    assert ("both",) in found
-    assert ("None 3",) in found
+    results = same(session, lambda s: s.sql(query).select(both("a", "b")))
+    assert ("both",) in results
+    assert ("None 3",) in results
 
 
 @TRANSPORTS
@@ -62,8 +62,8 @@ def test_integers_beyond_64_bits(session: SparkSession, arrow: bool) -> None:
     text = F.udf(lambda x: str(x * x * x), "string", useArrow=arrow)
     back = F.udf(lambda x: (x << 70) >> 70, "bigint", useArrow=arrow)
     query = "SELECT explode(array(3L, 9223372036854775807L, -9223372036854775808L)) AS x"
-    found = same(session, lambda s: s.sql(query).select(text("x"), back("x")))
-    assert (str((2**63 - 1) ** 3), 2**63 - 1) in found
+    results = same(session, lambda s: s.sql(query).select(text("x"), back("x")))
+    assert (str((2**63 - 1) ** 3), 2**63 - 1) in results
     over = session.sql(query).select(F.udf(lambda x: x + 1, "bigint", useArrow=arrow)("x"))
     if arrow:
         with pytest.raises(PythonException, match="OverflowError: Python int too large to convert"):
@@ -82,16 +82,18 @@ def test_structs_arrays_and_maps(session: SparkSession, arrow: bool) -> None:
             "row": (s.b, len(xs)),
         }
 
-    made = "struct<text:string,list:array<int>,map:map<string,double>,row:struct<x:string,n:int>>"
-    udf = F.udf(changed, made, useArrow=arrow)
+    returns = (
+        "struct<text:string,list:array<int>,map:map<string,double>,row:struct<x:string,n:int>>"
+    )
+    udf = F.udf(changed, returns, useArrow=arrow)
     query = (
         "SELECT named_struct('a', int(id), 'b', string(id)) AS s, array(int(id), NULL, 7) AS xs,"
         " map('k', double(id), 'l', NULL) AS m FROM range(3)"
     )
-    found = same(session, lambda s: s.sql(query).select(udf("s", "xs", "m")))
+    results = same(session, lambda s: s.sql(query).select(udf("s", "xs", "m")))
     assert (
         Row(text="2-2-2", list=[3, None, 8], map={"K": 2.0, "L": None}, row=Row(x="2", n=3)),
-    ) in found
+    ) in results
 
 
 @TRANSPORTS
@@ -126,9 +128,9 @@ def test_timestamps_in_the_zone_of_the_operating_system(session: SparkSession, a
     query = "SELECT timestamp_seconds(1.7e9 + id * 3600 * 997) AS t FROM range(50)"
     for zone in ("Asia/Tokyo", "America/New_York"):
         with frames.settings(session, {"spark.sql.session.timeZone": zone}):
-            found = same(session, lambda s: s.sql(query).select(text("t"), later("t")))
+            results = same(session, lambda s: s.sql(query).select(text("t"), later("t")))
     assert (datetime.datetime.fromtimestamp(1_700_000_000).isoformat(),) in [
-        row[:1] for row in found
+        row[:1] for row in results
     ]
     naive = F.udf(lambda t: t - datetime.timedelta(hours=1), "timestamp_ntz", useArrow=arrow)
     same(
@@ -141,16 +143,16 @@ def test_timestamps_in_the_zone_of_the_operating_system(session: SparkSession, a
 def test_arrow_and_pickled_results_differ_as_in_spark(session: SparkSession) -> None:
     for arrow in (False, True):
         to_double = F.udf(lambda x: x, "double", useArrow=arrow)
-        found = same(session, lambda s, u=to_double: s.range(3).select(u("id")))
-        assert found == ([(0.0,), (1.0,), (2.0,)] if arrow else [(None,)] * 3)
+        results = same(session, lambda s, u=to_double: s.range(3).select(u("id")))
+        assert results == ([(0.0,), (1.0,), (2.0,)] if arrow else [(None,)] * 3)
 
 
 def test_keyword_arguments(session: SparkSession) -> None:
     if session.version < "4":
         pytest.skip("Spark 4 has them")
     difference = F.udf(lambda a, b=1: a - b, "bigint")
-    found = same(session, lambda s: s.table("t").select(difference(b="k", a=F.col("k") * 3)))
-    assert (6,) in found
+    results = same(session, lambda s: s.table("t").select(difference(b="k", a=F.col("k") * 3)))
+    assert (6,) in results
     session.udf.register("difference", difference)
     same(session, lambda s: s.sql("SELECT difference(b => k, a => k * 5) FROM t"))
     same(session, lambda s: s.table("t").select(difference("k")))
@@ -181,19 +183,19 @@ def test_closures_are_copied_when_a_udf_is_first_used(session: SparkSession) -> 
     times = F.udf(lambda x: x * factor, "bigint")
     assert rows(session.range(2).select(times("id"))) == [(0,), (3,)]
     factor = 4
-    found = same(session, lambda s: s.range(2).select(times("id")))
-    assert found == [(0,), (3,)]
+    results = same(session, lambda s: s.range(2).select(times("id")))
+    assert results == [(0,), (3,)]
 
 
 def test_many_in_one_query(session: SparkSession) -> None:
     """More code than one method of the JVM takes."""
-    made = [
+    udfs = [
         F.udf(lambda x, n=n: None if x is None else x * n + len(f"{x:>{n}}"), "bigint")
         for n in range(60)
     ]
     same(
         session,
-        lambda s: s.table("t").select(*(u("id").alias(f"c{i}") for i, u in enumerate(made))),
+        lambda s: s.table("t").select(*(u("id").alias(f"c{i}") for i, u in enumerate(udfs))),
     )
 
 

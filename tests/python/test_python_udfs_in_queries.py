@@ -127,12 +127,12 @@ def test_places(session: SparkSession, place: str, adaptive: bool) -> None:
     before = calls(session)
     frame = make(session)
     assert not runs_python(frame)
-    found = rows(frame)
+    results = rows(frame)
     assert calls(session) > before
     session.conf.set(PYTHON_UDFS, "off")
     expected = make(session)
     assert runs_python(expected)
-    assert found == rows(expected)
+    assert results == rows(expected)
 
 
 ONLY_COMPILED = {

@@ -26,9 +26,9 @@ from rapids_udfs.registration.function_names import SessionFunctions, builtins_c
 
 
 def test_the_extension_stays(fresh) -> None:
-    made = register(fresh)
-    assert {f.route for f in made} == {"extension"}
-    assert len(made) == len(list_functions())
+    registered = register(fresh)
+    assert {f.route for f in registered} == {"extension"}
+    assert len(registered) == len(list_functions())
     assert temporary(fresh) == set()
 
 
@@ -74,10 +74,10 @@ def test_a_column_is_no_query_and_no_session(fresh) -> None:
 
 
 def test_all_with_a_prefix(fresh) -> None:
-    made = register(fresh, prefix="p_")
-    assert [f.name for f in made] == [f.name for f in list_functions()]
+    registered = register(fresh, prefix="p_")
+    assert [f.name for f in registered] == [f.name for f in list_functions()]
     assert temporary(fresh) == {f"p_{f.name}" for f in list_functions()}
-    for f in made:
+    for f in registered:
         assert f.sql_name == f"p_{f.name}"
         assert f.route == "java"
 
@@ -94,8 +94,8 @@ def test_all_with_a_prefix(fresh) -> None:
     ],
 )
 def test_answers(fresh, name: str, call: str, answer: object) -> None:
-    (made,) = register(fresh, name, prefix="p_")
-    assert (made.name, made.sql_name, made.route) == (name, f"p_{name}", "java")
+    (function,) = register(fresh, name, prefix="p_")
+    assert (function.name, function.sql_name, function.route) == (name, f"p_{name}", "java")
     assert value(fresh, call) == answer
 
 
@@ -149,10 +149,10 @@ def test_functions_have_the_declared_type(fresh) -> None:
 
 
 def test_names_in_the_order_asked_for_and_once(fresh) -> None:
-    made = register(fresh, "WORD_COUNT", "ascii_lower", "word_count", prefix="p_")
-    assert [f.name for f in made] == ["word_count", "ascii_lower"]
-    assert made[0].name == "word_count"
-    assert [f.name for f in made[1:]] == ["ascii_lower"]
+    registered = register(fresh, "WORD_COUNT", "ascii_lower", "word_count", prefix="p_")
+    assert [f.name for f in registered] == ["word_count", "ascii_lower"]
+    assert registered[0].name == "word_count"
+    assert [f.name for f in registered[1:]] == ["ascii_lower"]
 
 
 def test_twice(fresh) -> None:
@@ -210,8 +210,8 @@ class TestBuiltin:
             with pytest.raises(RegistrationError, match=r"spark\.conf\.set\('.*Order', 'first'\)"):
                 register(fresh, "per", prefix="up", override_builtin=True)
         temporary_first(fresh)
-        (made,) = register(fresh, "per", prefix="up", override_builtin=True)
-        assert made.sql_name == "upper"
+        (function,) = register(fresh, "per", prefix="up", override_builtin=True)
+        assert function.sql_name == "upper"
         assert value(fresh, "upper('a b')") == 2
         assert value(spark, "upper('a b')") == "A B"
 

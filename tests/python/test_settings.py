@@ -52,8 +52,8 @@ def test_patterns_of_jars(of_builder, tmp_path: Path) -> None:
     # In a URI ? begins a query, and [ is no character.
     other = [f"{tmp_path}/{pattern}" for pattern in ("a?.jar", "a[13]*", "{a}*")]
     kept = ["local:/*.jar", "s3a://b/*.jar", "hdfs:/*", "/no/*.jar", str(two), *other]
-    given = {"spark.jars": f"file:{tmp_path}/a1*,file:{tmp_path}/a*t,{','.join(kept)}"}
-    settings = of_builder({**given, driver: f"/no/*:{tmp_path}/*:{tmp_path}/a*.jar"})
+    options = {"spark.jars": f"file:{tmp_path}/a1*,file:{tmp_path}/a*t,{','.join(kept)}"}
+    settings = of_builder({**options, driver: f"/no/*:{tmp_path}/*:{tmp_path}/a*.jar"})
     assert settings.jars("spark.jars") == [str(one), str(text), *kept]
     assert settings.jars(driver) == ["/no/*", str(one), str(two), f"{tmp_path}/a*.jar"]
 

@@ -86,15 +86,15 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def found(folder: Path, text: str) -> Survey:
+def surveyed(folder: Path, text: str) -> Survey:
     path = folder / "one.py"
     path.write_text(textwrap.dedent(text))
     return survey([path])
 
 
 def test_what_is_found(folder: Path) -> None:
-    made = survey([folder])
-    assert [(u.name, u.compiles) for u in made.udfs] == [
+    result = survey([folder])
+    assert [(u.name, u.compiles) for u in result.udfs] == [
         ("decorated", "yes"),
         ("attribute", "yes"),
         ("alias", "yes"),
@@ -109,17 +109,17 @@ def test_what_is_found(folder: Path) -> None:
         ("twice", "perhaps"),
     ]
     assert "never" not in sys.modules
-    obstacles = {u.name: [o.reason for o in u.obstacles] for u in made.udfs}
+    obstacles = {u.name: [o.reason for o in u.obstacles] for u in result.udfs}
     assert obstacles["inside"] == [
         "a generator function (yield)", "the operator @", "the value of TABLE",
     ]  # fmt: skip
     assert obstacles["twice"] == ["the decorator cached"]
-    assert made.udfs[0].file == str(folder / "job.py")
-    assert made.udfs[0].line == 14
+    assert result.udfs[0].file == str(folder / "job.py")
+    assert result.udfs[0].line == 14
 
 
 def test_functions_that_are_not_in_the_file(folder: Path) -> None:
-    made = found(
+    result = surveyed(
         folder,
         """
         import functools, math, mylib, helpers, rapids_udfs
@@ -147,7 +147,7 @@ def test_functions_that_are_not_in_the_file(folder: Path) -> None:
         """,
     )
     absent, which = "its function is not in this file", "only a run can tell which function it is"
-    assert [(u.name, u.compiles, [o.reason for o in u.obstacles]) for u in made.udfs] == [
+    assert [(u.name, u.compiles, [o.reason for o in u.obstacles]) for u in result.udfs] == [
         ("self.m", "perhaps", [which]),
         ("mylib.clean", "perhaps", [absent]),
         ("other", "perhaps", [absent]),
@@ -161,30 +161,32 @@ def test_functions_that_are_not_in_the_file(folder: Path) -> None:
         ("spread", "yes", []),
         ("min", "no", ["min has no Python source"]),
     ]
-    assert (made.udfs[7].file, made.udfs[7].line) == (str(folder / "helpers.py"), 4)
-    assert made.udfs[0].line == 10
+    assert (result.udfs[7].file, result.udfs[7].line) == (str(folder / "helpers.py"), 4)
+    assert result.udfs[0].line == 10
 
 
 def test_what_is_no_regular_file(folder: Path) -> None:
     (folder / "folder.py").mkdir()
     (folder / "link.py").symlink_to(folder / "helpers.py")
     os.mkfifo(folder / "pipe.py")
-    made = survey([folder])
-    assert made.unreadable == {str(folder / "pipe.py"): "it is not a regular file"}
-    assert made.files == 3
-    assert survey([folder / "pipe.py"]).unreadable == made.unreadable
+    result = survey([folder])
+    assert result.unreadable == {str(folder / "pipe.py"): "it is not a regular file"}
+    assert result.files == 3
+    assert survey([folder / "pipe.py"]).unreadable == result.unreadable
 
 
 def test_what_unlocks() -> None:
     one = module.Obstacle(1, "a", True, "f")
     two = module.Obstacle(2, "b", True, "f")
-    made = Survey([module.SurveyedUdf("f", 1, "n", each) for each in [(one,), (one, two), (two,)]])
-    made.udfs.append(module.SurveyedUdf("f", 1, "n", (one, one)))
-    assert made.unlocks() == [("a", 2, 3), ("b", 1, 2)]
+    result = Survey(
+        [module.SurveyedUdf("f", 1, "n", each) for each in [(one,), (one, two), (two,)]]
+    )
+    result.udfs.append(module.SurveyedUdf("f", 1, "n", (one, one)))
+    assert result.unlocks() == [("a", 2, 3), ("b", 1, 2)]
 
 
 def test_stars(folder: Path) -> None:
-    made = found(
+    result = surveyed(
         folder,
         """
         from pyspark.sql.functions import *
@@ -193,22 +195,22 @@ def test_stars(folder: Path) -> None:
         udf(lambda x: sum(x)), udf(lambda x: len(x)), udf(lambda x: floor(pi))
         """,
     )
-    reasons = [[o.reason for o in u.obstacles] for u in made.udfs]
+    reasons = [[o.reason for o in u.obstacles] for u in result.udfs]
     assert reasons == [["sum is pyspark.sql.functions.sum here"], [], []]
-    [udf] = found(folder, "from any import *\nudf(lambda x: len(x))").udfs
+    [udf] = surveyed(folder, "from any import *\nudf(lambda x: len(x))").udfs
     assert udf.obstacles[0].reason == "len, perhaps of any (import *)"
 
 
 def test_constants_of_classes(folder: Path) -> None:
     text = "class C:\n    K = 3\n    def __init__(self): pass\n"
-    [udf, other] = found(folder, f"{text}udf(lambda x: x + C.K), udf(lambda x: C())").udfs
+    [udf, other] = surveyed(folder, f"{text}udf(lambda x: x + C.K), udf(lambda x: C())").udfs
     assert udf.compiles == "yes"
     assert [o.reason for o in other.obstacles] == ["the class C"]
 
 
 def test_an_attribute_of_a_class_is_not_one_around_it(folder: Path) -> None:
     text = "K = 3\nclass C: pass\nudf(lambda x: C.K), udf(lambda x: C.len)"
-    reasons = [[o.reason for o in u.obstacles] for u in found(folder, text).udfs]
+    reasons = [[o.reason for o in u.obstacles] for u in surveyed(folder, text).udfs]
     assert reasons == [["C has no K"], ["C has no len"]]
 
 
@@ -218,7 +220,7 @@ def test_modules_of_a_package(folder: Path) -> None:
     (package / "__init__.py").write_text("")
     (package / "rules.py").write_text("LIMIT = 3")
     (package / "job.py").write_text("from . import rules\nudf(lambda x: x + rules.LIMIT)")
-    outside = found(folder, "from package import rules\nudf(lambda x: x + rules.LIMIT)")
+    outside = surveyed(folder, "from package import rules\nudf(lambda x: x + rules.LIMIT)")
     inside = survey([package / "job.py"])
     assert [u.compiles for each in (outside, inside) for u in each.udfs] == ["yes", "yes"]
 
@@ -232,7 +234,7 @@ def test_names_that_the_jvm_has_not(folder: Path, tmp_path: Path, monkeypatch) -
     operations = tmp_path / "operations.json"
     operations.write_text(json.dumps(["json.loads", "len", "datetime.strptime"]))
     monkeypatch.setattr(module, "OPERATIONS", operations)
-    assert [u.compiles for u in found(folder, text).udfs] == ["yes", "no", "yes", "yes"]
+    assert [u.compiles for u in surveyed(folder, text).udfs] == ["yes", "no", "yes", "yes"]
 
 
 def test_a_method_that_no_type_has_is_a_doubt(tmp_path: Path) -> None:
@@ -288,9 +290,9 @@ def test_a_folder_that_cannot_be_read(
 
 def test_what_cannot_be_read(folder: Path) -> None:
     (folder / "old.py").write_text("print 'x'")
-    made = survey([folder])
-    assert list(made.unreadable) == [str(folder / "old.py")]
-    assert made.unreadable[str(folder / "old.py")].endswith("? (line 1)")
+    result = survey([folder])
+    assert list(result.unreadable) == [str(folder / "old.py")]
+    assert result.unreadable[str(folder / "old.py")].endswith("? (line 1)")
     with pytest.raises(ArgumentValueError, match="there is no nowhere"):
         survey([Path("nowhere")])
 
@@ -310,9 +312,9 @@ class TestCommand:
 
     def test_json(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert cli.main(["survey", "--json", str(folder)]) == 0
-        made = json.loads(capsys.readouterr().out)
-        assert made["udfs"][0]["compiles"] == "yes"
-        assert {"reason": "numpy.sqrt", "alone": 1, "udfs": 1} in made["unlocks"]
+        report = json.loads(capsys.readouterr().out)
+        assert report["udfs"][0]["compiles"] == "yes"
+        assert {"reason": "numpy.sqrt", "alone": 1, "udfs": 1} in report["unlocks"]
 
     def test_an_empty_path(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit, match="2"):

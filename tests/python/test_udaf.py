@@ -75,13 +75,13 @@ def test_places(session, sql: str) -> None:
 def test_nulls_filters_and_distinct_values(session) -> None:
     counted = rapids_udfs.udaf(lambda values: len(values), "string", "int")
     counted.register(session, "counted")
-    found = session.sql(
+    counts = session.sql(
         "SELECT counted(s), counted(s) FILTER (WHERE n IS NULL), counted(DISTINCT s) FROM numbers"
     ).first()
     meant = session.sql(
         "SELECT count(*), count_if(n IS NULL), count(DISTINCT coalesce(s, '-')) FROM numbers"
     ).first()
-    assert tuple(found) == tuple(meant)
+    assert tuple(counts) == tuple(meant)
 
 
 def test_a_column_that_is_a_struct_and_one_field(session) -> None:
@@ -98,8 +98,8 @@ def test_columns_and_windows_of_dataframes(session) -> None:
     frame = session.table("numbers")
     of = rapids_udfs.udaf("double", "double")(spread)
     window = Window.partitionBy("k")
-    found = frame.select("k", of(F.col("x") * 2).over(window).alias("v")).distinct()
-    assert rows(found) == rows(frame.groupBy("k").agg(F.max("x") * 2 - F.min("x") * 2))
+    result = frame.select("k", of(F.col("x") * 2).over(window).alias("v")).distinct()
+    assert rows(result) == rows(frame.groupBy("k").agg(F.max("x") * 2 - F.min("x") * 2))
     assert frame.agg(of("x")).columns == ["spread(x)"]
     pivoted = frame.groupBy().pivot("s", ["a", "b"]).agg(of("x"))
     meant = frame.groupBy().pivot("s", ["a", "b"]).agg(F.max("x") - F.min("x"))

@@ -153,9 +153,9 @@ def by_pandas(frame: DataFrame, of: Aggregate) -> DataFrame:
             values = [None if pd.isna(v) else v for v in pdf[c]]
             lists.append([None if v is None else int(v) for v in values] if c in whole else values)
         values = lists[0] if len(lists) == 1 else list(zip(*lists, strict=True))
-        found = function(values)
+        value = function(values)
         return pd.DataFrame(
-            {"v": [dict(zip(names, found, strict=True)) if names and found else found]}
+            {"v": [dict(zip(names, value, strict=True)) if names and value else value]}
         )
 
     names = result["v"].dataType.names if isinstance(result["v"].dataType, T.StructType) else []

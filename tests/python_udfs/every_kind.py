@@ -208,12 +208,14 @@ def functions(
     folder: Path, name: str, chosen: Iterable[str], of: list[tuple[Any, ...]]
 ) -> list[OfKinds]:
     """Write functions of the expressions into a module of a folder, and import it."""
-    found = [(expression, *source) for expression in chosen for source in _sources(expression, of)]
-    bodies = [body for _, body, *_ in found]
+    sources = [
+        (expression, *source) for expression in chosen for source in _sources(expression, of)
+    ]
+    bodies = [body for _, body, *_ in sources]
     module = imported(folder, name, _module(bodies))
     return [
         OfKinds(expression, getattr(module, f"f{at}"), returns, expected)
-        for at, (expression, _, returns, expected) in enumerate(found, 1)
+        for at, (expression, _, returns, expected) in enumerate(sources, 1)
     ]
 
 

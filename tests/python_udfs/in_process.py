@@ -37,9 +37,9 @@ class InProcessRuns(SparkRuns):
             for i, (subject, _) in enumerate(batch)
         ]
         named = [call.alias(f"o{i}") for i, call in enumerate(calls)]
-        found = spark_runs.frame(self.spark, batch).select(*named).collect()
+        collected = spark_runs.frame(self.spark, batch).select(*named).collect()
         return [
-            [spark_runs._both(row[f"o{i}"], row[f"o{i}"][0]) for row in found[: len(rows)]]
+            [spark_runs._both(row[f"o{i}"], row[f"o{i}"][0]) for row in collected[: len(rows)]]
             for i, (_, rows) in enumerate(batch)
         ]
 

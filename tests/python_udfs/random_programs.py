@@ -132,10 +132,10 @@ class Writer(ExpressionWriter):
         scope[name] = of
 
     def _augment(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        found = [n for n, of in scope.items() if of in self.operators]
-        if not found:
+        names = [n for n, of in scope.items() if of in self.operators]
+        if not names:
             return self._assign(scope, returns, depth)
-        name = self._rng.choice(found)
+        name = self._rng.choice(names)
         of = scope[name]
         op = self.operators[of].split()
         # A text that grows in nested loops would never end.
@@ -145,10 +145,10 @@ class Writer(ExpressionWriter):
         return self._line(depth, f"{name} {self._rng.choice(op)} {value}")
 
     def _append(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        found = [n for n, of in scope.items() if of in ELEMENT and not n.startswith("a")]
-        if not found:
+        names = [n for n, of in scope.items() if of in ELEMENT and not n.startswith("a")]
+        if not names:
             return self._assign(scope, returns, depth)
-        name = self._rng.choice(found)
+        name = self._rng.choice(names)
         self._line(depth, f"{name}.append({self.expression(ELEMENT[scope[name]], scope, 2)})")
         return None
 
@@ -230,14 +230,14 @@ class Writer(ExpressionWriter):
         """A function inside, called at once."""
         rng = self._rng
         function, parameter, result = self._new(), self._new(), self._new()
-        given, of = rng.choice(self.helpers), rng.choice(self.helpers)
+        takes, of = rng.choice(self.helpers), rng.choice(self.helpers)
         self._line(depth, f"def {function}({parameter}):")
-        inside = {parameter: given}
+        inside = {parameter: takes}
         if rng.random() < 0.5:
             self._line(depth + 1, f"if {self.condition(inside, 2)}:")
             self._line(depth + 2, f"return {self.expression(of, inside, 2)}")
         self._line(depth + 1, f"return {self.expression(of, inside, 2)}")
-        self._line(depth, f"{result} = {function}({self.expression(given, scope, 2)})")
+        self._line(depth, f"{result} = {function}({self.expression(takes, scope, 2)})")
         scope[result] = of
 
     def _return(self, scope: dict[str, str], returns: str, depth: int) -> None:

@@ -70,7 +70,7 @@ def run(
     from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
     from rapids_udfs.testing.python_udfs.subject import Subject
 
-    runs, found = runs or SparkRuns(spark), Result()
+    runs, result = runs or SparkRuns(spark), Result()
     with tempfile.TemporaryDirectory() as folder:
         for at in range(0, len(some), batch):
             part = some[at : at + batch]
@@ -81,19 +81,19 @@ def run(
                 try:
                     runs.check_compiled(subject)
                 except NotCompiledError as e:
-                    found.refused[e.reason] += 1
+                    result.refused[e.reason] += 1
                     continue
                 many_rows.find(spark, subject, [], rows, seed, SEARCHED)
                 subjects.append((program, subject))
-            found.compiled += len(subjects)
+            result.compiled += len(subjects)
             reports = compare(runs, [s for _, s in subjects], shrink=shrink) if subjects else []
             for (program, _), report in zip(subjects, reports, strict=True):
-                found.rows += report.rows
-                found.errors += report.errors
-                found.undecided.update(report.undecided)
+                result.rows += report.rows
+                result.errors += report.errors
+                result.undecided.update(report.undecided)
                 if not report.ok:
-                    found.differences.append(f"{program.text}\n\n{report}")
-    return found
+                    result.differences.append(f"{program.text}\n\n{report}")
+    return result
 
 
 def main() -> int:
@@ -129,7 +129,7 @@ def main() -> int:
         runs = InProcessRuns(spark)
     total = Result()
     for at in range(0, len(some), options.batch):
-        found = run(
+        result = run(
             spark,
             some[at : at + options.batch],
             rows=options.rows,
@@ -138,14 +138,14 @@ def main() -> int:
             shrink=not options.no_shrink,
             runs=runs,
         )
-        for text in found.differences:
+        for text in result.differences:
             print(text, end="\n\n", flush=True)
-        total.compiled += found.compiled
-        total.rows += found.rows
-        total.errors += found.errors
-        total.refused += found.refused
-        total.undecided += found.undecided
-        total.differences += found.differences
+        total.compiled += result.compiled
+        total.rows += result.rows
+        total.errors += result.errors
+        total.refused += result.refused
+        total.undecided += result.undecided
+        total.differences += result.differences
         done = at + len(some[at : at + options.batch])
         print(f"{done} programs, {len(total.differences)} differ, {time.monotonic() - begun:.0f} s")
     print(f"{total.compiled} of {len(some)} programs compiled; {total.rows} rows compared, ")

@@ -127,7 +127,7 @@ def as_number(text):
 @with_compiled_arrow
 def test_a_result_that_cannot_be_converted_names_its_function(spark):
     line = as_number.__code__.co_firstlineno
-    made = rapids_udfs.udf(as_number, "int", useArrow=True)
-    frame = spark.createDataFrame([("x",)], "text string").select(made("text"))
+    udf = rapids_udfs.udf(as_number, "int", useArrow=True)
+    frame = spark.createDataFrame([("x",)], "text string").select(udf("text"))
     with pytest.raises(Exception, match=rf'test_call_arguments.py", line {line}, in as_number'):
         frame.collect()

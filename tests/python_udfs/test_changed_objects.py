@@ -181,31 +181,33 @@ DATA = "SELECT array(1, 2) AS n, array('a', 'b') AS w, array(array(1), array()) 
 def test_a_shared_list_that_a_function_may_change_stays_in_python(spark, use_arrow):
     install()
 
-    def made(f, returns):
+    def as_udf(f, returns):
         return udf(f, returns, useArrow=use_arrow)
 
     frame = spark.sql(DATA)
-    twice = frame.select(made(same, "int")("n", "n").alias("s"))
-    both = frame.select(made(sorts, "string")("w").alias("a"), made(first, "string")("w"))
-    deep = frame.select(made(inner, "int")("nested").alias("a"), made(sizes, "int")("nested"))
-    found = {}
+    twice = frame.select(as_udf(same, "int")("n", "n").alias("s"))
+    both = frame.select(as_udf(sorts, "string")("w").alias("a"), as_udf(first, "string")("w"))
+    deep = frame.select(as_udf(inner, "int")("nested").alias("a"), as_udf(sizes, "int")("nested"))
+    results = {}
     for mode in ("off", "compile"):
         spark.conf.set(PYTHON_UDFS, mode)
-        found[mode] = [f.select("*").collect() for f in (twice, both, deep)]
-    assert found["compile"] == found["off"]
+        results[mode] = [f.select("*").collect() for f in (twice, both, deep)]
+    assert results["compile"] == results["off"]
     for query, name in ((twice, "same"), (both, "sorts"), (deep, "inner")):
         for said in rapids_udfs.explain(query).python_udfs:
             assert str(said.where) == "python"
             assert f"which {name} may change" in said.reason
     alone = frame.select(
-        made(sorts, "string")("w").alias("a"), made(counted, "string")("w").alias("b")
+        as_udf(sorts, "string")("w").alias("a"), as_udf(counted, "string")("w").alias("b")
     )
     assert {str(said.where) for said in rapids_udfs.explain(alone).python_udfs} == {"python"}
     fine = frame.select(
-        made(sorts, "string")("w"), made(same, "int")("n", "nested"), made(sizes, "int")("nested")
+        as_udf(sorts, "string")("w"),
+        as_udf(same, "int")("n", "nested"),
+        as_udf(sizes, "int")("nested"),
     )
     assert "python" not in {str(said.where) for said in rapids_udfs.explain(fine).python_udfs}
-    own = frame.select(made(counted, "string")("w"), made(first, "string")("w"))
+    own = frame.select(as_udf(counted, "string")("w"), as_udf(first, "string")("w"))
     assert "python" not in {str(said.where) for said in rapids_udfs.explain(own).python_udfs}
 
 
@@ -331,9 +333,9 @@ KEEPING = [copied, accumulated, grouped_by, of_its_parts]
 
 @pytest.mark.parametrize("function", [*CHANGING, *KEEPING], ids=lambda f: f.__name__)
 def test_what_may_change_an_argument(spark, function):
-    made, other = rapids_udfs.udf(function, "string"), rapids_udfs.udf(first, "string")
-    query = spark.sql(DATA).select(made("w").alias("a"), other("w").alias("b"))
+    one, other = rapids_udfs.udf(function, "string"), rapids_udfs.udf(first, "string")
+    query = spark.sql(DATA).select(one("w").alias("a"), other("w").alias("b"))
     wheres = {str(said.where) for said in rapids_udfs.explain(query).python_udfs}
     assert wheres == {"python"} if function in CHANGING else "python" not in wheres
-    alone = rapids_udfs.explain(spark.sql(DATA).select(made("w"))).python_udfs
+    alone = rapids_udfs.explain(spark.sql(DATA).select(one("w"))).python_udfs
     assert str(alone[0].where) != "python", "it compiles"

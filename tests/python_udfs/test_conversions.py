@@ -69,8 +69,10 @@ def test_the_order_of_code_points(spark):
         known = [w for w in words or [] if w is not None]
         return min(known) if known else None
 
-    found = check_converts(least, "array<string>", "string", sql="array_min(words)", spark=spark)
-    assert found.ok, str(found)
+    certificate = check_converts(
+        least, "array<string>", "string", sql="array_min(words)", spark=spark
+    )
+    assert certificate.ok, str(certificate)
     subject = Subject(least, "array<string>", "string")
     subject.find_rows(spark, [], EXAMPLES, 0)
     # In Java's order, that of UTF-16, an emoji comes before a full-width letter.
@@ -80,34 +82,38 @@ def test_the_order_of_code_points(spark):
 
 
 def test_a_certificate(spark):
-    found = assert_converts(
+    certificate = assert_converts(
         *(weekday, ["date"], "int"), sql="weekday(day)", spark=spark, examples=50, rows=[None]
     )
-    assert found.ok
-    assert found.rows + found.raising == 50
-    assert str(found).startswith("`weekday(day)` answers as weekday\n  rows      50 compared\n")
+    assert certificate.ok
+    assert certificate.rows + certificate.raising == 50
+    assert str(certificate).startswith(
+        "`weekday(day)` answers as weekday\n  rows      50 compared\n"
+    )
 
 
 def test_another_type_is_another_result(spark):
-    found = check_converts(length, "string", "bigint", sql="coalesce(length(text), 0)", spark=spark)
-    assert not found.ok
-    assert "it returns int, and length bigint" in str(found)
+    certificate = check_converts(
+        length, "string", "bigint", sql="coalesce(length(text), 0)", spark=spark
+    )
+    assert not certificate.ok
+    assert "it returns int, and length bigint" in str(certificate)
 
 
 def test_rows_that_raise_are_left_out(spark):
     def first(text):
         return text[0]
 
-    found = check_converts(first, "string", "string", sql="left(text, 1)", spark=spark)
-    assert found.ok
-    assert found.raising > 0
+    certificate = check_converts(first, "string", "string", sql="left(text, 1)", spark=spark)
+    assert certificate.ok
+    assert certificate.raising > 0
 
     def never(text):
         raise ValueError(text)
 
-    found = check_converts(never, "string", "string", sql="left(text, 1)", spark=spark)
-    assert not found.ok
-    assert "could not be compared with never" in str(found)
+    certificate = check_converts(never, "string", "string", sql="left(text, 1)", spark=spark)
+    assert not certificate.ok
+    assert "could not be compared with never" in str(certificate)
 
 
 def test_a_subquery_that_reads_the_row_is_a_join(spark):
@@ -121,11 +127,11 @@ def test_a_subquery_that_reads_the_row_is_a_join(spark):
 
 def test_a_subquery_has_one_value_for_each_row(spark):
     sql = "coalesce(length(text), 0) + (SELECT max(id) - 4 FROM range(5))"
-    found = check_converts(length, "string", "bigint", sql=sql, spark=spark, examples=50)
-    assert found.ok, str(found)
+    certificate = check_converts(length, "string", "bigint", sql=sql, spark=spark, examples=50)
+    assert certificate.ok, str(certificate)
     now = "coalesce(length(text), 0) + CAST(isnull(current_timestamp()) AS INT)"
-    found = check_converts(length, "string", "int", sql=now, spark=spark, examples=50)
-    assert found.ok, str(found)
+    certificate = check_converts(length, "string", "int", sql=now, spark=spark, examples=50)
+    assert certificate.ok, str(certificate)
 
 
 def test_a_result_for_each_row(spark, monkeypatch):
@@ -136,15 +142,19 @@ def test_a_result_for_each_row(spark, monkeypatch):
 
 
 def test_a_udf_is_judged_by_its_function(spark):
-    made = F.udf(length, "int")
-    found = check_converts(
-        made, "string", "int", sql="coalesce(length(text), 0)", spark=spark, examples=50
+    as_udf = F.udf(length, "int")
+    certificate = check_converts(
+        as_udf, "string", "int", sql="coalesce(length(text), 0)", spark=spark, examples=50
     )
-    assert found.ok, str(found)
+    assert certificate.ok, str(certificate)
     sql = "CAST(raise_error(text) AS INT)"
-    found = check_converts(length, "string", "int", sql=sql, spark=spark, rows=["a"], examples=1)
-    assert re.search(r"  converted raises (\[USER_RAISED_EXCEPTION\] a|java\.lang\.)", str(found))
-    assert "  1 row differs; this is the smallest one found" in str(found)
+    certificate = check_converts(
+        length, "string", "int", sql=sql, spark=spark, rows=["a"], examples=1
+    )
+    assert re.search(
+        r"  converted raises (\[USER_RAISED_EXCEPTION\] a|java\.lang\.)", str(certificate)
+    )
+    assert "  1 row differs; this is the smallest one found" in str(certificate)
 
 
 def test_errors(spark):

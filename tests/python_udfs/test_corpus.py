@@ -32,7 +32,7 @@ COMPILED = [case for case in CASES if case.name not in REFUSED]
 
 @pytest.fixture(scope="module")
 def subjects(spark) -> dict[str, Subject | NotCompiledError]:
-    runs, found = SparkRuns(spark), {}
+    runs, by_name = SparkRuns(spark), {}
     for case in CASES:
         subject = Subject(
             *(case.function, case.types, case.returns),
@@ -42,17 +42,17 @@ def subjects(spark) -> dict[str, Subject | NotCompiledError]:
         try:
             runs.check_compiled(subject)
         except NotCompiledError as e:
-            found[case.name] = e
+            by_name[case.name] = e
             continue
         subject.find_rows(spark, case.rows, EXAMPLES, 0)
-        found[case.name] = subject
-    return found
+        by_name[case.name] = subject
+    return by_name
 
 
 @pytest.fixture(scope="module")
 def reports(spark, subjects) -> dict[tuple[str, str], SameAsPython]:
     """Many in one query: alone, each would take a second."""
-    runs, found = SparkRuns(spark), {}
+    runs, by_case = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         todo = [
             (case.name, subjects[case.name].by(transport))
@@ -61,9 +61,9 @@ def reports(spark, subjects) -> dict[tuple[str, str], SameAsPython]:
         ]
         for at in range(0, len(todo), BATCH):
             part = todo[at : at + BATCH]
-            made = compare(runs, [subject for _, subject in part])
-            found |= {(n, transport): r for (n, _), r in zip(part, made, strict=True)}
-    return found
+            results = compare(runs, [subject for _, subject in part])
+            by_case |= {(n, transport): r for (n, _), r in zip(part, results, strict=True)}
+    return by_case
 
 
 def test_names_are_unique():
@@ -83,6 +83,6 @@ def test_same_as_python(case: Case, subjects, reports):
 
 @pytest.mark.parametrize("name", [name for name in REFUSED if name in NAMES])
 def test_refused(name: str, subjects):
-    found = subjects[name]
-    assert isinstance(found, NotCompiledError), f"{name} is compiled now"
-    assert REFUSED[name] in found.reason
+    refusal = subjects[name]
+    assert isinstance(refusal, NotCompiledError), f"{name} is compiled now"
+    assert REFUSED[name] in refusal.reason

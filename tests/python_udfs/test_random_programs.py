@@ -19,15 +19,15 @@ def test_the_same_seed_writes_the_same():
 
 def test_same_as_python(spark):
     some = list(random_programs.programs(PROGRAMS, 1))
-    found = random_runs.run(spark, some, rows=40, batch=30)
-    assert not found.differences, "\n\n".join(found.differences)
-    assert found.compiled >= PROGRAMS * 2 // 3, found.refused
-    assert found.rows > found.errors + PROGRAMS * 8
+    result = random_runs.run(spark, some, rows=40, batch=30)
+    assert not result.differences, "\n\n".join(result.differences)
+    assert result.compiled >= PROGRAMS * 2 // 3, result.refused
+    assert result.rows > result.errors + PROGRAMS * 8
 
 
 def test_same_as_this_processs_python(spark):
     some = list(random_programs.programs(PROGRAMS // 3, 2))
-    found = random_runs.run(spark, some, rows=40, batch=30, runs=InProcessRuns(spark))
-    assert not found.differences, "\n\n".join(found.differences)
-    assert found.rows > found.errors + PROGRAMS * 2
-    assert found.errors > PROGRAMS
+    result = random_runs.run(spark, some, rows=40, batch=30, runs=InProcessRuns(spark))
+    assert not result.differences, "\n\n".join(result.differences)
+    assert result.rows > result.errors + PROGRAMS * 2
+    assert result.errors > PROGRAMS

@@ -124,16 +124,16 @@ def test_values_of_other_types(spark, values):
 
 def failure(spark, case: Case, udf: Callable[..., Any]) -> tuple[str, ...]:
     """Return the class of the error, and its condition or the last line of Python's text."""
-    with pytest.raises(PySparkException) as told:
+    with pytest.raises(PySparkException) as raised:
         spark.range(1).select(converted(spark, case, udf)).collect()
-    condition = told.value.getCondition()
+    condition = raised.value.getCondition()
     if condition != "PYTHON_EXCEPTION":
-        return type(told.value).__name__, condition
-    last = [line for line in str(told.value).splitlines() if line and line[0].isalpha()][-1]
+        return type(raised.value).__name__, condition
+    last = [line for line in str(raised.value).splitlines() if line and line[0].isalpha()][-1]
     kind, _, text = last.partition(": ")
     # These texts name what Arrow inferred.
     stable = not text.startswith("Could not convert") and "map" not in text
-    return type(told.value).__name__, kind, text if stable else ""
+    return type(raised.value).__name__, kind, text if stable else ""
 
 
 @pytest.mark.parametrize(
@@ -180,12 +180,12 @@ def test_what_is_not_decided_says_what_to_do(spark):
     call = rapids_udfs.udf(lambda text: json.loads(text)["a"], "array<int>", useArrow=True)
     chosen = rapids_udfs.udf(lambda x: max({x: {1, 2}}.values()), "array<int>", useArrow=True)
     assert spark.range(1).select(call(F.lit('{"a": [1]}'))).first()[0] == [1]
-    with pytest.raises(UnsupportedOperationException) as told:
+    with pytest.raises(UnsupportedOperationException) as raised:
         spark.range(1).select(chosen("id")).collect()
-    assert told.value.getCondition() == "RAPIDS_UDFS_PYTHON_UDF_UNDECIDED"
-    assert "asNondeterministic()" in str(told.value)
-    assert f"{SETTING}=off" in str(told.value)
-    assert __file__ in str(told.value)
+    assert raised.value.getCondition() == "RAPIDS_UDFS_PYTHON_UDF_UNDECIDED"
+    assert "asNondeterministic()" in str(raised.value)
+    assert f"{SETTING}=off" in str(raised.value)
+    assert __file__ in str(raised.value)
 
 
 def stops(x):

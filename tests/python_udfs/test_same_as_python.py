@@ -144,12 +144,12 @@ class Planted(SparkRuns):
     """Runs whose compiled functions are wrong for long strings that have an x."""
 
     def actual(self, batch):
-        found = super().actual(batch)
-        for (_, rows), outcomes in zip(batch, found, strict=True):
+        result = super().actual(batch)
+        for (_, rows), outcomes in zip(batch, result, strict=True):
             for i, (text,) in enumerate(rows):
                 if text and len(text) >= 3 and "x" in text[1:]:
                     outcomes[i] = Outcome(-1)
-        return found
+        return result
 
 
 def shout(text):
@@ -158,7 +158,7 @@ def shout(text):
 
 def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
     monkeypatch.setattr(check, "SparkRuns", Planted)
-    with pytest.raises(AssertionError) as told:
+    with pytest.raises(AssertionError) as raised:
         assert_same_as_python(
             shout,
             ["string"],
@@ -168,7 +168,7 @@ def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
             examples=30,
             transport="pickled",
         )
-    text = str(told.value)
+    text = str(raised.value)
     assert text.startswith("shout is NOT the same as Python (pickled)")
     assert "arguments 'axa'" in text or "arguments 'aax'" in text
     assert "  Python    3\n  compiled  -1\n" in text
@@ -186,17 +186,17 @@ def test_failures_that_are_answers_are_not_logged(spark):
     def level():
         return str(manager.getLogger(name).getLevel())
 
-    found = []
+    levels = []
 
     class Watched(SparkRuns):
         def _expected(self, batch):
-            found.append(level())
+            levels.append(level())
             return super()._expected(batch)
 
     subject = Subject(year, ["string"], "int", transport="pickled")
     [[outcome]] = Watched(spark).expected([(subject, [("x",)])])
     assert outcome.error.startswith("ValueError")
-    assert set(found) == {"OFF"}
+    assert set(levels) == {"OFF"}
     assert level() == "ERROR"
     set_level(name, usual)
 
@@ -212,7 +212,7 @@ def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
     def show(a, b):
         return "right"
 
-    with pytest.raises(AssertionError, match="import datetime") as told:
+    with pytest.raises(AssertionError, match="import datetime") as raised:
         assert_same_as_python(
             show,
             "decimal(4,1),date",
@@ -221,14 +221,14 @@ def test_the_pasted_call_names_what_it_needs(spark, monkeypatch):
             examples=1,
             rows=[(Decimal("1.0"), datetime.date(2000, 1, 1))],
         )
-    assert "from decimal import Decimal" in str(told.value)
+    assert "from decimal import Decimal" in str(raised.value)
 
 
 def test_not_compiled(spark):
-    with pytest.raises(NotCompiledError, match="random") as told:
+    with pytest.raises(NotCompiledError, match="random") as raised:
         assert_same_as_python(uses_random, ["int"], "double", spark=spark)
-    assert told.value.line == uses_random.__code__.co_firstlineno + 1
-    assert "there is nothing to compare" in str(told.value)
+    assert raised.value.line == uses_random.__code__.co_firstlineno + 1
+    assert "there is nothing to compare" in str(raised.value)
 
 
 OF_YEAR = (year, ["string"], "int")
@@ -252,9 +252,9 @@ OF_YEAR = (year, ["string"], "int")
     ],
 )
 def test_errors_of_users(spark, arguments, options, error, text):
-    with pytest.raises(error) as told:
+    with pytest.raises(error) as raised:
         assert_same_as_python(*arguments, spark=spark, **options)
-    assert text in str(told.value)
+    assert text in str(raised.value)
 
 
 def test_without_pyarrow(spark, monkeypatch):
@@ -321,8 +321,8 @@ def test_tolerance_and_errors():
 def test_texts_that_match(pattern):
     import re
 
-    made = [matching(pattern, 0, random.Random(i)) for i in range(20)]
-    assert sum(bool(re.search(pattern, text)) for text in made) > 15
+    texts = [matching(pattern, 0, random.Random(i)) for i in range(20)]
+    assert sum(bool(re.search(pattern, text)) for text in texts) > 15
 
 
 @pytest.mark.parametrize(
@@ -337,11 +337,11 @@ def test_values_are_of_their_type(spark, of):
     parsed = t._parse_datatype_string(of)
     verify = t._make_type_verifier(parsed)
     values = Values(spark, Constants(grade), random.Random(1))
-    made = [values.one(parsed) for _ in range(100)] + values.edges(parsed)
-    made += [values.mutated(value, parsed) for value in made]
-    for value in made:
+    drawn = [values.one(parsed) for _ in range(100)] + values.edges(parsed)
+    drawn += [values.mutated(value, parsed) for value in drawn]
+    for value in drawn:
         verify(value)
-    rows = [(value,) for value in made]
+    rows = [(value,) for value in drawn]
     schema = t.StructType([t.StructField("a", parsed)])
     assert spark.createDataFrame(rows, schema).count() == len(rows)
 
@@ -382,8 +382,8 @@ def test_lists_of_equal_length_get_shorter_together():
         ]
 
     kit = SimpleNamespace(shrink=lambda row, first_of: None)
-    found = smallest_difference(wrong_of([([1, 2, 3], [4, 5, 6])]), kit, wrong_of)
-    assert found.arguments == ([2], [5])
+    smallest = smallest_difference(wrong_of([([1, 2, 3], [4, 5, 6])]), kit, wrong_of)
+    assert smallest.arguments == ([2], [5])
 
 
 TABLE = {"first": grade, "second": [shout]}

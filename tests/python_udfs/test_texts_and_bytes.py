@@ -166,9 +166,9 @@ def two(a, b="x"):
 
 @pytest.mark.skipif(SPARK.version < "4", reason="Spark 3.5's UDFs take no arguments by name")
 def test_arguments_by_name_that_two_calls_share(spark):
-    made = rapids_udfs.udf(two, "string")
+    udf = rapids_udfs.udf(two, "string")
     frame = spark.createDataFrame([("p", 3)], "a string, n int")
-    calls = made(b=F.col("n"), a="a").alias("x"), made("a", b="n").alias("y")
+    calls = udf(b=F.col("n"), a="a").alias("x"), udf("a", b="n").alias("y")
     assert frame.select(*calls).collect() == [("p-3", "p-3")]
 
 

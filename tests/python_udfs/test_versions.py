@@ -226,15 +226,17 @@ def test_texts_of_errors(spark, minor: int):
     library = spark._jvm.io.github.rapidsudfs.RapidsUdfs
     columns, expected = [], {}
     for function, (since, before, after) in TEXTS.items():
-        made = F.udf(function, OUTCOME, useArrow=False)
+        udf = F.udf(function, OUTCOME, useArrow=False)
         marks = {"python": [3, minor], "always": True, "outcome": True}
         program = json.dumps(program_of(function) | marks)
-        library.pythonProgram(unwrapped(made)._judf.func(), program)
-        columns.append(made("n", "text").alias(function.__name__))
+        library.pythonProgram(unwrapped(udf)._judf.func(), program)
+        columns.append(udf("n", "text").alias(function.__name__))
         expected[function.__name__] = after if minor >= since else before
     if minor >= 14:
         by_zero = {"modulo": ZERO, "float_modulo": ZERO, "caught": ""}
         expected |= {name: f"{error}division by zero" for name, error in by_zero.items()}
     (row,) = spark.sql("SELECT id AS n, 'abc' AS text FROM range(1)").select(*columns).collect()
-    found = {name: outcome["error"] or outcome["value"] for name, outcome in row.asDict().items()}
-    assert found == expected
+    outcomes = {
+        name: outcome["error"] or outcome["value"] for name, outcome in row.asDict().items()
+    }
+    assert outcomes == expected

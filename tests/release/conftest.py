@@ -27,8 +27,8 @@ def dist(version: str) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(dist: Path) -> Path:
-    (found,) = dist.glob("*.whl")
-    return found
+    (path,) = dist.glob("*.whl")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -114,9 +114,9 @@ def test_the_sdist_makes_the_same_wheel(wheel: Path, sdist: Path, tmp_path: Path
     assert (source / "THIRD-PARTY-NOTICES").read_bytes() == NOTICES
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=source, check=True, capture_output=True)
-    (made,) = tmp_path.glob("*.whl")
-    assert sorted(wheels.names(made)) == sorted(wheels.names(wheel))
-    assert digest(made) == digest(wheel)
+    (rebuilt,) = tmp_path.glob("*.whl")
+    assert sorted(wheels.names(rebuilt)) == sorted(wheels.names(wheel))
+    assert digest(rebuilt) == digest(wheel)
 
 
 def test_checksums(dist: Path) -> None:

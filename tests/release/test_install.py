@@ -36,12 +36,12 @@ def run(*command: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(scope="module", params=matrix.load().main.python)
 def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The interpreter of an empty environment."""
-    found = run(UV, "python", "find", request.param)
-    if found.returncode != 0:
-        pytest.skip(f"no Python {request.param} here: {found.stderr.strip()[-120:]}")
+    search = run(UV, "python", "find", request.param)
+    if search.returncode != 0:
+        pytest.skip(f"no Python {request.param} here: {search.stderr.strip()[-120:]}")
     folder = tmp_path_factory.mktemp("python") / request.param
-    made = run(UV, "venv", "-q", "--python", found.stdout.strip(), folder)
-    assert made.returncode == 0, made.stderr
+    creation = run(UV, "venv", "-q", "--python", search.stdout.strip(), folder)
+    assert creation.returncode == 0, creation.stderr
     return folder / "bin" / "python"
 
 
@@ -61,10 +61,10 @@ def test_it_works(python: Path, kind: str, request: pytest.FixtureRequest) -> No
     assert shown.returncode == 0, shown.stderr
     assert "luhn_valid(" in shown.stdout
     # What needs PySpark says so.
-    made = run(program, "jar", "library")
-    assert made.returncode == 1
-    assert made.stderr.startswith("error: ")
-    assert "pip install pyspark" in made.stderr
+    failed = run(program, "jar", "library")
+    assert failed.returncode == 1
+    assert failed.stderr.startswith("error: ")
+    assert "pip install pyspark" in failed.stderr
     assert run(python, "-c", "import rapids_udfs; rapids_udfs.list_functions()").returncode == 0
     imported = run(python, "-c", WITHOUT_PYSPARK)
     assert imported.returncode == 1

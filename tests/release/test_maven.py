@@ -26,10 +26,10 @@ QUERIES = Path(__file__).parent
 @pytest.fixture(scope="module")
 def maven() -> str:
     """The program, installed where that is allowed."""
-    found = shutil.which("mvn") or (apt.install("maven") and shutil.which("mvn"))
-    if not found:
+    program = shutil.which("mvn") or (apt.install("maven") and shutil.which("mvn"))
+    if not program:
         pytest.skip("no Maven here: apt-get install maven")
-    return found
+    return program
 
 
 def test_a_project_of_maven(maven: str, dist: Path, version: str, tmp_path: Path) -> None:

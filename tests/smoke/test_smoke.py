@@ -28,8 +28,8 @@ def every_example() -> list[Case]:
 def answers(spark):
     @functools.cache
     def answers() -> dict[Case, Outcome]:
-        found = outcomes.run(spark, [e.sql for e in every_example()], fold=False)
-        return dict(zip(every_example(), found, strict=True))
+        results = outcomes.run(spark, [e.sql for e in every_example()], fold=False)
+        return dict(zip(every_example(), results, strict=True))
 
     return answers
 
@@ -66,8 +66,8 @@ def test_register_java_function(spark, function: str) -> None:
 
 
 def test_arguments_by_name(spark) -> None:
-    found = spark.sql("SELECT ip_in_cidr(block => '10.0.0.0/8', address => '10.1.2.3') AS found")
-    assert found.head()["found"] is True
+    frame = spark.sql("SELECT ip_in_cidr(block => '10.0.0.0/8', address => '10.1.2.3') AS found")
+    assert frame.head()["found"] is True
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,9 @@ def plain(df: DataFrame) -> list[list[Any]]:
 
 def streamed(table: str) -> list[list[Any]]:
     """What a stream of the table's rows writes into another."""
-    found = spark.readStream.table(table).where("word_count(text) = 2")
-    found = found.selectExpr("id", "strip_html(text) AS text")
-    writer = found.writeStream.format(FORMAT).option("checkpointLocation", f"{table}.checkpoint")
+    stream = spark.readStream.table(table).where("word_count(text) = 2")
+    stream = stream.selectExpr("id", "strip_html(text) AS text")
+    writer = stream.writeStream.format(FORMAT).option("checkpointLocation", f"{table}.checkpoint")
     query = writer.trigger(availableNow=True).toTable(f"{table}_out")
     query.awaitTermination()
     return plain(spark.table(f"{table}_out").orderBy("id"))

@@ -44,7 +44,7 @@ def session(request, tmp_path_factory) -> tuple[str, str, dict[str, Any]]:
 def test_answers(session) -> None:
     name, _, report = session
     wanted = {step: statement.rows for step, statement in STATEMENTS.items()} | {"stream": STREAMED}
-    assert {step: found["rows"] for step, found in report.items()} == {
+    assert {step: result["rows"] for step, result in report.items()} == {
         f"{kind} {step}": rows for kind in FORMATS[name].properties for step, rows in wanted.items()
     }
 
@@ -52,9 +52,9 @@ def test_answers(session) -> None:
 def test_where_the_functions_run(session) -> None:
     name, mode, report = session
     calls = {step: s.calls for step, s in STATEMENTS.items()} | {"stream": STREAM_CALLS}
-    for step, found in report.items():
-        assert set(found["counts"]) == set(calls[step.partition(" ")[2]]), step
+    for step, result in report.items():
+        assert set(result["counts"]) == set(calls[step.partition(" ")[2]]), step
         in_rows = mode == "cpu" or step in FORMATS[name].in_rows
-        for function, (rows, batches, _) in found["counts"].items():
+        for function, (rows, batches, _) in result["counts"].items():
             assert (batches > 0) == (mode == "emulate"), f"{step}: {function}"
             assert in_rows or rows == 0, f"{step}: {function}"

@@ -66,8 +66,8 @@ def test_no_jar(tmp_path: Path, capsys: Output) -> None:
 
 
 def test_names_and_paths_that_do_not_do(jar: Path, tmp_path: Path, capsys: Output) -> None:
-    given = ["--jar", str(jar), "--types", "int", "--class"]
-    assert "did you mean com.acme.MyUdf?" in refused([*given, "com/acme/MyUdf"], capsys)
+    options = ["--jar", str(jar), "--types", "int", "--class"]
+    assert "did you mean com.acme.MyUdf?" in refused([*options, "com/acme/MyUdf"], capsys)
     folder = tmp_path / "a,b"
     folder.mkdir()
     comma = ["--jar", str(jar.rename(folder / "my.jar")), "--class", "com.acme.MyUdf"]
@@ -119,10 +119,12 @@ def test_a_session_with_hive_for_jars_that_name_it(jar: Path, tmp_path: Path) ->
 
 @pytest.mark.parametrize("option", ["--junit-xml", "--html"])
 def test_a_report_that_cannot_be_written(jar: Path, option: str, capsys: Output) -> None:
-    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
-    text = refused([*given, option, str(jar / "r")], capsys)
+    options = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    text = refused([*options, option, str(jar / "r")], capsys)
     assert text == f"error: File exists: {jar}\n"
-    assert refused([*given, option, str(jar.parent)], capsys).startswith("error: Is a directory: ")
+    assert refused([*options, option, str(jar.parent)], capsys).startswith(
+        "error: Is a directory: "
+    )
 
 
 class Gone:
@@ -164,8 +166,8 @@ def test_a_file_is_imported_when_spark_runs(
     monkeypatch.setattr(sys, "path", [*sys.path])
     file = tmp_path / "a_job.py"
     file.write_text(text)
-    given = ["--python", f"{file}:f", "--types", "int", "--returns", "int", "--sql", "n"]
-    assert says.replace("{file}", str(file)) in refused(given, capsys)
+    options = ["--python", f"{file}:f", "--types", "int", "--returns", "int", "--sql", "n"]
+    assert says.replace("{file}", str(file)) in refused(options, capsys)
     assert not started
     sys.modules.pop("a_job")
 
@@ -189,9 +191,9 @@ def test_timestamps_are_judged_in_one_zone(
     monkeypatch.setattr(command, "timed_start", start)
     file = tmp_path / "a_job.py"
     file.write_text("def f(t): return t\n")
-    given = ["--types", "timestamp", "--returns", "int", "--sql", "hour(t)"]
+    options = ["--types", "timestamp", "--returns", "int", "--sql", "hour(t)"]
     try:
-        assert main(["conform", "--python", f"{file}:f", *given, *more]) == 3
+        assert main(["conform", "--python", f"{file}:f", *options, *more]) == 3
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -219,8 +221,8 @@ def test_functions_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_a_file_that_is_not_there(place: str, says: str, capsys: Output) -> None:
-    given = ["--python", place, "--types", "int", "--returns", "int", "--sql", "n"]
-    assert says in refused(given, capsys)
+    options = ["--python", place, "--types", "int", "--returns", "int", "--sql", "n"]
+    assert says in refused(options, capsys)
 
 
 def test_a_udf_that_ends_the_jvm(
@@ -231,8 +233,8 @@ def test_a_udf_that_ends_the_jvm(
 
     monkeypatch.setattr(command, "_start", lambda *_: Gone())
     monkeypatch.setattr(command, "_check", check)
-    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
-    text = refused(given, capsys)
+    options = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    text = refused(options, capsys)
     assert "the JVM ended with status 7 while com.acme.MyUdf was checked" in text
 
 
@@ -242,8 +244,8 @@ def test_the_reports_say_why_it_could_not_be_checked(
     monkeypatch.setattr(report, "REPORTS", [])  # no result of this run of tests
     xml, page = tmp_path / "r" / "junit.xml", tmp_path / "r" / "page.html"
     files = ["--junit-xml", str(xml), "--html", str(page)]
-    given = ["--jar", str(jar), "--class", "com.acme.Other<1>", "--types", "int"]
-    assert main(["conform", *given, *files]) == 3
+    options = ["--jar", str(jar), "--class", "com.acme.Other<1>", "--types", "int"]
+    assert main(["conform", *options, *files]) == 3
     assert "there is no class com.acme.Other<1>" in capsys.readouterr().err
     (suite,) = ElementTree.parse(xml).getroot()
     assert (suite.get("tests"), suite.get("errors"), suite.get("failures")) == ("1", "1", "0")
@@ -259,13 +261,13 @@ def test_the_type_mapping(
     problem: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     monkeypatch.setattr(report, "REPORTS", [])  # no result of this run of tests
-    found = TypeMappingReport((TypeResult("int", "INT32", 9, 0, 9, problem),))
+    mapping_report = TypeMappingReport((TypeResult("int", "INT32", 9, 0, 9, problem),))
     started = []
-    monkeypatch.setattr(command, "_start", lambda *given: started.append(given) or Ended())
-    monkeypatch.setattr(command, "check_type_mapping", lambda spark, **given: found)
+    monkeypatch.setattr(command, "_start", lambda *args: started.append(args) or Ended())
+    monkeypatch.setattr(command, "check_type_mapping", lambda spark, **kwargs: mapping_report)
     xml = tmp_path / "r.xml"
-    given = ["--type-mapping", "--mode", "cpu", "--master", "local[3]", "--junit-xml", str(xml)]
-    assert main(["conform", *given]) == status
+    arguments = ["--type-mapping", "--mode", "cpu", "--master", "local[3]", "--junit-xml", str(xml)]
+    assert main(["conform", *arguments]) == status
     ((options, of_hive),) = started
     assert (options.master, options.mode, of_hive) == ("local[3]", "cpu", False)
     assert "INT32" in capsys.readouterr().out
@@ -300,8 +302,8 @@ def test_an_interrupt_whose_handling_fails(
 
     monkeypatch.setattr(command, "_start", interrupted)
     page = jar.parent / "page.html"
-    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
-    assert main(["conform", *given, "--html", str(page)]) == 130
+    options = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int"]
+    assert main(["conform", *options, "--html", str(page)]) == 130
     assert capsys.readouterr().err == "interrupted\n"
     assert not page.exists()
 
@@ -309,14 +311,14 @@ def test_an_interrupt_whose_handling_fails(
         raise StartError("no interrupt")
 
     monkeypatch.setattr(command, "_start", failing)
-    assert main(["conform", *given]) == 3
+    assert main(["conform", *options]) == 3
     assert "StartError: no interrupt\n" in capsys.readouterr().err
 
 
 def test_no_gpu(jar: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
-    given = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int", "--mode", "gpu"]
-    assert "mode gpu needs a GPU: CUDA_VISIBLE_DEVICES='' hides" in refused(given, capsys)
+    options = ["--jar", str(jar), "--class", "com.acme.MyUdf", "--types", "int", "--mode", "gpu"]
+    assert "mode gpu needs a GPU: CUDA_VISIBLE_DEVICES='' hides" in refused(options, capsys)
 
 
 @pytest.mark.parametrize(

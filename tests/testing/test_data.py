@@ -83,8 +83,8 @@ def test_the_edges(type_: str, values: list[Any]) -> None:
 
 
 def test_signs_and_nan() -> None:
-    found = [repr(v) for v in edge_values("float")]
-    assert {"0.0", "-0.0", "nan", "inf", "-inf"} <= set(found)
+    texts = [repr(v) for v in edge_values("float")]
+    assert {"0.0", "-0.0", "nan", "inf", "-inf"} <= set(texts)
 
 
 def test_a_map_has_each_key_once() -> None:
@@ -101,8 +101,8 @@ def test_a_map_has_each_key_once() -> None:
 def test_edge_rows_have_every_edge_and_null(types: list[str]) -> None:
     rows = edge_rows(types)
     for k, of in enumerate(types):
-        found = {repr(row[k]) for row in rows}
-        assert {repr(v) for v in [*edge_values(of), None]} <= found
+        texts = {repr(row[k]) for row in rows}
+        assert {repr(v) for v in [*edge_values(of), None]} <= texts
 
 
 @pytest.mark.parametrize(
@@ -144,17 +144,17 @@ def test_of_no_columns() -> None:
     ],
 )
 def test_types_from_text(spark, text: str, same: str) -> None:
-    (found,) = parse_types(spark, text)
-    assert found.catalogString() == same
+    (type_,) = parse_types(spark, text)
+    assert type_.catalogString() == same
 
 
 def test_several_types(spark) -> None:
-    for given in (
+    for types in (
         "decimal(18,2),int",
         ["decimal(18,2)", IntegerType()],
         StructType().add("a", DecimalType(18, 2)).add("b", "integer"),
     ):
-        assert [t.catalogString() for t in parse_types(spark, given)] == ["decimal(18,2)", "int"]
+        assert [t.catalogString() for t in parse_types(spark, types)] == ["decimal(18,2)", "int"]
 
 
 @pytest.mark.parametrize(
@@ -175,17 +175,17 @@ def test_what_is_no_type(spark, text: str, says: str) -> None:
     assert says in str(e.value)
 
 
-@pytest.mark.parametrize("given", [5, None, IntegerType, int, ["int", 5], [DecimalType(5, -2)]])
-def test_what_is_no_type_and_no_text(spark, given: Any) -> None:
+@pytest.mark.parametrize("wrong", [5, None, IntegerType, int, ["int", 5], [DecimalType(5, -2)]])
+def test_what_is_no_type_and_no_text(spark, wrong: Any) -> None:
     with pytest.raises(UnsupportedError):
-        parse_types(spark, given)
+        parse_types(spark, wrong)
 
 
 def test_a_schema_may_exclude_nulls_and_test_data_do_not(spark) -> None:
     inner = StructType().add("a b", IntegerType(), False).add("c", ArrayType(DateType(), False))
     of = MapType(StringType(), inner, False)
-    (found,) = parse_types(spark, [of])
-    assert found.json() == parse_type(spark, "map<string,struct<`a b`:int,c:array<date>>>").json()
+    (type_,) = parse_types(spark, [of])
+    assert type_.json() == parse_type(spark, "map<string,struct<`a b`:int,c:array<date>>>").json()
     assert literals(spark, [(("k", (1, ())),)], of) == [
         "CAST(map('k', named_struct('a b', 1, 'c', array())) "
         "AS MAP<STRING, STRUCT<`a b`: INT, c: ARRAY<DATE>>>)"
@@ -202,9 +202,9 @@ def test_rows_as_python_has_them(spark) -> None:
     types = "date,map<string,int>,struct<a:int,b:string>,decimal(5,2),timestamp"
     at = datetime.datetime(2024, 1, 1, tzinfo=datetime.timezone.utc)
     row = (datetime.date(1970, 1, 2), {"x": 1}, {"a": 1}, "1.5", at)
-    (found,) = converted(spark, [row], types)
-    assert found[:4] == (1, (("x", 1),), (1, None), Decimal("1.50"))
-    assert found[4] == 1_704_067_200_000_000
+    (values,) = converted(spark, [row], types)
+    assert values[:4] == (1, (("x", 1),), (1, None), Decimal("1.50"))
+    assert values[4] == 1_704_067_200_000_000
     assert converted(spark, ["a", None], "string") == [("a",), (None,)]
 
 

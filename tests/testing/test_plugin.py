@@ -111,7 +111,7 @@ def test_one():
 def test_pytest_finds_it_where_the_package_is_installed() -> None:
     from importlib.metadata import entry_points
 
-    found = [e for e in entry_points(group="pytest11") if e.name == "rapids_udfs"]
-    if not found:
+    entries = [e for e in entry_points(group="pytest11") if e.name == "rapids_udfs"]
+    if not entries:
         pytest.skip("the package is on the path, not installed")
-    assert {e.value for e in found} == {"rapids_udfs_pytest"}
+    assert {e.value for e in entries} == {"rapids_udfs_pytest"}

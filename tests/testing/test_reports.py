@@ -22,7 +22,7 @@ from rapids_udfs.testing.report import (
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
+def two_reports(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
     monkeypatch.setattr(reports, "REPORTS", [])
     right = Report("f(int) -> int", "conforms", [Check("one", PASSED)], rows=3, batches=2, jobs=1)
     checks = [
@@ -33,32 +33,32 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Report]:
     return [right, Report("g() -> string", "survives faults", checks, notes=["a remark"])]
 
 
-def test_as_text(made: list[Report]) -> None:
-    right, wrong = map(str, made)
+def test_as_text(two_reports: list[Report]) -> None:
+    right, wrong = map(str, two_reports)
     assert right.splitlines()[0] == "f(int) -> int conforms"
     assert right.endswith("1 passed, 0 failed, 0 skipped; 3 rows in 2 batches, 1 queries, 0.0 s")
     assert wrong.splitlines()[0] == "g() -> string: survives faults? no"
     assert "  FAILED  b <&>: it's \x00 wrong & <bad>\n          more" in wrong
     assert "  note    a remark" in wrong
-    assert [made[0].ok, made[1].ok] == [True, False]
+    assert [two_reports[0].ok, two_reports[1].ok] == [True, False]
 
 
-def test_without_a_passed_check_it_is_not_ok(made: list[Report]) -> None:
+def test_without_a_passed_check_it_is_not_ok(two_reports: list[Report]) -> None:
     assert not Report("f()", "conforms", [Check("one", SKIPPED)]).ok
 
 
 def test_every_report_of_a_test_is_kept_for_the_summary(
-    made: list[Report], monkeypatch: pytest.MonkeyPatch
+    two_reports: list[Report], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert made == reports.REPORTS
+    assert two_reports == reports.REPORTS
     monkeypatch.delenv("PYTEST_CURRENT_TEST")
     Report("h()", "conforms")
-    assert made == reports.REPORTS
+    assert two_reports == reports.REPORTS
 
 
-def test_as_junit(made: list[Report], tmp_path: Path) -> None:
+def test_as_junit(two_reports: list[Report], tmp_path: Path) -> None:
     path = tmp_path / "new" / "r.xml"
-    write_junit(path, made)
+    write_junit(path, two_reports)
     suites = ElementTree.parse(path).getroot()
     assert [s.get("name") for s in suites] == [
         "f(int) -> int conforms",
@@ -75,13 +75,13 @@ def test_as_junit(made: list[Report], tmp_path: Path) -> None:
     assert suites[1][2].find("skipped") is not None
 
 
-def test_as_a_page(made: list[Report], tmp_path: Path) -> None:
+def test_as_a_page(two_reports: list[Report], tmp_path: Path) -> None:
     path = tmp_path / "r.html"
-    write_html(path, made, "mode emulate, seed 1")
+    write_html(path, two_reports, "mode emulate, seed 1")
     text = path.read_text(encoding="utf-8")
     assert "does not conform" in text
     assert "<bad>" not in text
     assert "wrong &amp; &lt;bad&gt;" in text
     assert "mode emulate, seed 1" in text
-    write_html(path, made[:1], "mode emulate")
+    write_html(path, two_reports[:1], "mode emulate")
     assert "does not" not in path.read_text(encoding="utf-8")

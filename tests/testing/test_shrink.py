@@ -68,28 +68,28 @@ def test_one_row_is_enough(spark, types: str, bad: Callable[[Row], bool], smalle
     rows = [*random_rows(types, 120, 1), *extra.get(types, [])]
     if types == "double":
         rows.append((math.nan,))
-    found = Shrunk(spark, rows, types, lambda batch: any(map(bad, batch)))
-    assert repr(found.best) == repr([smallest])
-    assert found.rounds <= ROUNDS
+    shrunk = Shrunk(spark, rows, types, lambda batch: any(map(bad, batch)))
+    assert repr(shrunk.best) == repr([smallest])
+    assert shrunk.rounds <= ROUNDS
 
 
 def test_rows_that_fail_only_together(spark) -> None:
     rows = [(i,) for i in range(64)]
-    found = Shrunk(spark, rows, "int", lambda batch: {(9,), (50,)} <= set(batch))
-    assert found.best == [(9,), (50,)]
-    assert found.rounds <= ROUNDS
+    shrunk = Shrunk(spark, rows, "int", lambda batch: {(9,), (50,)} <= set(batch))
+    assert shrunk.best == [(9,), (50,)]
+    assert shrunk.rounds <= ROUNDS
 
 
 def test_a_batch_that_fails_by_its_size(spark) -> None:
     rows = [(i, "some text") for i in range(200)]
-    found = Shrunk(spark, rows, "int,string", lambda batch: len(batch) >= 3)
-    assert found.best == [(None, None)] * 3
+    shrunk = Shrunk(spark, rows, "int,string", lambda batch: len(batch) >= 3)
+    assert shrunk.best == [(None, None)] * 3
 
 
 def test_a_hint_is_tried_first(spark) -> None:
     rows = [(i,) for i in range(1000)]
-    found = Shrunk(spark, rows, "int", lambda batch: (0,) in batch, hints=[0], rounds=2)
-    assert found.best == [(0,)]
+    shrunk = Shrunk(spark, rows, "int", lambda batch: (0,) in batch, hints=[0], rounds=2)
+    assert shrunk.best == [(0,)]
 
 
 def test_it_ends_where_nothing_smaller_fails(spark) -> None:

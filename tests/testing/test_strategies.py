@@ -44,12 +44,12 @@ def test_values_of_the_type(spark, type_: str) -> None:
     ],
 )
 def test_what_is_wanted_is_found_and_small(type_: str, wanted: Any, smallest: Any) -> None:
-    found = hypothesis.find(
+    example = hypothesis.find(
         strategies.values(type_),
         wanted,
         settings=hypothesis.settings(max_examples=3000, database=None),
     )
-    assert repr(found) == repr(smallest)
+    assert repr(example) == repr(smallest)
 
 
 def test_without_nulls() -> None:

@@ -83,14 +83,14 @@ def test_lock_waits_for_its_holder_and_ends_with_it(tmp_path: Path) -> None:
     holder = subprocess.Popen([sys.executable, "-c", HOLD, lock], stdout=subprocess.PIPE)
     assert holder.stdout is not None
     assert holder.stdout.readline() == b"held\n"
-    told: list[float] = []
+    waited_at: list[float] = []
 
     def waiting() -> None:
-        told.append(time.monotonic())
+        waited_at.append(time.monotonic())
         holder.kill()  # as the kernel or an impatient user would
 
     with locked(lock, waiting):
-        assert len(told) == 1
+        assert len(waited_at) == 1
     holder.wait()
     holder.stdout.close()
 

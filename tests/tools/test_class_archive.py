@@ -28,11 +28,11 @@ def test_it_is_written_once_and_whole(tmp_path: Path) -> None:
     name = '"${SPARK_SUBMIT_OPTS#*ArchiveClassesAtExit=}"'
     python = program(tmp_path, f'echo classes > "$(echo {name} | cut -d" " -f1)"')
     class_archive.make(python, "9.9")
-    (made,) = (tmp_path / "class-archives").iterdir()
-    assert (made.name, made.read_text()) == ("spark-9.9.jsa", "classes\n")
+    (archive,) = (tmp_path / "class-archives").iterdir()
+    assert (archive.name, archive.read_text()) == ("spark-9.9.jsa", "classes\n")
     program(tmp_path, "exit 1")
     class_archive.make(python, "9.9")
-    assert made.read_text() == "classes\n"
+    assert archive.read_text() == "classes\n"
 
 
 @pytest.mark.parametrize("text", ["exit 3", "true", "sleep 30"])

@@ -207,18 +207,18 @@ class TestBuiltinCosts:
     ) -> None:
         cost = dict(builtin_costs.counted()["calls"][call])
         cost[builtin_costs.NOW] = cost[builtin_costs.NOW] | {"instructions_per_row": 90_000}
-        found: dict[str, dict[str, Any]] = {"calls": {call: cost}, "reasons": {}}
-        monkeypatch.setattr(builtin_costs, "counted", lambda: found)
+        costs: dict[str, dict[str, Any]] = {"calls": {call: cost}, "reasons": {}}
+        monkeypatch.setattr(builtin_costs, "counted", lambda: costs)
         name = cost["builtin"]
         with pytest.raises(DevError, match=f"a reason is missing, or not needed: {name}$"):
             builtin_costs.table()
-        found["reasons"][name] = "it cannot"
+        costs["reasons"][name] = "it cannot"
         assert f"| `{name}` | it cannot |" in builtin_costs.table()
 
     def test_what_is_below_them_has_none(self, monkeypatch: pytest.MonkeyPatch) -> None:
         calls = {"mask(s)": builtin_costs.counted()["calls"]["mask(s)"]}
-        found = {"calls": calls, "reasons": {"mask": "left over"}}
-        monkeypatch.setattr(builtin_costs, "counted", lambda: found)
+        costs = {"calls": calls, "reasons": {"mask": "left over"}}
+        monkeypatch.setattr(builtin_costs, "counted", lambda: costs)
         with pytest.raises(DevError, match=r"not needed: mask$"):
             builtin_costs.table()
 

@@ -36,8 +36,8 @@ sys.exit(0 if sys.argv[1] == "emulate" else 3)
 def bundle(tmp_path: Path) -> Path:
     """A bundle of a script and some data in several parts."""
     content, folder = tmp_path / "content", tmp_path / "bundle"
-    for made in (content / "sub" / "__pycache__", folder):
-        made.mkdir(parents=True)
+    for subfolder in (content / "sub" / "__pycache__", folder):
+        subfolder.mkdir(parents=True)
     (content / "hello.py").write_text(HELLO)
     (content / "data").write_text("world")
     (content / "sub" / "noise").write_bytes(
@@ -135,12 +135,12 @@ class TestScript:
             part.write_bytes(data)
         done = script(bundle, *arguments)
         assert done.returncode == 1
-        told = {
+        messages = {
             "missing": "is missing in",
             "short": "has 4999 bytes, not 5000",
             "damaged": "is damaged",
         }
-        assert f"error: the part bundle.002 {told[harm]}" in done.stderr
+        assert f"error: the part bundle.002 {messages[harm]}" in done.stderr
         assert not (bundle / "unpacked").exists()
 
     def test_a_newer_bundle_is_unpacked_anew(self, bundle: Path) -> None:

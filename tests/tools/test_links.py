@@ -74,9 +74,9 @@ def test_every_kind_of_break_is_found_with_its_place(tmp_path: Path) -> None:
     old = built(tmp_path, "old", BUILT_WITH)
     new = built(tmp_path, "new", RUN_ON)
     user = built(tmp_path, "user", {"User": USER}, old)
-    found = check.resolve([ClassPath("old", [user], [old]), ClassPath("new", [user], [new])])
-    assert found["old"] == (found["new"][0], [])
-    assert found["new"][1] == [
+    results = check.resolve([ClassPath("old", [user], [old]), ClassPath("new", [user], [new])])
+    assert results["old"] == (results["new"][0], [])
+    assert results["new"][1] == [
         Missing("Api.<init>(I)V", "no such member", "User.made (User.java:9)"),
         Missing("Api.fixed()I", "it is not static", "User.fixed (User.java:6)"),
         Missing("Api.named:Ljava/lang/String;", "no such member", "User.field (User.java:8)"),
@@ -101,7 +101,7 @@ def test_classes_in_a_folder_of_a_jar(tmp_path: Path) -> None:
         ClassPath("4.1.3", [user], [shims, f"{shims}!spark413/"]),
         ClassPath("4.1.2", [user], [shims, f"{shims}!spark412/"]),
     ]
-    missing = {name: found for name, (_, found) in check.resolve(paths).items()}
+    missing = {name: broken for name, (_, broken) in check.resolve(paths).items()}
     assert missing == {"4.1.3": [], "4.1.2": [Missing("Api", "no such class", "User")]}
 
 
@@ -117,12 +117,12 @@ def test_a_case_class_that_changed_between_two_sparks(tmp_path: Path) -> None:
         assert sparks[spark], f"the Maven repository lacks Spark {spark}"
     old, new = sparks
     user = built(tmp_path, "user", {"User": text}, *sparks[new])
-    found = check.resolve(ClassPath(spark, [user], path) for spark, path in sparks.items())
-    assert found[new][1] == []
-    names = [one.reference.partition("()")[0] for one in found[old][1]]
+    results = check.resolve(ClassPath(spark, [user], path) for spark, path in sparks.items())
+    assert results[new][1] == []
+    names = [one.reference.partition("()")[0] for one in results[old][1]]
     folder = expressions.replace(".", "/")
     assert names == [f"{folder}/Add.evalContext", f"{folder}/NumericEvalContext.evalMode"]
-    assert {one.place for one in found[old][1]} == {"User.of (User.java:1)"}
+    assert {one.place for one in results[old][1]} == {"User.of (User.java:1)"}
 
 
 def verdict(spark: str, *missing: Missing) -> Verdict:
@@ -135,8 +135,10 @@ LOST = Missing("a/B.c()V", "no such member", "d/E.f (E.java:3)")
 def test_what_is_missing_is_told_with_its_versions_and_place() -> None:
     with pytest.raises(DevError) as raised:
         check.fail([verdict("4.0.0", LOST), verdict("4.0.1", LOST), verdict("4.1.3")], [])
-    told = "a/B.c()V\n  no such member\n  on Spark 4.0.0, 4.0.1\n  at d/E.f (E.java:3)\nWrite what "
-    assert str(raised.value).startswith(told)
+    message = (
+        "a/B.c()V\n  no such member\n  on Spark 4.0.0, 4.0.1\n  at d/E.f (E.java:3)\nWrite what "
+    )
+    assert str(raised.value).startswith(message)
     assert "tools/devtools/links/exemptions.py" in str(raised.value)
 
 
@@ -188,6 +190,6 @@ def test_jars_out_of_pysparks_wheel(
         for name in names:
             wheel.writestr(f"pyspark/jars/{name}", name)
     monkeypatch.setattr(spark_jars.pyspark_wheel, "folder", lambda _: tmp_path)
-    found = spark_jars.from_pyspark("2.13", "9.9.9")
-    assert sorted(jar.name for jar in found) == ["slf4j-api-2.0.17.jar", "spark-sql_2.13-9.9.9.jar"]
-    assert [jar.read_text() for jar in found] == [jar.name for jar in found]
+    paths = spark_jars.from_pyspark("2.13", "9.9.9")
+    assert sorted(jar.name for jar in paths) == ["slf4j-api-2.0.17.jar", "spark-sql_2.13-9.9.9.jar"]
+    assert [jar.read_text() for jar in paths] == [jar.name for jar in paths]

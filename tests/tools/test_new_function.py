@@ -21,11 +21,11 @@ FUNCTIONS = Path("jvm/src/main/java/io/github/rapidsudfs/functions")
 
 def files(tmp_path: Path, name: str, types: str, category: str = "text") -> tuple[str, str]:
     """The texts of the class and of the case file."""
-    made = new_function.files(name, category, types, tmp_path)
-    java, sql = made
+    contents = new_function.files(name, category, types, tmp_path)
+    java, sql = contents
     assert java.parent == tmp_path / FUNCTIONS / category
     assert sql == tmp_path / "tests" / "cases" / f"{name}.sql"
-    return made[java], made[sql]
+    return contents[java], contents[sql]
 
 
 def test_the_class(tmp_path: Path) -> None:
@@ -86,8 +86,8 @@ def test_the_case_file_is_one(tmp_path: Path) -> None:
     _, sql = files(tmp_path, "slugify", "string, int -> string")
     file = tmp_path / "slugify.sql"
     file.write_text(sql, encoding="utf-8")
-    found = cases.read(file)
-    assert [(c.sql, c.shows, c.is_error) for c in found] == [
+    parsed = cases.read(file)
+    assert [(c.sql, c.shows, c.is_error) for c in parsed] == [
         ("slugify('a', 1)", "the answer as a string", False),
         ("slugify(NULL, NULL)", None, False),
         ("slugify(1, 1, 1)", "WRONG_NUM_ARGS", True),
@@ -137,15 +137,15 @@ def test_files_that_are_there(tmp_path: Path, there: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("arguments", "says"),
     [
         (["slugify", "text", ""], "usage: make new-function NAME=slugify CATEGORY=text TYPES="),
         (["", "", ""], "usage: make new-function"),
         (["slugify", "text", "nothing -> int"], "error: 'nothing' is not a type of docs/types.md"),
     ],
 )
-def test_errors_are_one_line(given: list[str], says: str) -> None:
-    command = [sys.executable, ROOT / "tools" / "new_function.py", *given]
+def test_errors_are_one_line(arguments: list[str], says: str) -> None:
+    command = [sys.executable, ROOT / "tools" / "new_function.py", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith(says)

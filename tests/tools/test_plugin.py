@@ -92,9 +92,9 @@ def test_slim_keeps_all_but_natives_and_other_lines(
 def test_slim_is_made_once_per_state_of_the_source(cache: Path, jar: MakeJar) -> None:
     source = jar("plugin.jar", *ENTRIES)
     first = plugin.slim(source)
-    made = first.stat().st_mtime_ns
+    mtime = first.stat().st_mtime_ns
     assert plugin.slim(source) == first
-    assert first.stat().st_mtime_ns == made
+    assert first.stat().st_mtime_ns == mtime
     assert plugin.slim(source, "4.1.3") != first
     os.utime(source, (1, 1))
     assert plugin.slim(source) != first

@@ -31,7 +31,7 @@ def repeated(paths: list[Path]) -> dict[str, set[str]]:
     sources = defaultdict(set)
     for path in paths:
         sources[path.stem].add(BY_LINE.sub("/scala/", path.as_posix()))
-    return {name: found for name, found in sources.items() if len(found) > 1}
+    return {name: places for name, places in sources.items() if len(places) > 1}
 
 
 def test_every_source_file_has_its_own_name() -> None:

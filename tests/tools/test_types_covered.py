@@ -22,20 +22,20 @@ UNDECLARED = {"map of map", "map of struct", "struct of map", "struct of struct"
 
 
 def parts(types: list[str]) -> Iterator[Type]:
-    for found in map(ddl.parse, types):
-        yield found
-        yield from parts([child.ddl for child in found.children])
+    for type_ in map(ddl.parse, types):
+        yield type_
+        yield from parts([child.ddl for child in type_.children])
 
 
 def kinds(types: list[str]) -> set[str]:
-    found = set()
+    result = set()
     for part in parts(types):
         decimal = re.match(r"decimal\((\d+)", part.ddl)
         digits = int(decimal[1]) if decimal else 0
         width = 32 if digits <= 9 else 64 if digits <= 18 else 128
-        found.add(f"decimal{width}" if decimal else part.kind)
-        found |= {f"{part.kind} of {child.kind}" for child in part.children}
-    return found
+        result.add(f"decimal{width}" if decimal else part.kind)
+        result |= {f"{part.kind} of {child.kind}" for child in part.children}
+    return result
 
 
 IDENTICAL = [line.split("\t")[1] for line in IDENTITIES.read_text("utf-8").splitlines()[1:]]
@@ -64,9 +64,9 @@ def test_the_table_has_every_type() -> None:
 
 
 def test_types_are_found_at_any_depth() -> None:
-    found = kinds(["array<map<string,struct<a:decimal(20,4),b:array<binary>>>>"])
-    assert {"array", "map", "string", "struct", "decimal128", "binary"} <= found
-    assert {"array of map", "map of struct", "struct of array"} <= found
+    result = kinds(["array<map<string,struct<a:decimal(20,4),b:array<binary>>>>"])
+    assert {"array", "map", "string", "struct", "decimal128", "binary"} <= result
+    assert {"array of map", "map of struct", "struct of array"} <= result
 
 
 def test_every_number_of_arguments_is_there() -> None:

@@ -37,9 +37,9 @@ if KIND in ("month", "patch"):
     folder = Path.cwd() / "first"
     folder.mkdir()
     with zipfile.ZipFile(plugin.locate(installed_spark().scala)) as jar:
-        told = jar.read(RELEASE).decode()
+        properties = jar.read(RELEASE).decode()
     (folder / RELEASE).write_text(
-        re.sub("^version=.*", f"version={RELEASES[KIND]}", told, flags=re.MULTILINE)
+        re.sub("^version=.*", f"version={RELEASES[KIND]}", properties, flags=re.MULTILINE)
     )
     builder = builder.config("spark.driver.extraClassPath", str(folder))
 if MODE == "emulate":

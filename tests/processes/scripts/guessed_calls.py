@@ -153,13 +153,13 @@ seconds = {}
 for call, expected in CALLS:
     begin = time.monotonic()
     try:
-        found = eval(call)
+        result = eval(call)
     except Exception as e:
-        found = f"{type(e).__name__}: {e}"
+        result = f"{type(e).__name__}: {e}"
     seconds[call] = round(time.monotonic() - begin, 2)
     refused = [text for start, text in OVER_CONNECT.items() if connect and call.startswith(start)]
-    right = refused[0] in str(found) if refused else found == expected
+    right = refused[0] in str(result) if refused else result == expected
     if not right:
-        wrong[call] = str(found)
+        wrong[call] = str(result)
 report(calls=len(CALLS), wrong=wrong, seconds=seconds)
 SparkSession.getActiveSession().stop()

@@ -31,10 +31,10 @@ jvm.com.nvidia.spark.rapids.jni.RmmSpark.clearEventHandler()
 
 
 def as_list(values: Any) -> Any:
-    made = jvm.java.util.ArrayList()
+    jvm_list = jvm.java.util.ArrayList()
     for value in values:
-        made.add(value)
-    return made
+        jvm_list.add(value)
+    return jvm_list
 
 
 def texts(rows: Any) -> list[str]:
@@ -65,6 +65,6 @@ def unchecked(report: Any) -> bool:
 
 
 names, FAILING = (set(names.split(",")) for names in sys.argv[3:5])
-found = {case.name: report(case) for case in CASES if case.name in names}
-Path(sys.argv[1]).write_text(json.dumps(found), encoding="utf-8")
+failures = {case.name: report(case) for case in CASES if case.name in names}
+Path(sys.argv[1]).write_text(json.dumps(failures), encoding="utf-8")
 spark.stop()

@@ -118,10 +118,10 @@ def outcomes(spark: SparkSession) -> dict[str, Any]:
     """The result of every statement, in order, and the session's description of its functions."""
     spark.sparkContext.setLogLevel("OFF")
     calls = [f"SELECT {call}" for call in COERCED + REFUSED + NAMED]
-    found = {sql: outcome(spark, sql) for sql in calls}
+    by_sql = {sql: outcome(spark, sql) for sql in calls}
     listed = [f for f in spark.catalog.listFunctions() if f.name in catalogue_names()]
-    found["listed"] = [str(function) for function in listed]
-    return found | {sql: outcome(spark, sql) for sql in STATEMENTS}
+    by_sql["listed"] = [str(function) for function in listed]
+    return by_sql | {sql: outcome(spark, sql) for sql in STATEMENTS}
 
 
 def catalogue_names() -> set[str]:

@@ -17,9 +17,9 @@ for key, value in json.loads(sys.argv[2]).items():
 spark = builder.getOrCreate()
 spark.sparkContext.setLogLevel("OFF")
 
-found = rapids_udfs.doctor(spark).findings
+findings = rapids_udfs.doctor(spark).findings
 report(
-    doctor=[f"{f.check}: {f.found}; {f.fix}" for f in found if f.severity == "error"],
+    doctor=[f"{f.check}: {f.found}; {f.fix}" for f in findings if f.severity == "error"],
     register=attempt(lambda: rapids_udfs.register(spark)),
     counters=attempt(lambda: rapids_udfs.counters(spark)),
 )

@@ -40,11 +40,11 @@ while query.isActive:
     time.sleep(0.05)
 batches |= {p["batchId"] for p in query.recentProgress if p["numInputRows"] > 0}
 error = query.exception()
-found = spark.read.parquet(str(folder / "out")).collect()
+output = spark.read.parquet(str(folder / "out")).collect()
 report(
     batches=sorted(batches),
     error=str(error or ""),
-    rows=sorted([row.text, row.words, row.long] for row in found),
+    rows=sorted([row.text, row.words, row.long] for row in output),
     counts={name: list(counts) for name, counts in rapids_udfs.counters(spark).items()},
 )
 spark.stop()

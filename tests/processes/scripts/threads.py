@@ -32,11 +32,11 @@ def work(number: int) -> list[list[Any]]:
     answers = []
     for query in range(QUERIES):
         call = f"t{number}_url_decode_form(concat('T{number}%20Q{query}%20', id))"
-        found = session.sql(
+        rows = session.sql(
             f"SELECT count(*), count(DISTINCT x), min(x), max(word_count(x))"
             f" FROM (SELECT {call} AS x FROM range(0, {ROWS}, 1, 2))"
         ).collect()
-        answers.append(list(found[0]))
+        answers.append(list(rows[0]))
     try:
         session.sql(f"SELECT t{(number + 1) % THREADS}_url_decode_form('x')").collect()
     except Exception as e:

@@ -23,7 +23,7 @@ from rapids_udfs.gpu.triton.servers import one_task_per_executor
 from rapids_udfs.session.library import executor_cores
 
 report, master, python = sys.argv[1:]
-found: dict[str, Any] = {}
+facts: dict[str, Any] = {}
 spark = (
     SparkSession.builder.master(master)
     .config("spark.ui.enabled", "false")
@@ -57,35 +57,35 @@ def gone(process: psutil.Process) -> bool:
 
 def ask_and_kill(servers: TritonServers) -> None:
     udf = servers.udf("double")
-    found["same"] = same(udf)
-    found["servers"] = len(servers.servers)
-    found["loads"] = gpu.report(spark).of("square").total.loads
-    found["workers"] = gpu.report(spark).of("square").workers
+    facts["same"] = same(udf)
+    facts["servers"] = len(servers.servers)
+    facts["loads"] = gpu.report(spark).of("square").total.loads
+    facts["workers"] = gpu.report(spark).of("square").workers
 
     (server,) = servers.servers
     guard = psutil.Process(server.pid)
     owning = json.loads((folder(servers) / "config.json").read_text())["owner"]
-    found["killed"] = str(owning)
+    facts["killed"] = str(owning)
     os.kill(owning, signal.SIGKILL)
-    found["gone_with_owner"] = gone(guard)
-    found["same_after_loss"] = same(udf)
-    found["loads_after_loss"] = gpu.report(spark).of("square").total.loads
+    facts["gone_with_owner"] = gone(guard)
+    facts["same_after_loss"] = same(udf)
+    facts["loads_after_loss"] = gpu.report(spark).of("square").total.loads
 
 
 def folder(of: TritonServers) -> Path:
-    (found,) = Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-{of.id}-*")
-    return found
+    (path,) = Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-{of.id}-*")
+    return path
 
 
 while len(executor_cores(spark.sparkContext)) < 2:
     time.sleep(0.1)
-found["owners"] = one_task_per_executor(spark.sparkContext, 60, owner)
+facts["owners"] = one_task_per_executor(spark.sparkContext, 60, owner)
 io = {"inputs": {"x": "float64"}, "outputs": {"y": "float64"}}
 with TritonServers(spark, make, name="square", python=python, **io) as running:
     ask_and_kill(running)
     (waits,) = running.servers
-    found["waits"], found["folder"] = waits.pid, str(folder(running))
+    facts["waits"], facts["folder"] = waits.pid, str(folder(running))
     part = Path(report + ".part")
-    part.write_text(json.dumps(found))
+    part.write_text(json.dumps(facts))
     part.replace(report)
     time.sleep(120)

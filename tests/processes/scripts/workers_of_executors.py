@@ -57,12 +57,12 @@ meter = Meter("test", "seen")
 
 def seen(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     for batch in batches:
-        found = device(verbose=0)
-        with meter.batch(found, batch.num_rows):
+        own_device = device(verbose=0)
+        with meter.batch(own_device, batch.num_rows):
             said = {
                 "pid": os.getpid(),
-                "kind": found.kind,
-                "reason": found.reason,
+                "kind": own_device.kind,
+                "reason": own_device.reason,
                 "address": task_gpu(),
                 "visible": os.environ.get("CUDA_VISIBLE_DEVICES"),
                 "modules": sys.modules["rapids.worker"].__file__,

@@ -20,11 +20,11 @@ table = str(report.with_name("numbers"))
 # From a file: Spark itself computes over constants.
 spark.range(1, 4).repartition(1).write.parquet(table)
 spark.read.parquet(table).createOrReplaceTempView("numbers")
-found = spark.sql(
+query = spark.sql(
     "SELECT id + 1, id - 1, id * 2, id / 2, id % 2, try_add(id, 9223372036854775805) FROM numbers"
 )
-rows = sorted(map(list, found.collect()))
-plan = found._jdf.queryExecution().executedPlan().toString()
+rows = sorted(map(list, query.collect()))
+plan = query._jdf.queryExecution().executedPlan().toString()
 with urllib.request.urlopen(f"{spark.sparkContext.uiWebUrl}/rapids-udfs/") as answer:
     page = answer.read().decode()
 report.write_text(json.dumps({"rows": rows, "plan": plan, "page": page}), encoding="utf-8")
