@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""In columns, the order in which arguments are computed, their keywords, and what exceptions need."""
+"""In columns, the order of arguments, their keywords, and what is computed for exceptions."""
 
 from __future__ import annotations
 
@@ -111,9 +111,26 @@ def an_object(a, b):
 
 
 SIZES = {"": 0, "7": 2, "abc": 3}
+
+
+def sought_from(a, b):
+    try:
+        return a.find("b", SIZES.get(b))
+    except AttributeError:
+        return -2
+
+
+def kept_by_none(a, b):
+    try:
+        return len(list(filter(None, a.split("b"))))
+    except AttributeError:
+        return -2
+
+
 TEXTS = [None, "", "7", "abc", "12345", "x", "é"]
 FUNCTIONS = [cause, cause_of_a_class, handled_cause, zipped, enumerated]
-FUNCTIONS += [enumerated_in_a_loop, ranged_in_a_loop, greatest, an_object]
+FUNCTIONS += [enumerated_in_a_loop, ranged_in_a_loop, greatest, an_object, sought_from]
+FUNCTIONS += [kept_by_none]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
@@ -131,7 +148,14 @@ def of_base(a, b):
     return int(a or b, base=16)
 
 
-@pytest.mark.parametrize("function", [added, of_base])
+def mapped_by_none(a, b):
+    try:
+        return len(list(map(None, a)))
+    except TypeError:
+        return -1
+
+
+@pytest.mark.parametrize("function", [added, of_base, mapped_by_none])
 def test_keywords_without_a_form(spark: SparkSession, function) -> None:
     rows = [("ab", "1"), ("", "12"), ("0f", "")]
     data = spark.createDataFrame(rows, "a string, b string").coalesce(1)

@@ -91,6 +91,54 @@ def test_arguments_after_a_generator(spark, function):
     assert_same_as_python(function, ["string", "bigint"], returns, spark=spark, rows=rows)
 
 
+def chained(text, n):
+    return f"{n in [1, 2] == [1, 2]} {n in [0, n] == [0, n]} {0 not in (n, 1) != (n, 1)}"
+
+
+def keys_after_values(text, n):
+    return str({text[0]: 1, text[n]: text.split(",")[n], "3": n})
+
+
+def unhashable(text, n):
+    return str({text.split(","): 1, "a": 1 // n})
+
+
+@pytest.mark.parametrize("function", [chained, keys_after_values, unhashable])
+def test_the_order_of_displays_and_comparisons(spark, function):
+    rows = [(text, n) for text in ("3,4", "x", None) for n in (None, 0, 1, 2)]
+    assert_same_as_python(function, ["string", "bigint"], "string", spark=spark, rows=rows)
+
+
+def from_a_number(text):
+    raise ValueError(text) from 5
+
+
+def by_a_keyword(text):
+    raise ValueError(text=text)
+
+
+def default_of_several(text):
+    return max(text, "b", default="c")
+
+
+def next_by_keyword(text):
+    return next((c for c in text), default="a")
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (from_a_number, "this cause of an exception"),
+        (by_a_keyword, "keywords of an exception"),
+        (default_of_several, r"max\(\) with these keywords"),
+        (next_by_keyword, r"keywords of next\(\)"),
+    ],
+)
+def test_calls_that_always_fail_stay_in_python(spark, function, reason):
+    with pytest.raises(NotCompiledError, match=reason):
+        assert_same_as_python(function, ["string"], "string", spark=spark)
+
+
 def half_done(text):
     out: list[Any] = []
     with contextlib.suppress(ValueError):

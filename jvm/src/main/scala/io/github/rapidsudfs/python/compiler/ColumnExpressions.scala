@@ -107,7 +107,7 @@ private[python] trait ColumnExpressions {
           needed(args.head) +: args(1) +: args.drop(2).map(needed)
         // Bounds may be None, too.
         case _ if BOUNDED(name) => args.take(2).map(needed) ++ args.drop(2).map(bound)
-        case _ => args.map(needed)
+        case _                  => args.map(needed)
       }
       Forms.call(c, name, taken: _*)
     }

@@ -262,9 +262,9 @@ private[python] trait ColumnStatements {
   private def caused(cause: Node): Unit = cause.kind match {
     case "Call" if isException(cause("func")) && cause.list("keywords").isEmpty =>
       raising(cause.list("args"))
-    case _ if isException(cause)                                    =>
-    case "Local" if frame.env.get(cause.id).exists(_.isLeft)        => // an exception
-    case "Constant" if cause("value").text("k") == "none" =>
+    case _ if isException(cause)                             =>
+    case "Local" if frame.env.get(cause.id).exists(_.isLeft) => // an exception
+    case "Constant" if cause("value").text("k") == "none"    =>
     case _ => cause.refuse("this cause of an exception")
   }
 

@@ -191,6 +191,7 @@ private[python] trait Exceptions {
   /** The cause, for the exceptions that it raises itself. */
   private def cause(node: Node): Unit =
     node.get("cause").filter(exception(_).isEmpty).foreach { c =>
-      if (!Set(StaticType.Error, StaticType.None)(expr(c).tpe)) c.refuse("this cause of an exception")
+      if (!Set(StaticType.Error, StaticType.None)(expr(c).tpe))
+        c.refuse("this cause of an exception")
     }
 }

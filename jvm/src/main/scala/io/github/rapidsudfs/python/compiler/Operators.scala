@@ -356,4 +356,20 @@ private[python] trait Operators { this: Emitter =>
     }
     chain(taking)
   }
+
+  /** `is`. */
+  protected def identical(node: Node, a: Value, b: Value): Value = (a, b) match {
+    case (Value("null", _), v) if b != Value.None => identical(node, v, a)
+    case (v, Value.None) =>
+      if (v.tpe == StaticType.None) Value.True
+      else if (v.tpe == StaticType.Any) Value(s"(${v.code} == null)", StaticType.Bool)
+      else Value.False
+    case (v, Value(c @ ("true" | "false"), StaticType.Bool)) =>
+      if (Set("true", "false")(v.code)) (if (v.code == c) Value.True else Value.False)
+      else if (v.tpe == StaticType.Bool) Value(s"(${v.code} == $c)", StaticType.Bool)
+      else if (v.tpe == StaticType.Any)
+        Value(s"Boolean.${c.toUpperCase}.equals(${v.code})", StaticType.Bool)
+      else Value.False
+    case _ => node.refuse("`is` on anything but None, True and False")
+  }
 }
