@@ -127,10 +127,38 @@ def kept_by_none(a, b):
         return -2
 
 
+def enumerated_from_none(a, b):
+    try:
+        return sum(i for i, x in enumerate(a, SIZES.get(b)) if x)
+    except TypeError:
+        return -2
+
+
+def assigned_at_none(a, b):
+    try:
+        parts = a.split("b")
+        try:
+            parts[SIZES.get(b)] = "xyz"
+        except IndexError:
+            return -1
+        return len("".join(parts))
+    except AttributeError:
+        return -3
+    except TypeError:
+        return -2
+
+
+def converted_and_aligned(a, b):
+    try:
+        return len(f"{SIZES.get(a)!s:5}|{b!s:>3}|{b!s}")
+    except TypeError:
+        return -2
+
+
 TEXTS = [None, "", "7", "abc", "12345", "x", "é"]
 FUNCTIONS = [cause, cause_of_a_class, handled_cause, zipped, enumerated]
 FUNCTIONS += [enumerated_in_a_loop, ranged_in_a_loop, greatest, an_object, sought_from]
-FUNCTIONS += [kept_by_none]
+FUNCTIONS += [kept_by_none, enumerated_from_none, assigned_at_none, converted_and_aligned]
 
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)

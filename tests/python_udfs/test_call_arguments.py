@@ -103,7 +103,11 @@ def unhashable(text, n):
     return str({text.split(","): 1, "a": 1 // n})
 
 
-@pytest.mark.parametrize("function", [chained, keys_after_values, unhashable])
+def starred_set(text, n):
+    return str(sorted({*(text or n), "x"}))
+
+
+@pytest.mark.parametrize("function", [chained, keys_after_values, unhashable, starred_set])
 def test_the_order_of_displays_and_comparisons(spark, function):
     rows = [(text, n) for text in ("3,4", "x", None) for n in (None, 0, 1, 2)]
     assert_same_as_python(function, ["string", "bigint"], "string", spark=spark, rows=rows)

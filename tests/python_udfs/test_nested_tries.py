@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from rapids_udfs.errors import NotCompiledError
 from rapids_udfs.testing import assert_same_as_python
 
 
@@ -82,9 +85,39 @@ def from_a_failing_cause(a):
         return repr(e)
 
 
+def left_by_continue(a):
+    e = "before"
+    for v in (0, a):
+        try:
+            10 // v
+        except ZeroDivisionError:
+            continue
+    return str(e)
+
+
+def left_by_break(a):
+    e = "before"
+    while True:
+        try:
+            a += 10 // (a - 1)
+            e = "within"
+            if a > 3:
+                break
+        except ZeroDivisionError as e:
+            for n in (1, 2):
+                if n > 1:
+                    break
+            a = len(str(e))
+            break
+    return str(e)
+
+
 @pytest.mark.parametrize(
     "function",
-    [in_else, after_the_inner_one, in_the_inner_handler, three_deep, from_a_failing_cause],
+    [
+        *(in_else, after_the_inner_one, in_the_inner_handler, three_deep, from_a_failing_cause),
+        *(left_by_continue, left_by_break),
+    ],
     ids=lambda f: f.__name__,
 )
 def test_same_as_python(spark, function):
@@ -92,3 +125,56 @@ def test_same_as_python(spark, function):
     assert_same_as_python(
         function, ["bigint"], returns, spark=spark, rows=[1, 2, 3, 36, 370, None], examples=30
     )
+
+
+def read_by_an_outer_handler(a):
+    e = None
+    try:
+        try:
+            10 // a
+        except ZeroDivisionError as e:
+            raise KeyError(a) from e
+    except KeyError:
+        return repr(e)
+    return ""
+
+
+def read_by_finally(a):
+    e = None
+    try:
+        10 // a
+    except ZeroDivisionError:
+        return "0"
+    finally:
+        a = repr(e)
+    return a
+
+
+def nested_kinds(a):
+    try:
+        return str(10 // a)
+    except (ValueError, (ZeroDivisionError, TypeError)):
+        return "error"
+
+
+def from_the_system(a):
+    return str(OSError(a, "gone"))
+
+
+def of_json(a):
+    raise json.JSONDecodeError("no", "text", a)
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [
+        (read_by_an_outer_handler, "which its handler has deleted"),
+        (read_by_finally, "which its handler has deleted"),
+        (nested_kinds, "except with a nested tuple"),
+        (from_the_system, r"OSError\(\) of these arguments"),
+        (of_json, r"JSONDecodeError\(\) of these arguments"),
+    ],
+)
+def test_what_stays_in_python(spark, function, reason):
+    with pytest.raises(NotCompiledError, match=reason):
+        assert_same_as_python(function, ["bigint"], "string", spark=spark)

@@ -48,6 +48,8 @@ public final class FunctionOps {
     }
     long high = end == null ? Builtins.len(a) : Ops.index(end);
     if (high < 0 && end != null) throw new Unsupported("bisect with a negative end");
+    // A TypeError from Python 3.12 on.
+    if (a == null && low >= high) throw new Unsupported("bisect of None");
     Object f = Py.or(key, null);
     while (low < high) {
       long middle = (low + high) >>> 1;

@@ -138,7 +138,11 @@ public final class StringSplit {
 
   @Python(value = "str.splitlines", params = "keepends", optional = 1, columns = TextForms.class)
   public static PyList splitlines(String s, Object keepends) {
-    boolean keep = Ops.index(Py.or(keepends, false)) != 0;
+    boolean isInt = keepends instanceof Boolean || keepends instanceof Number;
+    if (keepends != Py.ABSENT && (!isInt || keepends instanceof Double)) {
+      throw new Unsupported("splitlines with keepends that is no bool");
+    }
+    boolean keep = keepends != Py.ABSENT && Ops.truth(keepends);
     ArrayList<Object> out = new ArrayList<>();
     int n = s.length();
     for (int i = 0; i < n; ) {

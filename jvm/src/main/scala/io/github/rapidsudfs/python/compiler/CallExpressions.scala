@@ -165,10 +165,11 @@ private[python] trait CallExpressions
         node.refuse("keywords of next()")
       case ("next", _) if args.headOption.exists(_.kind == "GeneratorExp") && args.size <= 2 =>
         first(node, args.head, args.lift(1))
-      case ("isinstance", _) if args.size == 2 => instance(expr(args.head), args(1), exact = false)
-      case ("str", Some(a))                    => text(node, expr(a))
-      case ("bool", Some(a))                   => condition(a, expr(a))
-      case ("type" | "print", _)               => node.refuse(s"$name()")
+      case ("isinstance", _) if args.size == 2 && node.list("keywords").isEmpty =>
+        instance(expr(args.head), args(1), exact = false)
+      case ("str", Some(a))                                     => text(node, expr(a))
+      case ("bool", Some(a))                                    => condition(a, expr(a))
+      case ("type" | "print", _)                                => node.refuse(s"$name()")
       case ("min" | "max", _) if node.list("keywords").nonEmpty => extreme(node, name)
       case ("zip", _) if node.list("keywords").map(_.text("arg")) == Seq("strict") =>
         if (keywords(node, name).head._2 == Value.True)
@@ -190,6 +191,7 @@ private[python] trait CallExpressions
 
   private def error(node: Node, tpe: String, name: String): Value = {
     if (node.list("keywords").nonEmpty) node.refuse("keywords of an exception")
+    requirePlain(node("func"), node.list("args").size)
     temp(s"PyError.make($tpe, ${objects(positional(node, name))})", StaticType.Error)
   }
 

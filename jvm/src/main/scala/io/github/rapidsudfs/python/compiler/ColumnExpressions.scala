@@ -257,10 +257,14 @@ private[python] trait ColumnExpressions {
     if (node.kind == "Constant") constant(node, node("value"))
     else {
       if (!Set(-1, 115)(node.int("conversion"))) node.refuse("a conversion of a formatted value")
-      val spec = node.get("format_spec").fold(Col.constant("")) { spec =>
+      val plain = Col.constant("")
+      val value = settled(expr(node("value")))
+      val isText = node.has("format_spec") && node.int("conversion") == 115
+      val formatted = if (isText) FormatForms.formatted(c, value, plain) else value
+      val spec = node.get("format_spec").fold(plain) { spec =>
         TextForms.joined(c, spec.list("values").map(part).asJava)
       }
-      FormatForms.formatted(c, settled(expr(node("value"))), spec)
+      FormatForms.formatted(c, formatted, spec)
     }
 
   private def attribute(node: Node): Col = {
@@ -297,12 +301,15 @@ private[python] trait ColumnExpressions {
   private def cut(call: Node, index: Node): Option[Col] = {
     val isSplit = call.kind == "Call" && call("func").kind == "Attribute" &&
       Set("split", "rsplit")(call("func").text("attr")) && call.list("keywords").isEmpty &&
-      Aliases.changed(call).isEmpty &&
+      Aliases.changed(call).isEmpty && call.list("args").size <= 2 &&
       (call.list("args") :+ index).forall(a => Set("Constant", "UnaryOp")(a.kind))
     if (!isSplit) None
     else {
       val args = call.list("args").map(expr)
-      val at = expr(index).constant
+      val at = expr(index).constant match {
+        case n: java.lang.Long => n
+        case _                 => null
+      }
       val right = call("func").text("attr") == "rsplit"
       val text = args.headOption.exists(a => a.kind == Kind.STR && a.constant != "")
       def self = c.need(expr(call("func")("value")), "AttributeError")

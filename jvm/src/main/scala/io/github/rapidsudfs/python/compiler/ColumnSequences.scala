@@ -58,7 +58,7 @@ private[python] trait ColumnSequences {
   def sideBySide(node: Node): Seq[Col] = {
     def args = node.list("args")
     if (isCall(node, "enumerate") && args.nonEmpty) {
-      val start = args.lift(1).fold(Col.constant(0L))(a => atOnce(expr(a)))
+      val start = args.lift(1).fold(Col.constant(0L))(a => atOnce(needed(expr(a))))
       SequenceForms.enumerated(c, sequence(args.head), start).asScala.toSeq
     } else if (isCalled(node, "zip") && args.size > 1) {
       val strict = keywords(node, "strict").get("strict").fold(Col.FALSE)(expr)
@@ -213,7 +213,7 @@ private[python] trait ColumnSequences {
     // `x[i] += v` has already tested it.
     if (Aliases.changed(index).nonEmpty) target.refuse("an index that changes a list")
     val list = c.need(expr(of), "TypeError")
-    bind(of.id, SequenceForms.`with`(c, list, expr(index), settled(v)))
+    bind(of.id, SequenceForms.`with`(c, list, needed(expr(index)), settled(v)))
   }
 
   /** Rejects a statement whose value depends on when a variable is read: columns read a list at

@@ -235,7 +235,8 @@ private[python] trait ColumnStatements {
   }
 
   private def kinds(node: Node): Seq[PyType] = node.kind match {
-    case "Tuple" => node.list("elts").flatMap(kinds)
+    case "Tuple" if !node.list("elts").exists(_.kind == "Tuple") =>
+      node.list("elts").flatMap(kinds)
     case "Builtin" | "Named" =>
       Seq(Option(PyType.named(node.id)).getOrElse(node.refuse(s"except ${node.id}")))
     case _ => node.refuse("except with a computed type")

@@ -62,6 +62,7 @@ private[python] trait Exceptions {
   def waits: Boolean = finals.nonEmpty
 
   def tryStatement(node: Node): Unit = {
+    requireUnread(node)
     val last = node.list("finalbody")
     if (last.isEmpty) handlers(node)
     else {
@@ -102,6 +103,30 @@ private[python] trait Exceptions {
     }
   }
 
+  /** The exceptions' variables of the enclosing handlers, with the loops around these. */
+  private var named = List.empty[Option[(String, Set[Loop])]]
+
+  /** Deletes the variables of the handlers that are left with a loop. */
+  def leaveHandlers(left: Loop): Unit = named.flatten.foreach { case (name, around) =>
+    if (around(left)) delete(name)
+  }
+
+  /** Rejects an outer handler, or `finally`, that reads what an inner handler deletes at its end:
+    * if that one ends by an exception, rows still have it.
+    */
+  private def requireUnread(node: Node): Unit = {
+    def names(tries: Iterable[Node]) =
+      tries.flatMap(_.list("handlers")).filter(_.has("name")).map(_.text("name")).toSet
+    def read(nodes: Seq[Node]) = nodes.flatMap(_.all).filter(_.kind == "Local")
+    val inner = names(node.list("body").flatMap(_.all))
+    val all = names(node.all.toSeq)
+    val outer = node.list("handlers").flatMap { h =>
+      val own = if (h.has("name")) Set(h.text("name")) else Set.empty[String]
+      read(h.list("body")).filter(n => inner(n.id) && !own(n.id))
+    } ++ read(node.list("finalbody")).filter(n => all(n.id))
+    outer.foreach(_.refuse("the variable of an exception, which its handler has deleted"))
+  }
+
   private def handlers(node: Node): Unit = {
     val all = node.list("handlers")
     if (all.isEmpty) {
@@ -133,7 +158,9 @@ private[python] trait Exceptions {
         env = any
         in(inner) {
           if (h.has("name")) assign(variable(h.text("name")), Value(error, StaticType.Error))
+          named = h.get("name").map(_ => variable(h.text("name")) -> loops.toSet) :: named
           block(h.list("body"))
+          named = named.tail
           if (!dead && h.has("name")) delete(variable(h.text("name")))
         }
         out.add(inner)
@@ -156,10 +183,26 @@ private[python] trait Exceptions {
   }
 
   private def kinds(node: Node): Seq[String] = node.kind match {
-    case "Tuple"             => node.list("elts").flatMap(kinds)
+    case "Tuple" =>
+      // CPython looks into no tuple in it.
+      node.list("elts").find(_.kind == "Tuple").foreach(_.refuse("except with a nested tuple"))
+      node.list("elts").flatMap(kinds)
     case "Builtin" | "Named" => Seq(exception(node).getOrElse(node.refuse(s"except ${node.id}")))
     case _                   => node.refuse("except with a computed type")
   }
+
+  /** Rejects an exception made by the program whose constructor does more than keep its arguments.
+    */
+  def requirePlain(node: Node, count: Int): Unit = {
+    val name = node.id
+    val tpe = PyType.named(name)
+    if (Constructed(name) || count > 1 && tpe.is(PyType.named("OSError")))
+      node.refuse(s"$name() of these arguments")
+  }
+
+  private val Constructed = Set("UnicodeDecodeError", "UnicodeEncodeError") ++
+    Set("json.JSONDecodeError", "json.decoder.JSONDecodeError", "re.error", "re.PatternError") ++
+    Set("calendar.IllegalMonthError", "calendar.IllegalWeekdayError")
 
   /** The Java expression of an exception's type. */
   def exception(node: Node): Option[String] =
@@ -173,6 +216,7 @@ private[python] trait Exceptions {
     case Some(exc) =>
       exception(exc) match {
         case Some(tpe) =>
+          requirePlain(exc, 0)
           cause(node)
           raise(node, s"PyError.make($tpe, new Object[0])")
         case None =>

@@ -93,7 +93,7 @@ private[python] trait Expressions extends Operators {
   private def display(node: Node): Value = {
     val elements = node.list("elts")
     if (elements.exists(_.kind == "Starred")) {
-      val all = spread(elements, expr)
+      val all = spread(elements, expr, isSet = node.kind == "Set")
       if (node.kind == "List") all else op(node, node.kind.toLowerCase, Seq(all))
     } else {
       val values = elements.map(if (node.kind == "Set") expr else kept)
@@ -116,13 +116,14 @@ private[python] trait Expressions extends Operators {
   }
 
   /** A list of elements, some of which are starred. */
-  def spread(elements: Seq[Node], one: Node => Value): Value = {
+  def spread(elements: Seq[Node], one: Node => Value, isSet: Boolean = false): Value = {
     val all = temp("new PyList()", StaticType.List)
     elements.foreach { e =>
       if (e.kind == "Starred") {
         val v = argument("list", e("value"))
         at(e)
-        if (!Set(StaticType.Str, StaticType.List, StaticType.Set)(v.tpe)) {
+        // A set display has the error of any iteration.
+        if (!isSet && !Set(StaticType.Str, StaticType.List, StaticType.Set)(v.tpe)) {
           val o = temp(v.boxed, StaticType.Any).code
           val kinds = Seq("Iterable", "String", "PySet", "PyBytes").map(k => s"$o instanceof $k")
           val message = "\"Value after * must be an iterable, not \""

@@ -80,6 +80,8 @@ private[python] trait Operators { this: Emitter =>
       args: Seq[Value],
       keywords: Seq[(String, Value)] = Nil
   ): Value = {
+    if (name == "str.replace" && keywords.nonEmpty && program.minor < 13)
+      node.refuse("replace() with a keyword before Python 3.13")
     if (name == "str.format" && keywords.nonEmpty) {
       val named = keywords.map { case (k, v) => s"${Code.quote(k)}, ${v.boxed}" }
       val values = Seq(

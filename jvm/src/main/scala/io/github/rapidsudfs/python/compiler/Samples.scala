@@ -45,7 +45,7 @@ private[python] object Samples {
       arguments: Seq[Either[AnyRef, StaticType]]
   )(call: Seq[AnyRef] => Any): Option[String] = {
     val values = arguments.map(_.fold(Seq(_), of))
-    if (values.exists(v => v.isEmpty || v.exists(isLarge))) None
+    if (values.isEmpty || values.exists(v => v.isEmpty || v.exists(isLarge))) None
     else {
       val trials = Iterator.range(0, values.map(_.size).max).map { i =>
         try { call(values.map(v => v(i % v.size))); None }

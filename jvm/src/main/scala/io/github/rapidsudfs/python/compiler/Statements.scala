@@ -36,9 +36,11 @@ private[python] trait Statements extends Expressions with Exceptions {
       case "Break" =>
         val l = loops.head
         found()
+        leaveHandlers(l)
         if (!dead) jump(Some(l))(l.break())
       case "Continue" =>
         val l = loops.head
+        leaveHandlers(l)
         jump(Some(l))(l.continue())
       case "Return" => giveBack(node, node.get("value"))
       case "Expr"   => expr(node("value"))
