@@ -153,7 +153,7 @@ def read_by_finally(a):
 def nested_kinds(a):
     try:
         return str(10 // a)
-    except (ValueError, (ZeroDivisionError, TypeError)):
+    except (ValueError, (ZeroDivisionError, TypeError)):  # noqa: B030 (the point of it)
         return "error"
 
 
