@@ -90,7 +90,7 @@ def left_by_continue(a):
     for v in (0, a):
         try:
             10 // v
-        except ZeroDivisionError:
+        except ZeroDivisionError as e:  # noqa: F841 (read below)
             continue
     return str(e)
 
@@ -143,7 +143,7 @@ def read_by_finally(a):
     e = None
     try:
         10 // a
-    except ZeroDivisionError:
+    except ZeroDivisionError as e:  # noqa: F841 (read below)
         return "0"
     finally:
         a = repr(e)
