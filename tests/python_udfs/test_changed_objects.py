@@ -328,7 +328,13 @@ def of_its_parts(w):
     return first[0]
 
 
-KEEPING = [copied, accumulated, grouped_by, of_its_parts]
+def counted_if_any(w):
+    n = 1 if w else 0
+    n += len(w[:1])
+    return str(n)
+
+
+KEEPING = [copied, accumulated, grouped_by, of_its_parts, counted_if_any]
 
 
 @pytest.mark.parametrize("function", [*CHANGING, *KEEPING], ids=lambda f: f.__name__)

@@ -79,6 +79,7 @@ private[compiler] final class ChangedArguments(
     case "Call" if value("func").kind == "Attribute" => Making(value("func").text("attr"))
     case "Call" =>
       Set("Builtin", "Named")(value("func").kind) && !Passing(value("func").id)
+    case "IfExp"     => isNew(value("body")) && isNew(value("orelse"))
     case "Subscript" => !deep && (value("slice").kind == "Slice" || !isKept)
     case kind        => New(kind)
   }
