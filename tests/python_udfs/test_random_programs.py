@@ -8,7 +8,7 @@ from harness.session import IS_MAIN
 from python_udfs import random_programs, random_runs
 from python_udfs.in_process import InProcessRuns
 
-PROGRAMS = 60 if IS_MAIN else 12
+PROGRAMS, FEW = (60, 20) if IS_MAIN else (12, 10)
 
 
 def test_the_same_seed_writes_the_same():
@@ -26,7 +26,7 @@ def test_same_as_python(spark):
 
 
 def test_same_as_this_processs_python(spark):
-    some = list(random_programs.programs(PROGRAMS // 3, 2))
+    some = list(random_programs.programs(FEW, 2))
     result = random_runs.run(spark, some, rows=40, batch=30, runs=InProcessRuns(spark))
     assert not result.differences, "\n\n".join(result.differences)
     assert result.rows > result.errors + PROGRAMS * 2
