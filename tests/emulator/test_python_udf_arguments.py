@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import rapids_udfs
 from harness.asked_in_columns import ask
-from harness.in_columns import ALWAYS
-from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -186,7 +183,5 @@ def mapped_by_none(a, b):
 @pytest.mark.parametrize("function", [added, of_base, mapped_by_none])
 def test_keywords_without_a_form(spark: SparkSession, function) -> None:
     rows = [("ab", "1"), ("", "12"), ("0f", "")]
-    data = spark.createDataFrame(rows, "a string, b string").coalesce(1)
-    with frames.settings(spark, ALWAYS):
-        frame = data.select(rapids_udfs.udf(function, "bigint")("a", "b"))
-        assert [row[0] for row in frame.collect()] == [function(*row) for row in rows]
+    asked = ask(spark, function, "bigint", "a string, b string", rows, where="rows")
+    assert asked.results == [function(*row) for row in rows]

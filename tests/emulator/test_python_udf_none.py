@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import rapids_udfs
 from harness.asked_in_columns import ask
-from harness.in_columns import ALWAYS
-from rapids_udfs.testing import frames
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -152,9 +149,6 @@ def lesser(text, other):
 
 def test_none_among_some_items_stays_in_rows(spark: SparkSession) -> None:
     rows = [(text, other) for text in ("a", "") for other in (None, 1, 3)]
-    data = spark.createDataFrame(rows, "text string, other bigint")
-    with frames.settings(spark, ALWAYS):
-        frame = data.select(rapids_udfs.udf(lesser, "bigint")("text", "other"))
-        (udf,) = rapids_udfs.explain(frame).python_udfs
-        assert [row[0] for row in frame.collect()] == [lesser(*row) for row in rows]
-    assert udf.reason == "a list, tuple or set with int"
+    asked = ask(spark, lesser, "bigint", "text string, other bigint", rows, where="rows")
+    assert asked.results == [lesser(*row) for row in rows]
+    assert asked.udf.reason == "a list, tuple or set with int"

@@ -139,6 +139,6 @@ def test_the_results_are_pythons(spark: SparkSession) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_ordinary_text_is_not_odd(spark: SparkSession, pattern: str) -> None:
     function = replaced(pattern)
-    results, counts = ask(spark, function, "string", "text string", [(x,) for x in ORDINARY])
-    assert results == [function(text) for text in ORDINARY]
-    assert (counts.columnar_rows, counts.odd_rows) == (len(ORDINARY), 0)
+    asked = ask(spark, function, "string", "text string", [(x,) for x in ORDINARY])
+    assert asked.results == [function(text) for text in ORDINARY]
+    assert (asked.counts.columnar_rows, asked.counts.odd_rows) == (len(ORDINARY), 0)

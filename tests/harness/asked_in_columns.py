@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """The results, in the order of the rows, and the counts of the calls."""
+    """The results, in the order of the rows, the counts of the calls, and what explain says."""
 
     results: list[Any]
     counts: Counts
+    udf: rapids_udfs.PythonUdf
 
 
 def ask(
@@ -29,13 +30,16 @@ def ask(
     returns: str,
     schema: str,
     rows: Sequence[tuple[Any, ...]],
+    *,
+    where: str = "columns",
 ) -> Asked:
-    """Run a function over rows of a schema; it must have a columnar form."""
+    """Run a function over rows of a schema; it must run where it is said to."""
     data = spark.createDataFrame(rows, schema).coalesce(1)
     before = rapids_udfs.counters(spark)
     with frames.settings(spark, ALWAYS):
         frame = data.select(rapids_udfs.udf(function, returns)(*data.columns))
         (udf,) = rapids_udfs.explain(frame).python_udfs
-        assert str(udf.where) == "columns", udf
+        assert str(udf.where) == where, udf
         results = [row[0] for row in frame.collect()]
-    return Asked(results, difference(rapids_udfs.counters(spark), before)[function.__name__])
+    counts = difference(rapids_udfs.counters(spark), before)[function.__name__]
+    return Asked(results, counts, udf)

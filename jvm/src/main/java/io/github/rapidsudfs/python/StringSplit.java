@@ -138,11 +138,10 @@ public final class StringSplit {
 
   @Python(value = "str.splitlines", params = "keepends", optional = 1, columns = TextForms.class)
   public static PyList splitlines(String s, Object keepends) {
-    boolean isInt = keepends instanceof Boolean || keepends instanceof Number;
-    if (keepends != Py.ABSENT && (!isInt || keepends instanceof Double)) {
-      throw new Unsupported("splitlines with keepends that is no bool");
-    }
-    boolean keep = keepends != Py.ABSENT && Ops.truth(keepends);
+    Object flag = Py.or(keepends, false);
+    boolean isInt = flag instanceof Boolean || flag instanceof Number && !(flag instanceof Double);
+    if (!isInt) throw new Unsupported("splitlines with keepends that is no bool");
+    boolean keep = Ops.truth(flag);
     ArrayList<Object> out = new ArrayList<>();
     int n = s.length();
     for (int i = 0; i < n; ) {

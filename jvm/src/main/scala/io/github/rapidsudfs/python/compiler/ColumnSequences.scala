@@ -82,16 +82,13 @@ private[python] trait ColumnSequences {
 
   private def filtered(node: Node): Col = {
     val Seq(f, of) = node.list("args")
-    def accepted(item: Col) = if (isNone(f)) item else applied(node, f, item)
+    def accepted(item: Col) = if (f.isNone) item else applied(node, f, item)
     val (e, column) = over(sideBySide(of)) { e =>
       e.keep(ComparisonForms.truth(c, accepted(e.element)))
       e.column(e.element)
     }
     e.lists(column)
   }
-
-  private def isNone(node: Node) =
-    node.kind == "Constant" && node("value").text("k") == "none"
 
   /** The items of an expression in any order. */
   def bag(node: Node): Col = SequenceForms.bag(c, sequence(node))
@@ -108,7 +105,7 @@ private[python] trait ColumnSequences {
 
   def sorted(node: Node, of: Col): Col = {
     val named = keywords(node, "key", "reverse")
-    val key = named.get("key").filterNot(isNone)
+    val key = named.get("key").filterNot(_.isNone)
     if (key.isDefined) node.refuse("sorted() by a key")
     SequenceForms.sorted(c, of, named.get("reverse").fold(Col.FALSE)(expr))
   }
@@ -121,7 +118,7 @@ private[python] trait ColumnSequences {
     val default = named.get("default").map(d => atOnce(expr(d)))
     val of = node.list("args").head
     val list = if (named.contains("key")) toList(of) else bag(of)
-    def found = named.get("key").filterNot(isNone) match {
+    def found = named.get("key").filterNot(_.isNone) match {
       case None => SequenceForms.extreme(c, list, greatest)
       case Some(f) =>
         val (e, keys) = over(Seq(list))(e => e.column(settled(applied(node, f, e.element))))

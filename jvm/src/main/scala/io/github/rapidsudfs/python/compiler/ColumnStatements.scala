@@ -265,7 +265,7 @@ private[python] trait ColumnStatements {
       raising(cause.list("args"))
     case _ if isException(cause)                             =>
     case "Local" if frame.env.get(cause.id).exists(_.isLeft) => // an exception
-    case "Constant" if cause("value").text("k") == "none"    =>
+    case _ if cause.isNone                                   =>
     case _ => cause.refuse("this cause of an exception")
   }
 

@@ -43,6 +43,9 @@ private[python] final class Node(val json: JsonNode, file: String = "") {
   /** Whether this node, or one of its fields, has a kind and an id. */
   def is(kind: String, id: String): Boolean = this.kind == kind && has("id") && this.id == id
 
+  /** Whether this is the constant None. */
+  def isNone: Boolean = kind == "Constant" && apply("value").text("k") == "none"
+
   /** The direct children of this node. */
   def children: Iterator[Node] = {
     def nearest(j: JsonNode): Iterator[Node] =
