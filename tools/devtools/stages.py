@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the stages of tests ask pytest for, on each version of Spark, and the tiers they are in."""
+"""The tests that every stage runs, on each version of Spark, and the tiers of the stages."""
 
 from __future__ import annotations
 
 from devtools.matrix import Line, load
+from devtools.paths import ROOT
 
 IN_COLUMNS = {
     "emulator": (
@@ -18,7 +19,18 @@ IN_COLUMNS = {
 DAEMON = "tests/processes/test_python_workers.py"
 """The plugin's daemon of Python workers: it does not start on Spark 4.2."""
 COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results"))
-"""What depends on Spark in compiled Python UDFs: how values come and go."""
+"""Compiled Python UDFs on every minor version of Spark, which passes arguments and results."""
+COMPILED_ON_A_LINE = (
+    *COMPILED,
+    *(
+        f"tests/python_udfs/test_{name}.py"
+        for name in (
+            *("call_arguments", "date_parts", "null_arguments", "odd_arguments", "rows", "sets"),
+        )
+    ),
+)
+"""Files of ``tests/python_udfs`` that ``make test-all`` runs on the other lines, too; the rest
+hardly depends on Spark and runs there in ``make nightly``."""
 OF_PYTHON = (
     *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
     "tests/python/test_survey.py",
@@ -141,7 +153,7 @@ WITHOUT_JVM = {
 
 def tiers(line: Line, kind: str) -> tuple[str, ...]:
     """Return the tiers that a kind of stage of a line is in."""
-    if kind in EVERY_NIGHT or (line.is_assembled and kind == "builtins"):
+    if kind in (*EVERY_NIGHT, "compiled") or (line.is_assembled and kind == "builtins"):
         return ("nightly",)
     of_main = line == load().main and kind not in ("builtins", "processes")
     return ("test", "test-all") if of_main and not kind.startswith("long-") else ("test-all",)
@@ -162,8 +174,16 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
     elsewhere = [*CONFORMANCE, *once]
     later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
     if line != main:
-        everywhere = ("tests", *(f"--ignore={folder}" for folder in elsewhere))
-        return {"processes": APPLICATIONS, "pytest": everywhere, "conformance": ROWS}
+        found = ROOT.glob("tests/python_udfs/test_*.py")
+        udfs = {str(file.relative_to(ROOT)) for file in found} - {*COMPILED_ON_A_LINE, *once}
+        compiled = tuple(sorted(udfs))
+        everywhere = ("tests", *(f"--ignore={path}" for path in (*elsewhere, *compiled)))
+        return {
+            "processes": APPLICATIONS,
+            "pytest": everywhere,
+            "conformance": ROWS,
+            "compiled": compiled,
+        }
     left_out = {kind: [f"--ignore={path}" for path in paths] for kind, paths in LONG.items()}
     return {
         "processes": ("tests/processes", *later),
