@@ -1,5 +1,5 @@
-# Thin on purpose: a target runs a session of noxfile.py, which reads ARGS from the environment, or
-# all test stages.
+# Thin on purpose: a target runs all test stages, or a session of noxfile.py, which reads ARGS from
+# the environment.
 PYTHON ?= python3
 TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The sessions of nox behind the Makefile's targets, in environments that uv creates.
+"""The nox sessions behind the Makefile's targets, in environments that uv creates.
 
-Sessions with the tag ``check`` are the stages of ``make check``, which start no JVM, with ``test``
-those of ``make test``; ``test-all`` adds more, and ``nightly`` has those that need not hold up a
-change. Sessions with the tag ``sbt`` cannot run concurrently and start first. The others start in
-the order of this file: what others wait for, then what takes longest.
+The tags ``check``, ``test``, ``test-all`` and ``nightly`` make a session a stage of that target.
+Stages of ``check`` start no JVM; stages of ``nightly`` need not block a change. Sessions with the
+tag ``sbt`` cannot run concurrently and start first. The others start in the order of this file:
+sessions that others wait for, then the longest.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def dev(s: nox.Session) -> None:
 
 @session("setup")
 def setup(s: nox.Session) -> None:
-    """Bring all that building and testing need, and build nothing."""
+    """Install everything that building and testing need, and build nothing."""
     jdk()
     jars.plugin_jar()
 
@@ -103,7 +103,7 @@ def shell(s: nox.Session) -> None:
     line = next((line for line in LINES if line.name == named), None)
     if line is None:
         raise DevError(f"no line {named}; there are: {', '.join(line.name for line in LINES)}")
-    # One command, blanks included; semicolons separate several.
+    # One command with its blanks; semicolons separate several.
     sbt(line, *filter(None, [" ".join(s.posargs) or os.environ.get("ARGS", "")]))
 
 
@@ -116,7 +116,7 @@ def build_wheel(s: nox.Session) -> None:
 
 @session("fmt")
 def fmt(s: nox.Session) -> None:
-    """Format all sources and correct what ruff can."""
+    """Format all sources, and fix what ruff can fix."""
     tool(s, "ruff", "check", "--fix-only", "--quiet")
     tool(s, "ruff", "format")
     sbt(MAIN, "scalafmtAll", "scalafmtSbt", "javafmtAll", *(f"{m}/javafmtAll" for m in BESIDE))
@@ -137,13 +137,13 @@ ALL_JARS = tuple(name for names in JARS.values() for name in names)
 
 @session("class-archive", "test", "test-all")
 def archive_classes(s: nox.Session) -> None:
-    """Archive the classes of the main Spark for the JVMs of the tests, while jars are built."""
+    """Archive the main Spark's classes for the tests' JVMs, while the jars are built."""
     class_archive.make(PYTHON, MAIN.main)
 
 
 @session("lint-python", "check", "test", "test-all")
 def lint_python(s: nox.Session) -> None:
-    """Check Python's style, format and types, and that every file names its licence."""
+    """Check Python's style, format and types, and the licence of every file."""
     tool(s, "ruff", "check")
     tool(s, "ruff", "format", "--check")
     tool(s, "mypy")
@@ -152,7 +152,7 @@ def lint_python(s: nox.Session) -> None:
 
 
 def links(line: matrix.Line, pyspark: bool, s: nox.Session) -> None:
-    """Resolve what a line's jars refer to in the jars of every Spark version and the plugin's."""
+    """Resolve the references of a line's jars in the jars of every Spark version and the plugin."""
     check_links(line, REPORTS / s.name / "links.json", pyspark=pyspark)
 
 
@@ -160,12 +160,12 @@ for each in LINES:
     on = ("test", "test-all") if each == MAIN else ("test-all",)
     after = JARS[each.name]
     session(f"links-{each.name}", *on, after=after)(partial(links, each, False))
-    # Versions that the Maven repository lacks: half a gigabyte each.
+    # Versions that the Maven repository lacks: half a gigabyte per version.
     session(f"links-pyspark-{each.name}", "nightly", after=after)(partial(links, each, True))
 
 
 def generators(s: nox.Session, *options: str) -> None:
-    """Run tools/generate_*.py, versions first: what the others write may build upon them."""
+    """Run tools/generate_*.py, versions first, because the others use them."""
     scripts = sorted(ROOT.glob("tools/generate_*.py"), key=lambda f: (f.stem[9:] != "versions", f))
     jars.ensure_staged([MAIN])
     for script in scripts:
@@ -174,13 +174,13 @@ def generators(s: nox.Session, *options: str) -> None:
 
 @session("generate")
 def generate(s: nox.Session) -> None:
-    """Renew the generated files."""
+    """Update the generated files."""
     generators(s)
 
 
 @session("bump")
 def bump(s: nox.Session) -> None:
-    """Make VERSION the present one, and renew what says it."""
+    """Make VERSION the current version, and update the generated files."""
     release.bump(os.environ.get("VERSION", ""))
     generators(s)
 
@@ -188,13 +188,13 @@ def bump(s: nox.Session) -> None:
 @session("new-function")
 def new_function(s: nox.Session) -> None:
     """Write the skeleton of a function: NAME, CATEGORY and TYPES."""
-    given = [os.environ.get(name, "") for name in ("NAME", "CATEGORY", "TYPES")]
-    tool(s, "python", "tools/new_function.py", *given)
+    words = [os.environ.get(name, "") for name in ("NAME", "CATEGORY", "TYPES")]
+    tool(s, "python", "tools/new_function.py", *words)
 
 
 @session("notebooks")
 def notebooks(s: nox.Session) -> None:
-    """Renew the outputs of the notebooks in examples/."""
+    """Update the outputs of the notebooks in examples/."""
     jars.ensure_staged([MAIN])
     os.environ["RAPIDS_UDFS_RENEW_NOTEBOOKS"] = "1"
     pytest(s, PYTHON, "tests/processes/test_notebooks.py", sources=None)
@@ -202,7 +202,7 @@ def notebooks(s: nox.Session) -> None:
 
 @session("builtins")
 def builtins(s: nox.Session) -> None:
-    """Renew the lists of Spark's builtins and where they run, and the queries."""
+    """Update the lists of Spark's builtins with the places where they run, and the queries."""
     lists = "tests/acceptance/test_builtin_list.py"
     renewed = [(f"conformance-{MAIN.main}", lists)]
     renewed += [
@@ -245,7 +245,7 @@ def test_function(s: nox.Session) -> None:
     if not name:
         raise DevError("name it: make test-function NAME=slugify")
     jars.ensure_staged([MAIN])
-    # A file that is stale would leave the function out.
+    # A stale catalogue would lack the function.
     function_info(name)
     rows = (
         "tests/conformance",
@@ -264,7 +264,7 @@ def smoke(line: matrix.Line, version: str, s: nox.Session) -> None:
 
 
 def test_tables(version: str, s: nox.Session) -> None:
-    """Run functions on Delta and Iceberg tables, on the newest Spark that both are built for."""
+    """Run functions on Delta and Iceberg tables, on the newest Spark that both support."""
     s.install("pytest>=8", *pyspark(version))
     arguments = s.posargs or ("tests/tables",)
     pytest(s, Path(s.bin) / "python", *arguments, sources=PYTHON_SOURCES)
@@ -284,8 +284,8 @@ for each in LINES:
 for version in (*older, before):
     for kind, words in stages.IN_COLUMNS.items():
         work = partial(test_python, MAIN, version, words)
-        # What a builtin gives in columns hardly differs between the minor versions of one line, and
-        # the minor version before the main one differs least from it.
+        # Builtins in columns hardly differ between a line's minor versions, and the minor version
+        # before the main one differs least from it.
         tier = "nightly" if kind == "builtins" or version == before else "test-all"
         session(f"{kind}-{version}", tier, after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
@@ -305,16 +305,16 @@ def check_generated(s: nox.Session) -> None:
 
 @session("docs-jvm", "sbt")
 def write_jvm_docs(s: nox.Session) -> None:
-    """Write the references of the JVM's classes into target/."""
+    """Write the JVM class references into target/."""
     jvm_docs.write(MAIN)
 
 
-# The linter of licences would find a half-written site.
+# After lint-python, whose licence check would find a half-written site.
 @session("docs", "test", "test-all", after=("lint-python",), python=None)
 def docs(s: nox.Session) -> None:
-    """Build the documentation's site into site/, with the JVM's where they are written."""
-    # Below 2, which knows neither the theme nor the Markdown extensions. mkdocstrings reads the
-    # Python package's docstrings from its sources; ruff breaks the lines of its signatures.
+    """Build the documentation site into site/, with the JVM class references if they exist."""
+    # mkdocs 2 supports neither the theme nor the Markdown extensions. mkdocstrings reads the Python
+    # package's docstrings from its sources; ruff wraps the lines of its signatures.
     s.install("mkdocs<2", "mkdocs-material>=9.5", "mkdocstrings[python]>=1", "ruff>=0.8")
     s.run("mkdocs", "build", "--strict")
     jvm_docs.copy(MAIN, ROOT / "site")
@@ -322,13 +322,13 @@ def docs(s: nox.Session) -> None:
 
 @session("guide", "nightly", "sbt", after=JARS[MAIN.name])
 def guide(s: nox.Session) -> None:
-    """Add a function, a twin of a builtin and a native to a copy, as the documentation says."""
+    """Follow the pages about adding to the project literally, in a copy of the checkout."""
     pytest(s, PYTHON, "tests/guide", sources=None)
 
 
 @session("mutants", "nightly", "sbt", after=JARS[MAIN.name])
 def mutation_tests(s: nox.Session) -> None:
-    """Count mistakes that no test notices: ARGS, else in what the commits of a day changed."""
+    """Count mistakes that tests miss: in ARGS, else in classes that the day's commits changed."""
     day = ("git", "log", "-1", "--format=%H", "--before=1 day ago")
     since = str(s.run(*day, silent=True, external=True)).strip() or "HEAD"
     tool(s, "python", "tools/mutants.py", *(args(s) or ["--changed", since, "--sample", "50"]))
@@ -336,7 +336,7 @@ def mutation_tests(s: nox.Session) -> None:
 
 @session("dist", "test-all", "sbt", after=ALL_JARS)
 def build_dist(s: nox.Session) -> None:
-    """Build all that is released into dist/: wheel, sdist, Maven artifacts, SBOM, checksums."""
+    """Build the release into dist/: wheel, sdist, Maven artifacts, SBOM, checksums."""
     for made in dist.build():
         say(f"built {made.relative_to(ROOT)}")
 
@@ -346,7 +346,7 @@ def wheel_smoke(s: nox.Session) -> None:
     """Run the smoke tests against the built wheel, without the checkout's sources."""
     (built,) = DIST.glob("*.whl")
     with tempfile.TemporaryDirectory() as folder:
-        # Only the package itself is new: Spark and pytest come from the development environment.
+        # Spark and pytest come from the development environment.
         site = Path(folder) / "site"
         install = [UV, "pip", "install", "--python", str(PYTHON), "--no-deps", "--target"]
         s.run(*install, site, built, external=True)
@@ -355,13 +355,13 @@ def wheel_smoke(s: nox.Session) -> None:
 
 @session("release", "nightly", after=("dist",))
 def check_release(s: nox.Session) -> None:
-    """Look into what is in dist/, install it, and use it from Maven and spark-submit."""
+    """Check the contents of dist/, install them, and use them from Maven and spark-submit."""
     pytest(s, PYTHON, *(s.posargs or ("tests/release",)), sources=None)
 
 
 @session("publish", "nightly", "sbt", after=("dist",))
 def check_publishing(s: nox.Session) -> None:
-    """Build a project of sbt that depends on what is published, and a new library."""
+    """Build an sbt project that depends on the published artifacts, and a new library."""
     with tempfile.TemporaryDirectory() as folder:
         publish.check(MAIN, Path(folder))
         publish.check_new_project(MAIN, Path(folder))
@@ -391,7 +391,7 @@ work = partial(test_tables, newest)
 session(f"tables-{newest}", "nightly", after=JARS[lake.name], python=pythons(lake))(work)
 
 for each in LINES:
-    # The oldest patch and the newest ones: what links with all hardly fails between them.
+    # The oldest patch and the newest patches: linked with all, jars hardly fail in between.
     in_test_all = {each.spark[-1], *each.newest_of_minors()[-1:], *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:

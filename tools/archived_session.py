@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session that loads what most sessions load: run by spark-submit to archive those classes."""
+"""A session that loads the usual classes; spark-submit runs it to archive them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyspark.sql import functions as F
 def main(folder: Path) -> None:
     builder = SparkSession.builder.config("spark.sql.shuffle.partitions", 2)
     builder = builder.config("spark.ui.port", 0)
-    # With it a Python UDF by Arrow over a Parquet table hangs in Spark 4.2.0.
+    # With this setting, an Arrow Python UDF over a Parquet table hangs in Spark 4.2.0.
     builder = builder.config("spark.sql.execution.arrow.pythonUDF.columnarInput.enabled", False)
     spark = builder.config("spark.sql.warehouse.dir", f"{folder}/warehouse").getOrCreate()
     columns = "id", "cast(id as string) text", "cast(id as decimal(9, 2)) money"

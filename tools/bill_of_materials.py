@@ -2,8 +2,8 @@
 
 """Writes the CycloneDX bill of materials of ``dist/``: ``bill_of_materials.py FILE``.
 
-It is made from the build's own knowledge, since dependency scanners find nothing here: neither the
-package nor the jars have dependencies, and third-party code in the emulator's jar has been renamed.
+Dependency scanners find nothing here: neither the package nor the jars have dependencies, and the
+third-party code in the emulator's jar is renamed. The components are therefore listed here.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def component(purl: PackageURL, licence: str, file: Path | None = None) -> Compo
 
 
 def asm() -> Component:
-    """Return the library inside the emulator's jar, of the build's version."""
+    """Return ASM, which is in the emulator's jar, in the build's version."""
     build = (ROOT / "build.sbt").read_text(encoding="utf-8")
     (version,) = re.findall(r'"org\.ow2\.asm" % "asm" % "(.+?)"', build)
     return component(PackageURL("maven", "org.ow2.asm", "asm", version), "BSD-3-Clause")
 
 
 def contains_asm(archive: Path) -> bool:
-    """Return whether a jar has ASM's classes, or a wheel or sdist has such a jar."""
+    """Return whether a jar has ASM's classes; a wheel and an sdist contain such a jar."""
     if archive.suffix != ".jar":
         return True
     with zipfile.ZipFile(archive) as jar:

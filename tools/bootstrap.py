@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Makes the environment of the development tools: ``bootstrap.py FOLDER REQUIREMENTS``.
+"""Creates the environment of the development tools: ``bootstrap.py FOLDER REQUIREMENTS``.
 
-Only this file must be readable by old Pythons too, so that they print a clear error.
+Only this file must also run on old Pythons, which then print a clear error.
 """
 
 import sys

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes what is said of Spark's builtins and of queries with them, from the lists that tests keep.
+"""Writes the lists of Spark's builtins and of queries with them, from the tests' verdicts.
 
-With ``--check`` only compares.
+With ``--check``, it only compares.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ WAYS = {"bridge": "with the bridge", "no bridge": "without"}
 
 
 def lists_by_version() -> dict[str, dict[str, dict[str, str]]]:
-    """Where calls run, by the minor version of Spark, the builtin and the arguments."""
+    """Return where calls run, by the minor version of Spark, the builtin and the arguments."""
     files = sorted(LISTS.glob("builtins-*.json"), reverse=True)
     return {
         file.stem.removeprefix("builtins-"): json.loads(file.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def lists_by_version() -> dict[str, dict[str, dict[str, str]]]:
 
 
 def for_package() -> str:
-    """The same by the builtin, one line each, for ``rapids-udfs show``."""
+    """Return the same by builtin, one line per builtin, for ``rapids-udfs show``."""
     lists = lists_by_version()
     lines = []
     for name in _names(lists):
@@ -90,7 +90,7 @@ def page() -> str:
 
 
 def queries_page() -> str:
-    """The table: where each query ran before and after, and the sums."""
+    """Return the table: where every query ran before and after, and the sums."""
     queries: dict[str, Any] = json.loads(QUERIES.read_text(encoding="utf-8"))
     titles = [f"{way}, {when}" for way in WAYS.values() for when in ("before", "after")]
     table = (

@@ -2,7 +2,7 @@
 
 """Writes the functions that the jars declare as JSON; ``--check`` only compares.
 
-The catalogue's go into the Python package, those that only tests need into their harness.
+The catalogue's functions go into the Python package, those of the test kit into the test harness.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes the list of emulated operations: a page, and the list that its tests compare with.
+"""Writes the list of emulated operations: a page, and the list that the tests compare with.
 
-The native methods are those of the plugin's jar, the verdicts the built emulator's.
-With ``--check`` only compares.
+The native methods come from the plugin's jar, the verdicts from the built emulator.
+With ``--check``, it only compares.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def files() -> dict[Path, str]:
 
 
 def ordinary_queries(text: str) -> str:
-    """Count the queries that the tests of mode ``emulate`` run, and those that stay on the CPU."""
+    """Count the queries in the tests of mode ``emulate``, and those that stay on the CPU."""
     blocks = [block.strip().splitlines()[1:] for block in text.split("\n== ")[1:]]
     lines = [line for block in blocks for line in block]
     reasons = [line.partition(" #CPU ")[2] for line in lines if " #CPU " in line]

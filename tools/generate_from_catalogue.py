@@ -2,8 +2,8 @@
 
 """Writes the files generated from catalogue.json; ``--check`` only compares.
 
-The stub of ``rapids_udfs.functions``, the Scala package object of that name, docs/reference, and in
-benchmarks/results columnar_costs.md, compiled_costs.md and builtin_costs.md.
+These are the stub of ``rapids_udfs.functions``, the Scala package object of that name,
+docs/reference, and columnar_costs.md, compiled_costs.md and builtin_costs.md in benchmarks/results.
 """
 
 from __future__ import annotations

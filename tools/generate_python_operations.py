@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes the operations of Python that compiled UDFs have: a page, and the list of the survey.
+"""Writes the Python operations that the built jar compiles: a page, and the survey's list.
 
-They are those of the built jar. With ``--check`` only compares.
+With ``--check``, it only compares.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _TYPES: Final = {
     **{name: f"`collections.{name}`" for name in ("Counter", "OrderedDict", "deque")},
 }
 _CLASSES: Final = ("date", "datetime", "time", "timedelta")
-"""The classes of the module ``datetime``, which has the name of one of them."""
+"""The classes of the module ``datetime``, which has the name of one of its classes."""
 
 
 def operations() -> dict[str, dict[str, Any]]:
@@ -88,7 +88,7 @@ def page(entries: dict[str, dict[str, Any]]) -> str:
     within |= {"str.format", "itertools.product", "itertools.zip_longest"}
     for name, operation in entries.items():
         group, _, member = name.rpartition(".")
-        # What is within a builtin or a method is a way to call it: max with a key.
+        # A name below a builtin or a method is a way to call it, such as max with a key.
         hidden = group == "operator" and not member.endswith("getter")
         if hidden or group in within or member.startswith("_"):
             continue
@@ -115,7 +115,7 @@ def _shown(name: str, params: list[str]) -> str:
 
 
 def text(entries: dict[str, dict[str, Any]]) -> str:
-    """The list, one line for each."""
+    """Return the list, one line per operation."""
     lines = (f"{json.dumps(name)}: {json.dumps(each)}" for name, each in entries.items())
     return "{\n" + ",\n".join(lines) + "\n}\n"
 

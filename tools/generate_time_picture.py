@@ -2,7 +2,8 @@
 
 """Draws where a query's time goes, from ``benchmarks/results``; ``--check`` only compares.
 
-It is an SVG of a few shapes: the same bytes on every machine, unlike a plotting library's.
+The SVG consists of a few shapes. Unlike a plotting library's output, it is the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from devtools.paths import ROOT
 FILE = ROOT / "docs" / "images" / "where-time-goes.svg"
 DATA = ROOT / "benchmarks" / "results" / "row_udfs.json"
 CALLS = {"strip_html": "#004c6d", "word_count": "#3d85b0", "money_gross": "#94bed9"}
-"""The functions: one over long strings, one with few steps, one over numbers."""
+"""A function over long strings, one with few steps and one over numbers."""
 READING = "reading alone"
-# The measured way, its label here, and whether its rows go to Python.
+# The measured way, its label, and whether its rows go to Python.
 WAYS = (
     ("Python UDF", "Python UDF", True),
     ("Arrow Python UDF", "Python UDF with Arrow", True),

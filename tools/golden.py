@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Record cuDF's answers on a GPU as a golden file, and compare the emulator's answers with one.
+"""Record cuDF's results on a GPU as a golden file, and compare the emulator with such a file.
 
-A golden file holds cuDF's answers to several hundred operations at their edges as JSON Lines: the
-inputs, the operation, the outputs. Recorded on a GPU, it shows whether the emulator answers as a
-GPU does. The operations are those of the jar ``rapids-udfs-golden.jar``.
+A golden file contains the results of about 12,000 cuDF operations on edge cases, as JSON Lines
+with the inputs, the operation and the outputs. Recorded on a GPU, it shows whether the emulator
+returns the GPU's results. ``rapids-udfs-golden.jar`` has the operations.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ class GoldenError(RapidsUdfsError):
 
 
 class NoGpuError(RapidsUdfsError):
-    """Golden answers are a GPU's, and this machine has none that can be used."""
+    """Golden results come from a GPU, and this machine has no usable one."""
 
     def __init__(self, why: str) -> None:
         super().__init__(
-            f"golden answers come from a GPU, and there is none to use: {why}. Run it on a machine "
-            "with an NVIDIA GPU and its driver. (golden.py record --on-emulator records the "
-            "emulator instead, which proves nothing about a GPU.)"
+            f"golden results come from a GPU, and none is usable here: {why}. Run this on a "
+            "machine with an NVIDIA GPU and its driver. (golden.py record --on-emulator records "
+            "the emulator instead, which proves nothing about a GPU.)"
         )
 
 
@@ -63,7 +63,7 @@ def golden_jar() -> Path:
 def _write(options: argparse.Namespace) -> int:
     folder = options.out.resolve().parent
     if not folder.is_dir():
-        raise GoldenError(f"{folder}, the folder of the file to write, is missing")
+        raise GoldenError(f"the folder of the file to write does not exist: {folder}")
     marked = options.on_emulator and options.command == "record"
     arguments = [options.command, *(["--on-emulator"] if marked else []), "--out", str(options.out)]
     return _run(arguments, options.plugin_jar, emulate=options.on_emulator)
@@ -75,7 +75,7 @@ def _run(arguments: list[str], plugin_jar: Path | None, *, emulate: bool) -> int
     java = find_java()
     spark = installed_spark()
     full = plugin.locate(spark.scala, plugin_jar)
-    # The classes are the same, and only a GPU needs the native libraries.
+    # The slim jar has the same classes; only a GPU needs the native libraries.
     used = plugin.slim(full, spark.version) if emulate else full
     class_path = [golden_jar(), used, *sorted(spark.jars.glob("slf4j-api-*.jar"))]
     command = [str(java.executable), "-Dslf4j.internal.verbosity=ERROR"]
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", required=True
     )
-    record = commands.add_parser("record", help="run the operations and write the answers")
+    record = commands.add_parser("record", help="run the operations and write their results")
     characters = commands.add_parser(
         "characters", help="write cuDF's tables of characters: the emulator's characters.properties"
     )
@@ -101,21 +101,21 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "--on-emulator",
             action="store_true",
-            help="ask the emulator, not a GPU; the file proves nothing about one",
+            help="run on the emulator, not on a GPU; the file then proves nothing about a GPU",
         )
     replay = commands.add_parser(
         "replay",
-        help="run them on the emulator and print each answer that differs",
+        help="run the operations on the emulator and print the results that differ",
         description=(
-            "Run the operations on the emulator and print each answer that differs from the "
-            "file's, bit for bit except where an operation has a tolerance. Operations that the "
-            "emulator refuses are listed, and are not differences. The exit status is 1 if an "
-            "answer differs, or if the file is of another plugin or format."
+            "Run the operations on the emulator and print every result that differs from the "
+            "file's, bit for bit unless the operation has a tolerance. Operations that the "
+            "emulator refuses are listed and do not count as differences. The exit status is 1 if "
+            "a result differs, or if the file has another format or plugin version."
         ),
     )
     replay.add_argument("file", type=Path, metavar="FILE", help="a golden file")
     replay.add_argument(
-        "--on-gpu", action="store_true", help="compare this machine's GPU instead of the emulator"
+        "--on-gpu", action="store_true", help="compare with this machine's GPU, not the emulator"
     )
     for command in (record, characters, replay):
         command.add_argument(

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Mutation tests: how many small mistakes in the JVM's classes the tests notice.
+"""Mutation tests: count the small mistakes in the JVM's classes that the tests notice.
 
-PIT makes the mutants, by its default mutators and filters. It also runs the JVM tests on those of
-the packages that have such tests. Mutants of the other packages go to pytest: the tests that
-execute a mutant's line, until one fails.
+PIT creates the mutants, with its default mutators and filters. If a package has JVM tests, PIT
+also runs these. Mutants of the other packages go to pytest, which runs the tests that execute a
+mutant's line until one fails.
 
     make mutants ARGS="functions.text builtins"        these packages
-    make mutants ARGS="python --sample 100"            some mutants of a package, always the same
+    make mutants ARGS="python --sample 100"            always the same 100 mutants of a package
     make mutants ARGS="builtins --class UnBase64"      one class
-    make mutants ARGS="--changed main"                 classes that have changed since a commit
+    make mutants ARGS="--changed main"                 the classes that have changed since a commit
     make mutants ARGS="builtins --update"              also the table in docs/mutation-tests.md
 """
 
@@ -39,18 +39,18 @@ PACKAGE = "io.github.rapidsudfs"
 JAR = ROOT / "jvm/mutants/target/mutants.jar"
 PAGE = ROOT / "docs/mutation-tests.md"
 EQUIVALENT = ROOT / "tests/harness/equivalent_mutants.tsv"
-"""Mutants that no test can notice: class, method, descriptor, index and mutator, and why."""
+"""Mutants that no test can notice: class, method, descriptor, index, mutator, and the reason."""
 AGAIN = 97
-"""The exit status with which pytest leaves the rest of a job to another process."""
+"""The exit status by which pytest leaves the rest of a job to a new process."""
 
 
 @dataclass(frozen=True)
 class Tests:
-    """What may notice mutants of a package: JVM tests, or pytest's.
+    """The tests that may notice mutants of a package.
 
     Attributes:
         suites: JVM tests.
-        files: pytest's, at least two files.
+        files: else pytest's, at least two files.
     """
 
     suites: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ PACKAGES = {
 
 
 def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, str]:
-    """Run JVM tests on all mutants of classes; return the status of each."""
+    """Run JVM tests on all mutants of classes; return the status of every mutant."""
     out = WORK / package
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
     options = [
@@ -98,7 +98,7 @@ def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, s
         *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
         *("--targetClasses", ",".join(classes)),
         *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in tests.suites)),
-        # A test that needs sbt's surroundings notices nothing.
+        # Tests that need sbt fail here even without a mutant.
         *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
     )
     return dict(map(_of_pit, ElementTree.parse(out / "mutations.xml").getroot()))
@@ -133,9 +133,9 @@ def listed(classes: Sequence[str]) -> list[str]:
 
 
 def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> dict[str, str]:
-    """Run pytest's tests on mutants; return the status of each."""
+    """Run pytest's tests on mutants; return the status of every mutant."""
     folder = WORK / package
-    # Nothing of a run before: classes and tests may have changed.
+    # Results of an earlier run do not count: classes and tests may have changed.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     done = folder / "done.jsonl"
@@ -159,15 +159,13 @@ def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> 
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
     command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *tests.files]
     while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:
-        print(
-            "a mutant did not end, or left something behind: with a new session again", flush=True
-        )
+        print("a mutant hung or left something behind: continuing in a new session", flush=True)
     records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
     return {each["mutant"]: each["status"] for each in records}
 
 
 def classes_of(package: str, named: str, since: str) -> list[str]:
-    """Return the classes of a package: all, one by its simple name, or those changed."""
+    """Return a package's classes: all, one by its simple name, or those that changed."""
     folder = CLASSES / PACKAGE.replace(".", "/") / package.replace(".", "/")
     files = sorted(folder.glob("*.class"))
     tops = sorted({file.stem.partition("$")[0] for file in files})
@@ -185,7 +183,7 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
 
 
 def measure(package: str, named: str, since: str, sample: int, most: int) -> dict[str, str]:
-    """Return the status of each mutant of a package's classes."""
+    """Return the status of every mutant of a package's classes."""
     tests = PACKAGES[package]
     classes = classes_of(package, named, since)
     if not classes:
@@ -199,12 +197,12 @@ def measure(package: str, named: str, since: str, sample: int, most: int) -> dic
 
 
 def alive(status: dict[str, str]) -> list[str]:
-    """Return the mutants that no test has noticed."""
+    """Return the mutants that no test noticed."""
     return [each for each, of in status.items() if of in ("survived", "no coverage", "not covered")]
 
 
 def equivalent() -> set[tuple[str, ...]]:
-    """Return the mutants that were looked at and behave as the class itself."""
+    """Return the reviewed mutants that behave like the class itself."""
     lines = EQUIVALENT.read_text(encoding="utf-8").splitlines()
     return {tuple(line.split("\t")[:5]) for line in lines if line and not line.startswith("#")}
 
@@ -219,7 +217,7 @@ def row(package: str, status: dict[str, str]) -> str:
 
 
 def update(rows: dict[str, str]) -> None:
-    """Put the rows of packages into the page, in the place of older ones."""
+    """Put rows into the page's table, in place of the packages' older rows."""
     lines = PAGE.read_text(encoding="utf-8").splitlines()
     first = next(at for at, line in enumerate(lines) if line.startswith("|---")) + 1
     last = next(at for at in range(first, len(lines)) if not lines[at].startswith("|"))
@@ -234,15 +232,11 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("packages", nargs="*", help=f"of {', '.join(PACKAGES)}; all if none")
-    parser.add_argument("--class", dest="named", default="", help="only this class's")
-    parser.add_argument("--changed", default="", metavar="COMMIT", help="changed classes only")
-    parser.add_argument(
-        "--sample", type=int, default=0, help="at most so many, where pytest decides"
-    )
-    parser.add_argument(
-        "--most", type=int, default=25, help="at most so many of pytest's tests each"
-    )
-    parser.add_argument("--update", action="store_true", help="also the table in the documentation")
+    parser.add_argument("--class", dest="named", default="", help="only mutants of this class")
+    parser.add_argument("--changed", default="", metavar="COMMIT", help="only changed classes")
+    parser.add_argument("--sample", type=int, default=0, help="maximum of mutants for pytest")
+    parser.add_argument("--most", type=int, default=25, help="maximum of pytest's tests per mutant")
+    parser.add_argument("--update", action="store_true", help="also update the documentation")
     asked = parser.parse_args()
     wanted = [
         name

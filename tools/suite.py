@@ -18,7 +18,7 @@ TAGS = ("check", "test", "test-all", "nightly")
 def main(tag: str, *wanted: str) -> int:
     """Run the stages of a tier whose names begin with a word of ``wanted``; all if it is empty.
 
-    A word that begins no stage of the tier stands for stages of the other tiers.
+    A word that begins no stage's name in the tier selects stages of the other tiers.
     """
     if tag not in TAGS:
         say(f"error: name one of {', '.join(TAGS)}, and the stages if not all: suite.py test jvm")
@@ -31,7 +31,7 @@ def main(tag: str, *wanted: str) -> int:
         Stage(name, tuple(f.requires), "sbt" if "sbt" in f.tags else "")
         for name, f in sessions.items()
     ]
-    # Stages that cannot run concurrently start first: they make the longest chain.
+    # Stages that cannot run concurrently start first: they are the longest chain.
     every.sort(key=lambda stage: not stage.uses)
     tier = [name for name, f in sessions.items() if tag in f.tags]
     chosen = choose(every, meant(tier, wanted))

@@ -193,4 +193,4 @@ def test_no_such_file_or_folder(tmp_path: Path, capsys: Output) -> None:
     assert golden.main(["replay", str(tmp_path / "a.jsonl")]) == 1
     assert "there is no golden file" in capsys.readouterr().err
     assert golden.main(["record", "--on-emulator", "--out", str(tmp_path / "b" / "a.jsonl")]) == 1
-    assert "the folder of the file to write, is missing" in capsys.readouterr().err
+    assert "the folder of the file to write does not exist" in capsys.readouterr().err

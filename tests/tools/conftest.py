@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Fakes of what the tools reach outside the checkout: the cache and Java."""
+"""Fakes of the cache and of Java, which the tools use outside the checkout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache folder of this test's own."""
+    """An empty cache folder for this test."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("RAPIDS_UDFS_CACHE", str(folder))
     for name in ("RAPIDS_UDFS_PLUGIN_JAR", "RAPIDS_UDFS_MAVEN"):

@@ -27,7 +27,7 @@ def test_own_variable_comes_first(cache: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_a_user_without_a_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("RAPIDS_UDFS_CACHE", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
-    # As for a user that is in no list, without HOME.
+    # As for a user without an entry in the user list and without HOME.
     monkeypatch.setattr("os.path.expanduser", lambda path: path)
     with pytest.raises(InstallationError, match=r"no home folder\. Set RAPIDS_UDFS_CACHE"):
         cache_dir()
@@ -51,7 +51,7 @@ def test_cache_below_a_file_names_the_variable(
 
 
 def test_read_only_cache_names_the_variable(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Permissions do not hold back root, so that the file system's answer is imitated.
+    # Permissions do not stop root, so the test raises the file system's error.
     def refuse(*_: object, **__: object) -> None:
         raise OSError(30, "Read-only file system")
 
@@ -95,7 +95,7 @@ def test_lock_waits_for_its_holder_and_ends_with_it(tmp_path: Path) -> None:
     holder.stdout.close()
 
 
-def test_lock_is_not_waited_for_for_ever(tmp_path: Path) -> None:
+def test_waiting_for_a_lock_ends(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     with (
         locked(lock),

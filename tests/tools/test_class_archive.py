@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Archives of Spark's classes: without one, tests run as before."""
+"""Archives of Spark's classes: without an archive, tests run as before."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _target(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(class_archive, "TARGET", tmp_path)
 
 
-def test_it_is_written_once_and_whole(tmp_path: Path) -> None:
+def test_it_is_written_once_and_completely(tmp_path: Path) -> None:
     name = '"${SPARK_SUBMIT_OPTS#*ArchiveClassesAtExit=}"'
     python = program(tmp_path, f'echo classes > "$(echo {name} | cut -d" " -f1)"')
     class_archive.make(python, "9.9")
@@ -36,7 +36,7 @@ def test_it_is_written_once_and_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["exit 3", "true", "sleep 30"])
-def test_a_failure_is_said_and_no_more(
+def test_a_failure_is_only_reported(
     tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(class_archive, "_MOST_SECONDS", 1)
@@ -45,6 +45,6 @@ def test_a_failure_is_said_and_no_more(
     assert not list((tmp_path / "class-archives").iterdir())
 
 
-def test_an_archive_that_is_not_there_is_no_matter() -> None:
+def test_a_missing_archive_does_no_harm() -> None:
     assert f"spark-{own_process.version('pyspark')}.jsa" in own_process.jvm_options()
     assert "-Xlog:disable" in own_process.jvm_options()

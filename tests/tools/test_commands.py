@@ -28,7 +28,7 @@ KINDS = ("pytest", "emulator", "conformance")
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def test_makefile_and_help_name_the_sessions_and_no_other() -> None:
+def test_makefile_and_help_name_all_targets_and_only_these() -> None:
     (named,) = re.findall(r"^SESSIONS = (.+)$", MAKEFILE, re.MULTILINE)
     tiers = set(suite.TAGS)
     targets = {*named.split(), *tiers, "docs", "lint", "release-notes", "clean"}
@@ -39,7 +39,7 @@ def test_makefile_and_help_name_the_sessions_and_no_other() -> None:
     assert "also bench-emulator, bench-python" in done.stdout
 
 
-def test_every_session_says_what_it_does() -> None:
+def test_every_session_has_a_description() -> None:
     said = {name: func.__doc__ or "" for name, func in SESSIONS.items()}
     assert [name for name, text in said.items() if not text.endswith(".")] == []
     assert said["jvm-spark-3.5_2.13"] == "Run the JVM tests of a line."
@@ -72,8 +72,8 @@ def test_the_short_run_is_the_main_lines_part_of_the_long_one() -> None:
     }
 
 
-def test_what_a_stage_leaves_out_is_another_stages() -> None:
-    """Or does not depend on Spark; guide, release and the wheel's are stages of their own."""
+def test_another_stage_runs_what_a_stage_leaves_out() -> None:
+    """Except tests that do not depend on Spark; guide, release and smoke have separate stages."""
     for line in matrix.load().lines[:2]:
         asked = stages.folders(line)
         everywhere, *options = asked.pop("pytest")
@@ -98,7 +98,7 @@ def test_stages_need_only_stages() -> None:
         assert {need for name in run for need in SESSIONS[name].requires} <= run
 
 
-def test_the_suite_is_asked_for_a_tier(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_suite_needs_a_tier(capsys: pytest.CaptureFixture[str]) -> None:
     assert suite.main("--help") == 2
     assert "error: name one of check, test, test-all, nightly" in capsys.readouterr().out
 
@@ -115,7 +115,7 @@ def test_range_of_pythons(versions: tuple[str, ...], spec: str) -> None:
 BOOTSTRAP = ROOT / "tools" / "bootstrap.py"
 
 
-def test_old_python_gets_a_clear_answer() -> None:
+def test_old_python_gets_a_clear_error() -> None:
     source = BOOTSTRAP.read_text().replace(
         "import sys\n", "import sys\nsys.version_info = (3, 9, 1)\n"
     )

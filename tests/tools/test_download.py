@@ -32,13 +32,13 @@ class Repository(http.server.ThreadingHTTPServer):
     status = 200
     ranges = True
     cut_after: int | None = None
-    """The number of bytes in an answer before the connection ends."""
+    """The number of bytes of a response before the connection ends."""
     delay_s = 0.0
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.asked: list[str | None] = []
-        """The ranges asked for."""
+        """The requested ranges."""
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -139,8 +139,8 @@ def test_interrupted_is_resumed(cache: Path, repository: Repository) -> None:
     assert left_behind(cache) == {NAME}
 
 
-def test_a_whole_part_is_taken(cache: Path, repository: Repository) -> None:
-    """It was interrupted after the last byte; servers refuse a range beyond that."""
+def test_a_complete_part_is_used(cache: Path, repository: Repository) -> None:
+    """The download was interrupted after the last byte; servers reject a range beyond it."""
     place(cache, f".{NAME}.part", CONTENT)
     assert fetch(WHAT, "things").read_bytes() == CONTENT
     assert repository.asked == [f"bytes={len(CONTENT)}-"]
@@ -155,13 +155,15 @@ def test_without_ranges_it_starts_again(cache: Path, repository: Repository) -> 
 
 
 @pytest.mark.parametrize("part", [b"other" * 1000, CONTENT + b"more"])
-def test_part_of_another_file_is_given_up(cache: Path, repository: Repository, part: bytes) -> None:
+def test_part_of_another_file_is_discarded(
+    cache: Path, repository: Repository, part: bytes
+) -> None:
     place(cache, f".{NAME}.part", part)
     assert fetch(WHAT, "things").read_bytes() == CONTENT
     assert repository.asked == [f"bytes={len(part)}-", None]
 
 
-def test_broken_off_again_and_again_still_arrives(cache: Path, repository: Repository) -> None:
+def test_repeated_interruptions(cache: Path, repository: Repository) -> None:
     repository.cut_after = len(CONTENT) // 6
     assert fetch(WHAT, "things").read_bytes() == CONTENT
     assert len(repository.asked) == 7
@@ -182,14 +184,14 @@ def test_not_in_the_repository(cache: Path, repository: Repository) -> None:
     assert len(repository.asked) == 1
 
 
-def test_failing_server_is_asked_again_then_given_up(cache: Path, repository: Repository) -> None:
+def test_failing_server_is_retried_a_few_times(cache: Path, repository: Repository) -> None:
     repository.status = 503
     with pytest.raises(DownloadError, match="503 Service Unavailable"):
         fetch(WHAT, "things")
     assert len(repository.asked) == 4
 
 
-def test_stalled_transfer_is_given_up(
+def test_stalled_transfer_is_aborted(
     cache: Path, repository: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(download, "_STALLED_AFTER_S", 0.1)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files generated from the catalogue: their texts, and that the committed ones are current."""
+"""Files generated from the catalogue: their texts, and whether the committed ones are current."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rapids_udfs.catalogue.function_info import FunctionInfo, function_info
 
 
 def odd(**changes: object) -> FunctionInfo:
-    """A function whose texts hold what could break a generated file."""
+    """Return a function whose texts could break a generated file."""
     info = function_info("money_gross")
     amount, rate = info.arguments
     texts: dict[str, object] = {
@@ -47,7 +47,7 @@ def odd(**changes: object) -> FunctionInfo:
     return dataclasses.replace(info, **{**texts, **changes})
 
 
-class TestSettle:
+class TestWriteOrCheck:
     def test_writes_the_files_that_differ(self, tmp_path: Path, capsys) -> None:
         one, other = tmp_path / "a/one.txt", tmp_path / "other.txt"
         other.write_text("there\n", encoding="utf-8")
@@ -103,7 +103,7 @@ class TestPython:
         ast.parse(python_functions.stub([odd(description='ends with """')]))
 
     def test_the_stub_describes_the_functions(self) -> None:
-        """Names, signatures and docstrings: those that Python has when it runs."""
+        """Names, signatures and docstrings equal those at run time."""
         module = ast.parse(python_functions.FILE.read_text(encoding="utf-8"))
         assert ast.get_docstring(module) == inspect.getdoc(functions)
         (listed,) = [n.value for n in module.body if isinstance(n, ast.Assign)]
@@ -162,7 +162,7 @@ def test_category_without_a_title(tmp_path: Path) -> None:
 
 
 class TestColumnarCosts:
-    """The table of what columnar bodies cost."""
+    """The table of the costs of columnar bodies."""
 
     @pytest.mark.parametrize(
         ("function", "change"),
@@ -193,7 +193,7 @@ class TestColumnarCosts:
 
 
 class TestBuiltinCosts:
-    """The table of what Spark's builtins cost in columns."""
+    """The table of the costs of Spark's builtins in columns."""
 
     def test_every_call_has_been_counted(self) -> None:
         calls = builtin_costs.counted()["calls"]

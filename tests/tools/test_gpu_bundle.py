@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The bundle for a GPU machine: what is kept of a library, and how a bundle is built."""
+"""The bundle for a GPU machine: the code that a library keeps, and how a bundle is built."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def container(*entries: bytes) -> bytes:
 
 
 def library(fat: bytes, name: str = fatbin.SECTION) -> bytearray:
-    """A shared library with one section of a name, and the section of names."""
+    """Return a shared library with a section of this name, and the section of names."""
     names = b"\0.shstrtab\0" + name.encode() + b"\0"
     fat_at, names_at = 64, 64 + len(fat)
     table_at = names_at + len(names)
@@ -48,7 +48,7 @@ def library(fat: bytes, name: str = fatbin.SECTION) -> bytearray:
 
 FAT = (
     container(entry(CUBIN, 80, b"old" * 8), entry(CUBIN, 90, b"new" * 8), entry(PTX, 90, b"ptx5"))
-    + bytes(12)  # they are aligned
+    + bytes(12)  # containers are aligned
     + container(entry(PTX, 70, b"only" * 2))
     + container(entry(CUBIN, 90, b"two" * 4, header=72), entry(CUBIN, 120, b"far" * 4))
 )
@@ -59,7 +59,7 @@ class TestLibrary:
         before = library(FAT)
         after = bytearray(before)
         kept = fatbin.keep(after, 90)
-        # A container without code for it is left to the driver's compiler.
+        # A container without code for the architecture is left to the driver's compiler.
         assert kept == fatbin.Kept(3, 24 + 8 + 12, 24 + 4 + 12)
         assert len(after) == len(before)
         for gone in (b"old" * 8, b"ptx5", b"far" * 4):
@@ -76,7 +76,7 @@ class TestLibrary:
             fatbin.keep(library(FAT), 75)
 
     @pytest.mark.parametrize("name", ["90", "sm_9", "sm90", "SM_90", "sm_1000", "compute_90", ""])
-    def test_no_architecture(self, name: str) -> None:
+    def test_not_an_architecture(self, name: str) -> None:
         with pytest.raises(BundleError, match="is not the name of a GPU architecture"):
             fatbin.architecture_number(name)
 
@@ -90,7 +90,7 @@ class TestLibrary:
             (container(entry(CUBIN, 90, b"abcdef")[:-2]), "entry beyond its container"),
         ],
     )
-    def test_a_layout_that_is_not_known_is_left_alone(self, fat: bytes, error: str) -> None:
+    def test_an_unknown_layout_is_not_changed(self, fat: bytes, error: str) -> None:
         file = library(fat)
         before = bytes(file)
         with pytest.raises(BundleError, match=error):
@@ -132,7 +132,7 @@ def test_a_jdk_without_jlink(tmp_path: Path) -> None:
 
 
 @pytest.mark.jvm
-def test_jlink_that_fails_says_why(tmp_path: Path) -> None:
+def test_the_error_of_jlink_is_shown(tmp_path: Path) -> None:
     (tmp_path / "jre").mkdir()
     with pytest.raises(BundleError, match="directory already exists"):
         content.link(find_java(compiler=True), tmp_path / "jre")
@@ -145,7 +145,7 @@ class TestSparkJars:
 
 
 def slim(folder: Path) -> Path:
-    """A plugin's jar for the installed Spark, without libraries."""
+    """Write a plugin jar for the installed Spark, without libraries."""
     spark = installed_spark()
     line = spark.line
     jar = folder / "slim.jar"
@@ -158,13 +158,13 @@ def slim(folder: Path) -> Path:
 
 
 class TestBuild:
-    def test_a_folder_with_other_things_is_left_alone(self, tmp_path: Path) -> None:
+    def test_a_folder_with_other_files_is_not_changed(self, tmp_path: Path) -> None:
         (tmp_path / "thesis.txt").write_text("precious")
-        with pytest.raises(BundleError, match=r"holds other things \(thesis\.txt\)"):
+        with pytest.raises(BundleError, match=r"has other files \(thesis\.txt\)"):
             build._earlier(tmp_path)
         assert (tmp_path / "thesis.txt").read_text() == "precious"
 
-    def test_an_earlier_bundle_goes_but_its_results_stay(self, tmp_path: Path) -> None:
+    def test_an_earlier_bundle_is_removed_but_its_results_stay(self, tmp_path: Path) -> None:
         old = ("bundle.000", "bundle.json", "run.py", "results/x", "unpacked/y", ".work-ab/z")
         for name in old:
             (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -174,7 +174,7 @@ class TestBuild:
         assert (tmp_path / "results" / "x").read_text() == "old"
 
     @pytest.mark.parametrize("architecture", ["hopper", "sm_90"])
-    def test_an_earlier_bundle_stays_where_no_new_one_can_be_made(
+    def test_an_earlier_bundle_stays_if_no_new_one_can_be_built(
         self, tmp_path: Path, architecture: str
     ) -> None:
         jar, earlier = slim(tmp_path), tmp_path / "bundle" / "bundle.000"
@@ -192,13 +192,13 @@ class TestBuild:
         with pytest.raises(PluginError, match="Fetch it with"):
             build.build(tmp_path / "bundle", plugin_jar=jar)
 
-    def test_a_folder_that_was_made_in_vain_goes(self, tmp_path: Path) -> None:
+    def test_a_folder_created_in_vain_is_removed(self, tmp_path: Path) -> None:
         jar = slim(tmp_path)
         with pytest.raises(BundleError, match="is it a slim copy"):
             build.build(tmp_path / "new" / "bundle", plugin_jar=jar)
         assert list(tmp_path.iterdir()) == [jar]
 
-    def test_parts_of_a_packing_that_failed_go(
+    def test_parts_of_a_failed_packing_are_removed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         content = tmp_path / "content"

@@ -34,7 +34,7 @@ sys.exit(0 if sys.argv[1] == "emulate" else 3)
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
-    """A bundle of a script and some data in several parts."""
+    """A bundle with a script and some data, in several parts."""
     content, folder = tmp_path / "content", tmp_path / "bundle"
     for subfolder in (content / "sub" / "__pycache__", folder):
         subfolder.mkdir(parents=True)
@@ -100,10 +100,10 @@ class TestScript:
         assert summary["hardware"]["cores"] > 0
         assert "nvidia-smi" in summary["hardware"]["no_gpu"]
 
-    def test_a_step_that_fails_is_not_passed_over(self, bundle: Path) -> None:
+    def test_a_failed_step_is_reported(self, bundle: Path) -> None:
         done = script(bundle)
         assert done.returncode == 1
-        assert "no GPU is seen (nvidia-smi:" in done.stdout
+        assert "no GPU found (nvidia-smi:" in done.stdout
         assert "hello: exit status 3" in done.stdout
         assert "0 of 1 steps passed" in done.stdout
         summary = json.loads((bundle / "results/summary.json").read_text())
@@ -114,7 +114,7 @@ class TestScript:
         (bundle / "bundle.000").unlink()
         assert script(bundle, "--on-emulator").returncode == 0
 
-    def test_unpacking_that_was_cut_short_is_done_again(self, bundle: Path) -> None:
+    def test_interrupted_unpacking_starts_again(self, bundle: Path) -> None:
         (bundle / "unpacked.part").mkdir()
         (bundle / "unpacked.part" / "half").write_text("x")
         assert script(bundle, "--unpack-only").returncode == 0
@@ -123,7 +123,7 @@ class TestScript:
 
     @pytest.mark.parametrize("arguments", [["--check"], ["--unpack-only"]])
     @pytest.mark.parametrize("harm", ["missing", "short", "damaged"])
-    def test_harm_to_a_part_is_seen(self, bundle: Path, arguments: list[str], harm: str) -> None:
+    def test_a_damaged_part(self, bundle: Path, arguments: list[str], harm: str) -> None:
         part = bundle / "bundle.002"
         data = bytearray(part.read_bytes())
         if harm == "missing":
@@ -143,21 +143,21 @@ class TestScript:
         assert f"error: the part bundle.002 {messages[harm]}" in done.stderr
         assert not (bundle / "unpacked").exists()
 
-    def test_a_newer_bundle_is_unpacked_anew(self, bundle: Path) -> None:
+    def test_a_newer_bundle_replaces_the_unpacked_one(self, bundle: Path) -> None:
         assert script(bundle, "--unpack-only").returncode == 0
         (bundle / "unpacked" / ".bundle").write_text("of other parts\n")
         (bundle / "unpacked" / "old").touch()
         done = script(bundle, "--on-emulator")
-        assert "is of another bundle, and is replaced" in done.stdout
+        assert "has another bundle, which is replaced" in done.stdout
         assert done.returncode == 0
         assert not (bundle / "unpacked" / "old").exists()
 
-    def test_a_folder_of_the_users_is_left_alone(self, bundle: Path) -> None:
+    def test_a_folder_of_the_user_is_not_changed(self, bundle: Path) -> None:
         (bundle / "mine").mkdir()
         (bundle / "mine" / "thesis.txt").write_text("precious")
         done = script(bundle, "--unpack-to", str(bundle / "mine"))
         assert done.returncode == 1
-        assert "mine is there, and no bundle was unpacked into it" in done.stderr
+        assert "mine exists, and no bundle was unpacked into it" in done.stderr
         assert [f.name for f in (bundle / "mine").iterdir()] == ["thesis.txt"]
 
     def test_a_path_with_a_colon(self, bundle: Path) -> None:
@@ -179,7 +179,7 @@ class TestScript:
         (bundle / run.MANIFEST).write_text(json.dumps(manifest))
         done = script(bundle, "--unpack-only")
         assert done.returncode == 1
-        assert "the parts are not of one bundle" in done.stderr
+        assert "the parts belong to several bundles" in done.stderr
         assert not (bundle / "unpacked").exists()
 
     def test_no_space_left(self, bundle: Path) -> None:
@@ -223,7 +223,7 @@ class TestScript:
         assert "1 of 2 steps passed" in done.stdout
         assert "Traceback" not in done.stderr
 
-    def test_another_spark_of_the_machine_is_not_meant(self, bundle: Path) -> None:
+    def test_another_spark_on_the_machine_is_ignored(self, bundle: Path) -> None:
         shown = "import os, json; print('seen', sorted(k for k in os.environ if 'SPARK' in k))"
         manifest = json.loads((bundle / run.MANIFEST).read_text())
         step = {"on_emulator": ["{python}", "-c", shown], "environment": {"SPARK_HOME": "x"}}
@@ -257,10 +257,10 @@ class TestScript:
         _, errors = process.communicate(timeout=30)
         assert (process.returncode, errors) == (130, "interrupted\n")
 
-    def test_whole(self, bundle: Path) -> None:
+    def test_check(self, bundle: Path) -> None:
         done = script(bundle, "--check")
         assert done.returncode == 0
-        assert "parts are whole" in done.stdout
+        assert "parts are complete" in done.stdout
 
     def test_wrong_command_lines(self, bundle: Path) -> None:
         assert "no step nonsense; there are: hello" in script(bundle, "nonsense").stderr

@@ -17,7 +17,7 @@ ALL_JARS = sorted({name for line in LINES for name in jars.jar_names(line)})
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small checkout of its own."""
+    """A small checkout."""
     write(tmp_path, "build.sbt")
     write(tmp_path, "project/versions.json")
     write(tmp_path, "jvm/src/main/java/A.java")
@@ -48,7 +48,7 @@ def write(root: Path, name: str, text: str = "x") -> None:
         ("python/rapids_udfs/a.py", False),
     ],
 )
-def test_key_changes_with_what_the_jars_are_made_of(root: Path, name: str, matters: bool) -> None:
+def test_key_changes_with_the_sources_of_the_jars(root: Path, name: str, matters: bool) -> None:
     before = jars.content_key(root)
     write(root, name, "changed")
     assert (jars.content_key(root) != before) == matters
@@ -73,7 +73,7 @@ def builds(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 0
 
     monkeypatch.setattr(jars, "sbt", sbt)
-    # That of a line without PySpark is there.
+    # The assembled Spark of the line without a PySpark exists.
     monkeypatch.setattr(jars, "assembled_spark", lambda line: root)
     return seen
 
@@ -91,7 +91,7 @@ def test_built_once_until_something_changes(root: Path, builds: list[str]) -> No
     assert builds == [*both * 2, both[1]]
 
 
-def test_failed_build_is_not_taken_for_current(
+def test_failed_build_is_not_current(
     root: Path, builds: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     jars.ensure_staged(LINES[:1])
@@ -113,9 +113,9 @@ def test_a_build_that_stages_nothing_is_an_error(
         jars.ensure_staged(LINES[:1])
 
 
-def test_plugin_jar_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plugin_jar_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     def fetch(*_: Any, **__: Any) -> Path:
-        pytest.fail("nothing is to be fetched")
+        pytest.fail("nothing should be downloaded")
 
     monkeypatch.setattr(jars.plugin, "fetch", fetch)
     monkeypatch.setenv("RAPIDS_UDFS_PLUGIN_JAR", "/mine.jar")
@@ -139,14 +139,12 @@ def test_wheel_with_the_jars_passes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("jar_files", "extra", "message"),
     [
-        (ALL_JARS[1:], 0, "holds the jars .* instead of"),
-        ([*ALL_JARS, "rapids-4-spark_2.13-26.08.1-cuda12.jar"], 0, "holds the jars"),
+        (ALL_JARS[1:], 0, "has the jars .* instead of"),
+        ([*ALL_JARS, "rapids-4-spark_2.13-26.08.1-cuda12.jar"], 0, "has the jars"),
         (ALL_JARS, 10_000_000, "more than 10,000,000"),
     ],
 )
-def test_wheel_that_is_wrong(
-    tmp_path: Path, jar_files: list[str], extra: int, message: str
-) -> None:
+def test_wheel_with_faults(tmp_path: Path, jar_files: list[str], extra: int, message: str) -> None:
     with pytest.raises(DevError, match=message):
         wheel.inspect(make_wheel(tmp_path, *jar_files, extra=extra), ALL_JARS)
 
@@ -159,7 +157,7 @@ def test_wheel_that_is_wrong(
         ("http://proxy.example", "proxy.example", 80),
     ],
 )
-def test_proxy_of_the_environment(
+def test_proxy_in_the_environment(
     url: str, host: str, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("http_proxy", "HTTP_PROXY", "HTTPS_PROXY", "no_proxy", "NO_PROXY", "all_proxy"):

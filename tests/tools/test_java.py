@@ -36,7 +36,7 @@ def test_java_home_comes_first(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) ->
     assert java.find_java(compiler=True).home == named
 
 
-def test_unsuitable_java_home_is_passed_over(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsuitable_java_home_is_skipped(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JAVA_HOME", str(jdk("named", "25.0.1")))
     on_path = jdk("on_path", "17.0.2")
     monkeypatch.setenv("PATH", str(on_path / "bin"))
@@ -53,7 +53,7 @@ def test_link_on_the_path_is_followed(
     assert java.find_java(compiler=True).home == home
 
 
-def test_script_of_a_version_manager_is_asked(
+def test_script_of_a_version_manager_is_run(
     jdk: MakeJdk, program: MakeProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = jdk("managed", "17.0.2")
@@ -62,7 +62,7 @@ def test_script_of_a_version_manager_is_asked(
     assert java.find_java(compiler=True).home == home
 
 
-def test_without_release_file_the_program_is_asked(program: MakeProgram) -> None:
+def test_without_release_file_the_program_is_run(program: MakeProgram) -> None:
     home = program("bare/bin/java", """echo 'openjdk version "17.0.9" 2023' >&2""").parents[1]
     assert java.inspect_java(home, "here") == java.Java(home, 17, False, "here")
 
@@ -89,14 +89,14 @@ def test_error_names_the_java_that_was_found(jdk: MakeJdk, monkeypatch: pytest.M
     assert "brew install openjdk@17" in text
 
 
-def test_java_without_compiler_will_do_for_running(
+def test_java_without_compiler_suffices_to_run(
     jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JAVA_HOME", str(jdk("bare", "17.0.2", compiler=False)))
     assert not java.find_java().compiler
 
 
-def test_error_says_that_there_is_none() -> None:
+def test_error_without_any_java() -> None:
     with pytest.raises(InstallationError, match="none was found"):
         java.find_java(compiler=True)
 

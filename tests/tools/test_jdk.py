@@ -35,7 +35,7 @@ def test_without_rights_the_error_names_the_package(monkeypatch: pytest.MonkeyPa
     assert "JDK 25 at /opt/25 (PATH)" in str(e.value)
 
 
-def test_installed_where_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_if_permitted(monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[str] = []
 
     def run(command: list[str]) -> bool:

@@ -26,7 +26,7 @@ if os.fork() == 0:
     os._exit(0)
 os.wait()
 """
-"""A daemon with a child, both out of reach of the process tree, its group and its session."""
+"""A daemon with a child, both outside the process tree, its group and its session."""
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Job]]:
 def wait_for(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + 30
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen within 30 s"
+        assert time.monotonic() < deadline, "the condition was not met within 30 s"
         time.sleep(0.05)
 
 
@@ -101,7 +101,7 @@ class TestStalled:
     @pytest.mark.parametrize(
         "slow", ["while :; do echo x; sleep 0.3; done", "(while :; do :; done) & wait"]
     )
-    def test_slow_but_moving(self, start: Callable[..., Job], slow: str) -> None:
+    def test_slow_but_working(self, start: Callable[..., Job], slow: str) -> None:
         working = start("sh", "-c", slow)
         assert self.end_of(working, 5) is None
         assert not working.stalled
@@ -119,13 +119,13 @@ sys.exit(suite.run([suite.Stage("one"), suite.Stage("two", after=("one",))], sys
 
 
 def start_run(folder: Path, script: str, **more: str) -> subprocess.Popen[str]:
-    """Start a run of two stages, each of which is the shell's script."""
+    """Start a run of two stages, which both run the shell script."""
     command = [sys.executable, "-c", RUN, folder / "reports", "sh", "-c", script]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **more}
     return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
 
 
-def test_an_orphan_that_has_ended_is_gone_for_its_stage(tmp_path: Path) -> None:
+def test_an_ended_orphan_is_reaped(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     script = f"sh -c 'sleep 0.2 & echo $! > {pid}'; sleep 2; ! kill -0 $(cat {pid})"
     running = start_run(tmp_path, script)
@@ -137,7 +137,7 @@ def test_an_orphan_that_has_ended_is_gone_for_its_stage(tmp_path: Path) -> None:
 def test_a_run_ended_by_a_signal_leaves_nothing_and_reports(
     tmp_path: Path, ends_it: signal.Signals
 ) -> None:
-    """With a standalone master of Spark, which has left the tree of the stage that started it."""
+    """With a Spark standalone master, which has left the process tree of its stage."""
     pids = tmp_path / "pids"
     start_master = (
         f"export SPARK_HOME=$SPARK SPARK_PID_DIR={tmp_path} SPARK_LOG_DIR={tmp_path}; "

@@ -20,7 +20,7 @@ MAIN = matrix.load().main
 
 
 def built(folder: Path, name: str, sources: dict[str, str], *class_path: Path) -> Path:
-    """A jar of Java classes."""
+    """Build a jar of Java classes."""
     source = folder / "sources" / name
     source.mkdir(parents=True)
     for file, text in sources.items():
@@ -132,11 +132,11 @@ def verdict(spark: str, *missing: Missing) -> Verdict:
 LOST = Missing("a/B.c()V", "no such member", "d/E.f (E.java:3)")
 
 
-def test_what_is_missing_is_told_with_its_versions_and_place() -> None:
+def test_missing_references_are_reported_with_versions_and_place() -> None:
     with pytest.raises(DevError) as raised:
         check.fail([verdict("4.0.0", LOST), verdict("4.0.1", LOST), verdict("4.1.3")], [])
     message = (
-        "a/B.c()V\n  no such member\n  on Spark 4.0.0, 4.0.1\n  at d/E.f (E.java:3)\nWrite what "
+        "a/B.c()V\n  no such member\n  on Spark 4.0.0, 4.0.1\n  at d/E.f (E.java:3)\nUse a member "
     )
     assert str(raised.value).startswith(message)
     assert "tools/devtools/links/exemptions.py" in str(raised.value)
@@ -150,12 +150,12 @@ def test_an_exemption_covers_its_references_places_and_versions_only() -> None:
     assert [(v.exempted, v.missing) for v in verdicts] == [(1, [elsewhere]), (0, [LOST])]
 
 
-def test_an_exemption_that_nothing_needs_fails() -> None:
+def test_an_unneeded_exemption_fails() -> None:
     exemption = Exemption("a/B.", "", ("4.0.",), "a reason")
-    # It is not judged where none of its versions is checked.
+    # It does not count if none of its versions is checked.
     assert check.exempt([verdict("4.1.3")], [exemption]) == []
     idle = check.exempt([verdict("4.0.1")], [exemption])
-    with pytest.raises(DevError, match=r"nothing needs the exemption of a/B\. any more"):
+    with pytest.raises(DevError, match=r"the exemption of a/B\. is not needed any more"):
         check.fail([], idle)
 
 
@@ -182,7 +182,7 @@ def test_a_version_that_the_repository_lacks(cache: Path, monkeypatch: pytest.Mo
         spark_jars.from_maven("2.13", "9.9.9")
 
 
-def test_jars_out_of_pysparks_wheel(
+def test_jars_of_pysparks_wheel(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = ("spark-sql_2.13-9.9.9.jar", "slf4j-api-2.0.17.jar", "spark-sql-kafka_2.13-9.9.9.jar")

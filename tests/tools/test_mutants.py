@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The counting of mutants: what PIT reports, what is left, and the table."""
+"""The count of mutants: PIT's reports, the surviving mutants, and the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_mutant_of_pit_has_the_fields_of_one_of_pytest() -> None:
     assert mutants._of_pit(ElementTree.fromstring(REPORT)) == ("\t".join(FIELDS), "no coverage")
 
 
-def test_what_is_left_is_neither_noticed_nor_equivalent(page) -> None:
+def test_surviving_mutants_are_neither_noticed_nor_equivalent(page) -> None:
     other = "\t".join((*FIELDS[:3], "8", *FIELDS[4:]))
     third = "\t".join((*FIELDS[:3], "9", *FIELDS[4:]))
     status = {"\t".join(FIELDS): "survived", other: "not covered", third: "timed out"}
@@ -48,7 +48,7 @@ def test_rows_of_the_table_are_replaced_in_order(page) -> None:
     assert lines[7:] == ["", "end"]
 
 
-def test_another_package_is_refused_with_those_there_are(capsys, monkeypatch) -> None:
+def test_an_unknown_package_is_rejected_with_a_list(capsys, monkeypatch) -> None:
     monkeypatch.setattr("sys.argv", ["mutants", "rowz"])
     with pytest.raises(SystemExit):
         mutants.main()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""make new-function: the skeletons, and what is said where there can be none."""
+"""make new-function: the skeletons, and the errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FUNCTIONS = Path("jvm/src/main/java/io/github/rapidsudfs/functions")
 
 
 def files(tmp_path: Path, name: str, types: str, category: str = "text") -> tuple[str, str]:
-    """The texts of the class and of the case file."""
+    """Return the texts of the class and of the case file."""
     contents = new_function.files(name, category, types, tmp_path)
     java, sql = contents
     assert java.parent == tmp_path / FUNCTIONS / category
@@ -82,13 +82,13 @@ def test_no_argument(tmp_path: Path) -> None:
     assert "NULL" not in sql
 
 
-def test_the_case_file_is_one(tmp_path: Path) -> None:
+def test_the_case_file_can_be_read(tmp_path: Path) -> None:
     _, sql = files(tmp_path, "slugify", "string, int -> string")
     file = tmp_path / "slugify.sql"
     file.write_text(sql, encoding="utf-8")
     parsed = cases.read(file)
     assert [(c.sql, c.shows, c.is_error) for c in parsed] == [
-        ("slugify('a', 1)", "the answer as a string", False),
+        ("slugify('a', 1)", "the result as a string", False),
         ("slugify(NULL, NULL)", None, False),
         ("slugify(1, 1, 1)", "WRONG_NUM_ARGS", True),
     ]
@@ -97,12 +97,12 @@ def test_the_case_file_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "category", "types", "says"),
     [
-        ("Slugify", "text", "int -> int", "'Slugify' is not a function's name: lower case"),
-        ("slug__ify", "text", "int -> int", "is not a function's name"),
-        ("9lives", "text", "int -> int", "is not a function's name"),
-        ("lambda", "text", "int -> int", "'lambda' is a keyword of Python"),
-        ("row", "structs", "struct<a:int> -> int", "would be the class Row, as another is called"),
-        ("ascii_lower", "text", "string -> string", "has a function ascii_lower already"),
+        ("Slugify", "text", "int -> int", "'Slugify' is not a function name: use lower case"),
+        ("slug__ify", "text", "int -> int", "is not a function name"),
+        ("9lives", "text", "int -> int", "is not a function name"),
+        ("lambda", "text", "int -> int", "'lambda' is a Python keyword"),
+        ("row", "structs", "struct<a:int> -> int", "have the name of another class, Row"),
+        ("ascii_lower", "text", "string -> string", "already has a function ascii_lower"),
         ("soundex", "text", "string -> string", "Spark has a builtin function soundex"),
         ("slugify", "txt", "int -> int", r"no category 'txt'; did you mean text\? The categories"),
         ("slugify", "poetry", "int -> int", "The categories are text, bytes, url, net, time"),
@@ -118,7 +118,7 @@ def test_the_case_file_is_one(tmp_path: Path) -> None:
         ("slugify", "text", "int, -> int", "'' is not a type"),
         ("slugify", "text", "map<int> -> int", "an example: map<string,int>"),
         ("slugify", "text", "struct<int> -> int", "an example: struct<a:int,b:string>"),
-        ("slugify", "text", "int," * 22 + "int -> int", "23 arguments: Spark's functions take 22"),
+        ("slugify", "text", "int," * 22 + "int -> int", "functions take at most 22"),
     ],
 )
 def test_invalid_requests(tmp_path: Path, name: str, category: str, types: str, says: str) -> None:
@@ -129,10 +129,10 @@ def test_invalid_requests(tmp_path: Path, name: str, category: str, types: str, 
 @pytest.mark.parametrize(
     "there", [FUNCTIONS / "url" / "Slugify.java", Path("tests/cases/slugify.sql")]
 )
-def test_files_that_are_there(tmp_path: Path, there: Path) -> None:
+def test_existing_files(tmp_path: Path, there: Path) -> None:
     (tmp_path / there).parent.mkdir(parents=True)
     (tmp_path / there).touch()
-    with pytest.raises(DevError, match=rf"{there.name} is there already"):
+    with pytest.raises(DevError, match=rf"{there.name} already exists"):
         new_function.files("slugify", "text", "string -> string", tmp_path)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The tests of ``make check``: no JVM starts, however it is asked for."""
+"""The tests of ``make check``: no JVM starts, in whatever way a test starts it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from harness import no_jvm
         (b"java", [b"java"]),
     ],
 )
-def test_a_program_that_starts_one_is_refused(executable: object, words: object) -> None:
+def test_a_program_that_starts_a_jvm_is_rejected(executable: object, words: object) -> None:
     with pytest.raises(AssertionError, match="mark it with pytest"):
         no_jvm._refuse_jvm("subprocess.Popen", (executable, words))
 
 
-def test_other_programs_and_stand_ins_run(tmp_path: Path) -> None:
+def test_other_programs_and_fakes_run(tmp_path: Path) -> None:
     java = tmp_path / "java"
     java.write_text("#!/bin/sh\n")
     java.chmod(0o755)
@@ -35,7 +35,7 @@ def test_other_programs_and_stand_ins_run(tmp_path: Path) -> None:
         no_jvm._refuse_jvm("subprocess.Popen", (None, [program]))
 
 
-def test_its_folders_are_there_and_no_run_of_its_own() -> None:
+def test_its_folders_exist_and_have_no_separate_stage() -> None:
     from conftest import APART
 
     words = [word for part in stages.WITHOUT_JVM.values() for word in part]

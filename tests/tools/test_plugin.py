@@ -58,13 +58,13 @@ def test_a_named_file_that_is_not_a_jar(cache: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("machine", "classifier"), [("x86_64", "cuda12"), ("aarch64", "cuda12-arm64")]
 )
-def test_the_build_is_that_of_the_processor(
+def test_the_build_fits_the_processor(
     cache: Path, jar: MakeJar, monkeypatch: pytest.MonkeyPatch, machine: str, classifier: str
 ) -> None:
     monkeypatch.setattr(plugin.platform, "machine", lambda: machine)
     assert plugin.artifact("2.13").classifier == classifier
     (cache / "plugin").mkdir(parents=True)
-    # One of another build is better than none.
+    # Another build is better than none.
     for build in ("cuda13-arm64", classifier):
         cached = cache / "plugin" / plugin.artifact("2.13", build).file_name
         jar("cached.jar").rename(cached)
@@ -79,7 +79,7 @@ def test_the_build_is_that_of_the_processor(
         ("3.5.5", {"spark355/b.class"}),
     ],
 )
-def test_slim_keeps_all_but_natives_and_other_lines(
+def test_slim_drops_natives_and_other_lines(
     cache: Path, jar: MakeJar, spark: str | None, shims: set[str]
 ) -> None:
     slim = plugin.slim(jar("plugin.jar", *ENTRIES), spark)
@@ -89,7 +89,7 @@ def test_slim_keeps_all_but_natives_and_other_lines(
         assert archive.read(ENTRIES[1]) == f"content of {ENTRIES[1]}".encode()
 
 
-def test_slim_is_made_once_per_state_of_the_source(cache: Path, jar: MakeJar) -> None:
+def test_slim_is_created_once_per_version_of_the_source(cache: Path, jar: MakeJar) -> None:
     source = jar("plugin.jar", *ENTRIES)
     first = plugin.slim(source)
     mtime = first.stat().st_mtime_ns
@@ -100,7 +100,7 @@ def test_slim_is_made_once_per_state_of_the_source(cache: Path, jar: MakeJar) ->
     assert plugin.slim(source) != first
 
 
-def test_slim_broken_off_leaves_no_jar(
+def test_slim_leaves_no_jar_if_interrupted(
     cache: Path, jar: MakeJar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     source = jar("plugin.jar", *ENTRIES)

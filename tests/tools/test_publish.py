@@ -33,14 +33,14 @@ def test_names() -> None:
     assert NAME in publish.artifacts(matrix.load().main)
 
 
-def test_all_there(tmp_path: Path, folder: Path) -> None:
+def test_all_files_present(tmp_path: Path, folder: Path) -> None:
     publish.inspect(tmp_path, NAME, "1.0")
 
 
 @pytest.mark.parametrize("tail", [".jar", "-sources.jar", "-javadoc.jar", ".pom"])
-def test_a_file_lacks(tmp_path: Path, folder: Path, tail: str) -> None:
+def test_a_missing_file(tmp_path: Path, folder: Path, tail: str) -> None:
     (folder / f"{NAME}-1.0{tail}").unlink()
-    with pytest.raises(DevError, match=f"lacks {NAME}-1.0{tail}"):
+    with pytest.raises(DevError, match=f"lack {NAME}-1.0{tail}"):
         publish.inspect(tmp_path, NAME, "1.0")
 
 

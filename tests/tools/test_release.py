@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A new version, and the notes of one."""
+"""A new version, and a version's release notes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOG = """# Changelog
 
 @pytest.fixture
 def files(tmp_path: Path) -> tuple[Path, Path]:
-    """A copy of versions.json of version 0.1.0, and a changelog."""
+    """A copy of versions.json with version 0.1.0, and a changelog."""
     versions, log = tmp_path / "versions.json", tmp_path / "CHANGELOG.md"
     text = VERSIONS_JSON.read_text(encoding="utf-8")
     present = f'"version": "{matrix.load().version}"'
@@ -53,8 +53,8 @@ def test_a_new_version(files: tuple[Path, Path]) -> None:
 @pytest.mark.parametrize(
     ("version", "says"),
     [
-        ("0.1.0", r"0\.1\.0 is not above the present version, 0\.1\.0"),
-        ("0.0.9", "is not above"),
+        ("0.1.0", r"0\.1\.0 is not higher than the current version, 0\.1\.0"),
+        ("0.0.9", "is not higher"),
         ("1.2", "is not a version"),
         ("v1.2.0", "is not a version"),
         ("1.2.0rc1", "is not a version"),
@@ -62,19 +62,19 @@ def test_a_new_version(files: tuple[Path, Path]) -> None:
         ("", "is not a version"),
     ],
 )
-def test_what_is_refused(files: tuple[Path, Path], version: str, says: str) -> None:
+def test_invalid_versions(files: tuple[Path, Path], version: str, says: str) -> None:
     before = [file.read_text(encoding="utf-8") for file in files]
     with pytest.raises(DevError, match=says):
         release.bump(version, versions=files[0], changelog=files[1])
     assert [file.read_text(encoding="utf-8") for file in files] == before
 
 
-def test_notes_of_no_version() -> None:
+def test_notes_of_an_unknown_version() -> None:
     with pytest.raises(DevError, match=r"no section \[9\.9\.9\]; it has Unreleased, 0\.1\.0"):
         release.notes("9.9.9", LOG)
 
 
-def test_the_changelog_itself_says_what_is_new() -> None:
-    """Under [Unreleased], or where that has just become the present version's section."""
+def test_the_changelog_has_changes() -> None:
+    """Under [Unreleased], or in the current version's section right after a bump."""
     text = release.notes("Unreleased") or release.notes(matrix.load().version)
     assert "### " in text

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The names of the JVM's source files: unique, and saying what a file is for."""
+"""The names of the JVM's source files: unique and meaningful."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SOURCES = [
     for path in module.glob("src/*/*/**/*")
     if path.suffix in {".java", ".scala"}
 ]
-# build.sbt adds the folder of a line's major Spark version; its files replace each other.
+# build.sbt adds the folder of the line's major Spark version; files of these folders share names.
 BY_LINE = re.compile(
     "/scala-(?:{})/".format("|".join({line.name.partition(".")[0] for line in matrix.load().lines}))
 )
 
 
 def repeated(paths: list[Path]) -> dict[str, set[str]]:
-    """Return the names of several sources, with their paths; variants by line are one source."""
+    """Return the names that several sources share, with their paths; a line's variants are one."""
     sources = defaultdict(set)
     for path in paths:
         sources[path.stem].add(BY_LINE.sub("/scala/", path.as_posix()))
@@ -48,5 +48,5 @@ def test_variants_by_line_share_a_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["Where", "Work", "Io", "Cudf", "Calls", "Lookup"])
-def test_no_source_file_has_a_name_that_says_nothing(name: str) -> None:
+def test_no_source_file_has_a_meaningless_name(name: str) -> None:
     assert [path for path in SOURCES if path.stem == name] == []

@@ -14,7 +14,7 @@ from devtools import suite
 from devtools.junit import Counts
 from devtools.suite import Result, Stage, choose, meant, run, summary
 
-# Stands in for nox: what a stage does follows from its name.
+# A fake of nox: a stage's name decides what it does.
 NOX = """
 import json, sys, time
 from pathlib import Path
@@ -42,7 +42,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(suite, "TARGET", tmp_path)
     monkeypatch.setattr(suite, "REPORTS", tmp_path / "reports")
     monkeypatch.setattr(suite, "SUMMARY", tmp_path / "summary.txt")
-    # The run ends what is left below its process, and that is this test's.
+    # At its end, the run kills the descendants of its process, which here is the test's own.
     monkeypatch.setattr(suite.job, "adopt_orphans", lambda: None)
     monkeypatch.setattr(suite.job, "reap_orphans", lambda _: None)
     below = suite.job.descendants
@@ -68,7 +68,7 @@ def order(root: Path) -> list[str]:
     return (root / "order").read_text().splitlines()
 
 
-def test_all_well(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_stages_pass(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert go("lint", "tests", "skipped") == 0
     text = (root / "summary.txt").read_text()
     assert text.splitlines()[1].split()[:2] == ["lint", "ok"]
@@ -88,7 +88,7 @@ def test_all_well(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("half", "0 passed, 1 failed, 0 skipped", "FAILED half"),
     ],
 )
-def test_failure_and_the_others_run(
+def test_other_stages_run_after_a_failure(
     root: Path, name: str, line: str, note: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert go(name, "lint") == 1
@@ -107,7 +107,7 @@ def test_stages_after_a_failed_one_are_not_run(root: Path) -> None:
     assert order(root) == ["broken begins"]
 
 
-def test_side_by_side_but_not_what_uses_the_same(root: Path) -> None:
+def test_stages_run_concurrently_unless_they_use_the_same(root: Path) -> None:
     go(Stage("slow-1", uses="sbt"), Stage("slow-2", uses="sbt"), Stage("slow-3"))
     seen = order(root)
     assert set(seen[:2]) == {"slow-1 begins", "slow-3 begins"}
@@ -117,7 +117,7 @@ def test_side_by_side_but_not_what_uses_the_same(root: Path) -> None:
 @pytest.mark.parametrize(
     ("cores", "gib", "at_once"), [(2, 16, 3), (2, 8, 2), (1, 4, 2), (None, 64, 2), (16, 64, 12)]
 )
-def test_how_many_run_side_by_side(
+def test_number_of_concurrent_stages(
     monkeypatch: pytest.MonkeyPatch, cores: int | None, gib: int, at_once: int
 ) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
@@ -144,7 +144,7 @@ def test_a_stalled_stage_is_named(root: Path, monkeypatch: pytest.MonkeyPatch) -
     )
 
 
-def test_chosen_by_the_beginning_of_the_name_with_what_they_need() -> None:
+def test_stages_are_chosen_by_prefix_with_the_stages_they_need() -> None:
     stages = [
         Stage("jars"),
         Stage("lint"),
@@ -156,7 +156,7 @@ def test_chosen_by_the_beginning_of_the_name_with_what_they_need() -> None:
     assert choose(stages, ["nothing"]) == []
 
 
-def test_words_mean_stages_of_the_tier_before_those_of_others() -> None:
+def test_words_select_stages_of_the_tier_first() -> None:
     tier = ["pytest-4", "smoke-4.0.0", "smoke-4.3.0"]
     assert meant(tier, []) == tier
     assert meant(tier, ["smoke", "pytest"]) == ["smoke-4.0.0", "smoke-4.3.0", "pytest-4"]
@@ -178,7 +178,7 @@ def test_summary_adds_up() -> None:
     ]
 
 
-def test_foreign_spark_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_foreign_spark_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     from devtools.process import environment
 
     monkeypatch.setenv("SPARK_HOME", "/foreign")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Coverage of types, nestings and numbers of arguments by catalogue and typed identities."""
+"""Types, nestings and numbers of arguments that the catalogue and the typed identities cover."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rapids_udfs import list_functions
 PAGE = (ROOT / "docs" / "types.md").read_text(encoding="utf-8").partition("\n## ")[0]
 TABLE = dict(re.findall(r"^\| \w[^|]* \| `([^`]+)` \| [^|]+ \| (?:`([^`]+)`|the same)", PAGE, re.M))
 IDENTITIES = ROOT / "jvm/testkit/src/main/types/types.tsv"
-# Only the functions of any type take these: tests/conformance/test_types.py runs them.
+# Only functions of any type accept these types: tests/conformance/test_types.py runs them.
 UNDECLARED = {"map of map", "map of struct", "struct of map", "struct of struct"}
 
 
@@ -69,6 +69,6 @@ def test_types_are_found_at_any_depth() -> None:
     assert {"array of map", "map of struct", "struct of array"} <= result
 
 
-def test_every_number_of_arguments_is_there() -> None:
+def test_every_number_of_arguments_is_covered() -> None:
     numbers = {"any" if f.varargs else len(f.arguments) for f in list_functions()}
     assert {0, 1, 2, 3, 4, "any"} <= numbers

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The workflows on GitHub: actions that nobody can exchange, and permissions apart from code."""
+"""The GitHub workflows: pinned actions, and no write permissions where code runs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def jobs() -> list[tuple[dict[str, Any], dict[str, Any]]]:
 
 
 def stages_of(tier: str) -> list[str]:
-    """Return a tier's stages; jars are built for those that need them."""
+    """Return a tier's stages without those that build jars, which other stages require."""
     sys.path.insert(0, str(ROOT))
     try:
         import noxfile  # noqa: F401 (this registers its sessions)
@@ -44,7 +44,7 @@ def stages_of(tier: str) -> list[str]:
 
 
 def stages_of_jobs(tier: str) -> list[str]:
-    """Return the stages that the jobs of a tier run side by side."""
+    """Return the stages that a tier's jobs run."""
     words = read(ROOT / ".github/workflows/ci.yml")["jobs"][tier]["strategy"]["matrix"]["stages"]
     tier_stages = stages_of(tier)
     chosen = [name for job in words for name in meant(tier_stages, job.split())]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Installs Debian packages if that is allowed without a password."""
+"""Installs Debian packages if that needs no password."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def install(package: str) -> bool:
     if apt is None:
         return False
     print(f"installing {package}", flush=True)
-    # Non-interactive: otherwise a prompt of apt would wait for an answer that nobody gives.
+    # Otherwise apt could wait at a prompt that nobody answers.
     prefix = [*apt[:-1], "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     command = [*prefix, "install", "-y", "--no-install-recommends", package]
     return _run(command) or (_run([*prefix, "update"]) and _run(command))
 
 
 def apt_get() -> list[str] | None:
-    """Return the command of apt-get with the rights to install; None if that is not possible."""
+    """Return an apt-get command that may install packages; None if there is none."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

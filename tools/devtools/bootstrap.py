@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Makes the environment of the development tools, with only the standard library."""
+"""Creates the environment of the development tools, with only the standard library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def main(folder: str, requirements: str) -> None:
     package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
     if not _has_ensurepip() and not (apt.install(package) and _has_ensurepip()):
         sys.exit(
-            f"error: {sys.executable} cannot make virtual environments (no ensurepip module). "
+            f"error: {sys.executable} cannot create virtual environments (no ensurepip module). "
             f"Install it: apt-get install {package}"
         )
     _run(sys.executable, "-m", "venv", "--clear", folder)

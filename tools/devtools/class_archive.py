@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Archives of Spark's classes, parsed once, for the JVMs that tests start (AppCDS).
+"""Archives of Spark's parsed classes, for the JVMs that tests start (AppCDS).
 
-A JVM that starts a session of Spark loads 15,000 classes, a third of its processor time. It uses an
-archive only if its own class path begins with the archive's, jar by jar, with the same dates; so
-one of another Spark, or of a session with the plugin in front, does no harm.
+A JVM that starts a Spark session loads 15,000 classes, which takes a third of its processor time.
+A JVM uses an archive only if its class path begins with the archive's, jar by jar, with the same
+dates. An archive of another Spark, or a session with the plugin in front, therefore does no harm.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _MOST_SECONDS = 600
 
 
 def make(python: Path, spark: str) -> None:
-    """Write the archive of the Spark that an environment has, unless it is there.
+    """Write the archive of an environment's Spark, unless it exists.
 
-    Without one, which is said, tests take longer and nothing else.
+    If that fails, a message says so, and tests only take longer.
     """
     there = TARGET / "class-archives" / f"spark-{spark}.jsa"
     if there.exists():
@@ -34,7 +34,7 @@ def make(python: Path, spark: str) -> None:
     variables = {
         "JAVA_HOME": str(jdk().home),
         "PYSPARK_PYTHON": str(python),
-        # Of the session's JVM alone: the one that finds its command line would write one, too.
+        # Only for the session's JVM: the launcher's JVM would write an archive, too.
         "SPARK_SUBMIT_OPTS": f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={partial} -Xlog:disable",
     }
     submit = [str(python.with_name("spark-submit")), "--master", "local[2]", str(_SCRIPT)]

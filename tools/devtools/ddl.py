@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark types of a function to be written: as DDL, as Java classes, and as values in SQL."""
+"""Spark types of a new function: as DDL, as Java classes, and as values in SQL."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ class Type(NamedTuple):
     kind: str
     ddl: str
     java: str
-    """The type of a row-wise body's values, its class's name in full."""
+    """The qualified name of the class of a row-wise body's values."""
     value: str
-    """A value in SQL."""
+    """An example of a value in SQL."""
     children: tuple[Type, ...] = ()
 
 

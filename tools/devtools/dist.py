@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Everything that is released, in ``dist/``, with its bill of materials and its checksums."""
+"""The release in ``dist/``, with its bill of materials and checksums."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKSUMS = DIST / "SHA256SUMS"
 
 
 def build() -> list[Path]:
-    """Build all of it anew; return the files, including the packed Maven repository."""
+    """Build the release from scratch; return its files, including the packed Maven repository."""
     shutil.rmtree(DIST, ignore_errors=True)
     archives: list[Path] = [*wheel.build()]
     for line in matrix.load().lines:
@@ -31,7 +31,7 @@ def build() -> list[Path]:
 
 def seal(archives: list[Path], bill: Path) -> tuple[Path, Path]:
     check([PYTHON, ROOT / "tools" / "bill_of_materials.py", bill], "no bill of materials")
-    # In the format of sha256sum -c; including the files in the repository.
+    # In the format of sha256sum -c; includes the files in the repository.
     files = sorted({*archives, bill, *MAVEN.rglob("*.jar"), *MAVEN.rglob("*.pom")})
     lines = (f"{digest(file)}  {file.relative_to(DIST)}\n" for file in files)
     CHECKSUMS.write_text("".join(lines), encoding="utf-8")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The external files that sbt needs, and the jars that it stages for the Python package."""
+"""Runs sbt with the files that it needs, and stages jars for the Python package."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def jar_names(line: matrix.Line) -> tuple[str, ...]:
 
 
 def assembled_spark(line: matrix.Line) -> Path:
-    """Return the folder of Spark's jars that sbt's stageSpark makes for a line."""
+    """Return the folder of Spark's jars that sbt's stageSpark creates for a line."""
     return TARGET / f"spark-{line.main}_{line.scala}"
 
 
 def plugin_jar() -> Path:
-    """Return the slim plugin jar to compile against: fetched and slimmed if needed.
+    """Return the slim plugin jar to compile against, downloaded and slimmed if needed.
 
-    It is that for Scala 2.13, whatever the line: only Java's classes of it are referred to.
+    It is always the jar for Scala 2.13: the build uses only its Java classes.
     """
     if os.environ.get(plugin.ENVIRONMENT_VARIABLE):
         return Path(os.environ[plugin.ENVIRONMENT_VARIABLE])
@@ -48,9 +48,9 @@ def plugin_jar() -> Path:
 def sbt(
     line: matrix.Line, *commands: str, folder: Path = ROOT, more: Mapping[str, str] | None = None
 ) -> int:
-    """Run sbt's commands for a line, one sbt at a time in a checkout; return its exit status.
+    """Run sbt commands for a line, one sbt at a time in a checkout; return the exit status.
 
-    Commands that begin with ``-D`` are properties; without any it is sbt's shell.
+    Commands that begin with ``-D`` are properties; without commands, sbt opens its shell.
     """
     data = matrix.load()
     launcher = download.fetch(
@@ -80,7 +80,7 @@ def sbt(
 
 
 def proxy_options() -> list[str]:
-    """Return Java's options for the proxies that the environment names, which Java ignores."""
+    """Return Java options for the proxies in the environment variables, which Java ignores."""
     options = []
     for scheme, url in urllib.request.getproxies().items():
         parts = urlsplit(url if "//" in url else f"//{url}")
@@ -91,7 +91,7 @@ def proxy_options() -> list[str]:
 
 
 def ensure_staged(lines: Sequence[matrix.Line]) -> None:
-    """Build the jars of the lines into the Python package, unless those there are current."""
+    """Build the jars of the lines into the Python package, unless they are current."""
     for line in lines:
         key = content_key(ROOT)
         stamp = JARS / f".stamp-{line.name}"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The JDK that builds and tests run on: found, or installed where that is allowed."""
+"""The JDK that builds and tests run on: found, or installed if permitted."""
 
 from __future__ import annotations
 

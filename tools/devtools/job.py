@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A program that is watched while it runs and leaves no process behind."""
+"""Programs that are watched while they run, and that leave no process behind."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from typing import TypeVar
 import psutil
 
 STALLED_AFTER_S = 600.0
-"""A job that neither writes nor computes for this long is ended; a slow one is not."""
+"""A job that neither writes nor computes for this long is killed; a slow one is not."""
 _IDLE_SHARE = 0.03
-"""A JVM that waits for ever still uses about one per cent of a core."""
+"""A JVM that hangs still uses about one per cent of a core."""
 _LOOK_EVERY_S = 5.0
 _GRACE_S = 10.0
 T = TypeVar("T")
@@ -30,23 +30,23 @@ _PR_SET_CHILD_SUBREAPER = 36
 
 
 def adopt_orphans() -> None:
-    """Become the parent of descendants whose own parent ends, so that they can be found (Linux)."""
+    """Become the parent of descendants whose own parent ends, in order to find them (Linux)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def reap_orphans(jobs: Collection[Job]) -> None:
-    """Collect the adopted processes that have ended, so that nobody waits for them in vain."""
+    """Reap the adopted processes that have ended, so that nothing waits for them in vain."""
     if sys.platform == "linux":
         ours = {job.pid for job in jobs}
-        with contextlib.suppress(ChildProcessError):  # there is none
+        with contextlib.suppress(ChildProcessError):  # no child at all
             options = os.WEXITED | os.WNOHANG | os.WNOWAIT
             while (ended := os.waitid(os.P_ALL, 0, options)) and ended.si_pid not in ours:
                 os.waitpid(ended.si_pid, os.WNOHANG)
 
 
 class Job:
-    """A program in a session of its own, its output in a file."""
+    """A program in a separate process session, with its output in a file."""
 
     def __init__(
         self, name: str, command: Sequence[str | Path], log: Path, env: Mapping[str, str]
@@ -56,7 +56,7 @@ class Job:
         self.log = log
         self.started = time.monotonic()
         self.stalled = False
-        # A mark that daemons inherit too, which leave the process's tree and its session.
+        # Daemons, which leave the process tree and the session, also inherit this mark.
         self._mark = f"{os.getpid()}-{time.time_ns()}-{name}"
         self._window = (self.started, 0.0, 0)
         self._looked = self.started
@@ -79,9 +79,9 @@ class Job:
         return time.monotonic() - self.started
 
     def poll(self) -> int | None:
-        """Return the exit status once the program and all that it started have ended, else None.
+        """Return the exit status once the program and its processes have ended, else None.
 
-        A job that has stalled is ended here.
+        A stalled job is killed here.
         """
         status = self._process.poll()
         if status is None and time.monotonic() - self._looked > _LOOK_EVERY_S:
@@ -108,7 +108,7 @@ class Job:
             self.end()
 
     def _dump_threads(self) -> None:
-        """Make every JVM write the stacks of its threads to its output."""
+        """Make every JVM write its threads' stacks to its output."""
         for process in self._processes():
             if _ask(process.name, "").startswith("java"):
                 _ask(partial(process.send_signal, signal.SIGQUIT), None)
@@ -120,7 +120,7 @@ class Job:
 
 
 def descendants(pid: int, *, itself: bool = False) -> list[psutil.Process]:
-    """Return the living processes below one."""
+    """Return the living descendants of a process."""
     try:
         process = psutil.Process(pid)
         children = process.children(recursive=True)
@@ -130,7 +130,7 @@ def descendants(pid: int, *, itself: bool = False) -> list[psutil.Process]:
 
 
 def end_all(find: Callable[[], list[psutil.Process]]) -> None:
-    """Ask the processes to end, and kill those that do not, until none is found."""
+    """Terminate the processes, and kill those that do not end, until none is found."""
     patience = time.monotonic() + _GRACE_S
     asked: set[psutil.Process] = set()
     while processes := find():
@@ -154,7 +154,7 @@ def _marked(mark: str) -> list[psutil.Process]:
 
 
 def _cpu_s(processes: Sequence[psutil.Process]) -> float:
-    """Return the CPU time of processes and of their children that have ended."""
+    """Return the CPU time of processes and of their ended children."""
     return sum(float(sum(_ask(p.cpu_times, ())[:4])) for p in set(processes))
 
 
@@ -164,7 +164,7 @@ def _is_alive(process: psutil.Process) -> bool:
 
 
 def _ask(question: Callable[[], T], default: T) -> T:
-    """Return the answer of a process that may have ended, or may not be ours, meanwhile."""
+    """Query a process; return the default if it has ended or is not ours."""
     try:
         return question()
     except (psutil.Error, OSError):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 @dataclass
 class Counts:
-    """Numbers of tests that passed and failed, and that were skipped for each reason."""
+    """The number of tests that passed and that failed, and of skipped tests by reason."""
 
     passed: int = 0
     failed: int = 0
@@ -33,13 +33,13 @@ class Counts:
 
 
 def read(files: Iterable[Path]) -> Counts:
-    """The counts of all test cases in the files; a file that cannot be read counts as a failure."""
+    """Count the test cases in the files; a file that cannot be read counts as a failure."""
     counts = Counts()
     for file in files:
         try:
             root = ET.parse(file).getroot()
         except (OSError, ET.ParseError):
-            counts.failed += 1  # a run that died while it wrote its report
+            counts.failed += 1  # the run died while it wrote its report
             continue
         for case in root.iter("testcase"):
             skip = case.find("skipped")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The references of the JVM's classes: Scaladoc of the Scala API, Javadoc of the Java classes.
+"""The JVM class references: Scaladoc of the Scala API, Javadoc of the Java classes.
 
-Scaladoc leaves out Java's static methods, which are what columnar bodies call.
+Scaladoc omits Java's static methods, which columnar bodies call.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def write(line: matrix.Line) -> None:
         for module, java in (("", "jvm/src/main/java"), ("jvm/testkit", "src/main/java"))
         for folder in (java, f"target/scala-{line.scala}/src_managed/main")
     ]
-    # The plugin first: cudf-names.jar has only a few of its types.
+    # The plugin comes first: cudf-names.jar has only a few of its types.
     class_path = [jars.plugin_jar(), spark / "*", JARS / "*"]
     options = ["-quiet", "-Xdoclint:none", "-encoding", "UTF-8", "-d", str(_JAVADOC)]
     shutil.rmtree(_JAVADOC, ignore_errors=True)
@@ -45,7 +45,7 @@ def write(line: matrix.Line) -> None:
 
 
 def copy(line: matrix.Line, site: Path) -> None:
-    """Copy the references into a site, whose links to classes must all lead somewhere."""
+    """Copy the references into a site, and check the site's links to classes."""
     written = {"scala": TARGET / f"scala-{line.scala}" / "api", "java": _JAVADOC}
     if not all(folder.is_dir() for folder in written.values()):
         return
@@ -55,4 +55,4 @@ def copy(line: matrix.Line, site: Path) -> None:
     links = re.findall(r'href="\.\./\.\./jvm/([^"]+)"', page)
     dead = [link for link in links if not (site / "jvm" / link).is_file()]
     if dead or not links:
-        raise DevError(f"docs/api/jvm.md links to what is not there: {', '.join(dead)}")
+        raise DevError(f"docs/api/jvm.md has dead links: {', '.join(dead)}")

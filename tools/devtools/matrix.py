@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The supported versions, as ``project/versions.json`` declares them."""
+"""The supported versions, from ``project/versions.json``."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Line:
 
     @property
     def is_assembled(self) -> bool:
-        """Whether PySpark comes with another Scala, so that Spark's jars come from Maven."""
+        """Whether Spark's jars come from Maven, because PySpark has another Scala version."""
         return self.name == "spark-3.5_2.13"
 
     def newest_of_minors(self) -> list[str]:
-        """The newest patch of each minor version but the main's, of those that the plugin supports.
+        """The newest patch of every minor version that the plugin supports, oldest first.
 
-        The oldest comes first.
+        Without the minor version of the main version.
         """
         newest = {_minor(version): version for version in reversed(self.spark)}
         return [version for version in newest.values() if version != self.main]
@@ -45,7 +45,7 @@ def _minor(version: str) -> str:
 
 @dataclass(frozen=True)
 class Matrix:
-    """The whole of ``project/versions.json``, less what only sbt reads."""
+    """The contents of ``project/versions.json``, without the fields that only sbt reads."""
 
     version: str
     java: int
@@ -62,7 +62,7 @@ class Matrix:
 
 
 def load(path: Path = VERSIONS_JSON) -> Matrix:
-    """Read and check the file; a fault in it raises a ValueError that says where it is."""
+    """Read and check the file; a fault raises a ValueError that says where it is."""
     data = json.loads(path.read_text(encoding="utf-8"))
     data["lines"] = [Line(**_fields(Line, entry, path)) for entry in data.get("lines", ())]
     matrix = Matrix(**_fields(Matrix, data, path))
@@ -75,7 +75,7 @@ def load(path: Path = VERSIONS_JSON) -> Matrix:
 
 
 def _fields(of: type, entry: dict[str, Any], path: Path) -> dict[str, Any]:
-    """Return an entry's values by the fields' names: ``scala_full`` for JSON's ``scalaFull``."""
+    """Return an entry's values by field: ``scala_full`` for JSON's ``scalaFull``."""
     values = {}
     for field in fields(of):
         first, *others = field.name.split("_")

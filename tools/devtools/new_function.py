@@ -18,8 +18,8 @@ from devtools.process import DevError
 
 USAGE = (
     'usage: make new-function NAME=slugify CATEGORY=text TYPES="string -> string"\n'
-    "The types are Spark's, as in docs/types.md: those of the arguments, separated by commas, "
-    "an arrow, and that of the result."
+    "The types are Spark's, as in docs/types.md: the argument types, separated by commas, "
+    "an arrow, and the result type."
 )
 MOST_ARGUMENTS = 22
 
@@ -52,7 +52,7 @@ def parse(types: str) -> tuple[list[Type], Type]:
     arguments = [ddl.parse(each) for each in ddl.split(before)]
     if len(arguments) > MOST_ARGUMENTS:
         raise DevError(
-            f"{len(arguments)} arguments: Spark's functions take {MOST_ARGUMENTS} at most"
+            f"{len(arguments)} arguments: Spark's functions take at most {MOST_ARGUMENTS}"
         )
     return arguments, ddl.parse(after)
 
@@ -60,18 +60,18 @@ def parse(types: str) -> tuple[list[Type], Type]:
 def class_name(name: str) -> str:
     """Return the class of a function: ``WordCount`` for ``word_count``."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", name):
-        raise DevError(f"{name!r} is not a function's name: lower case, words joined by _, slugify")
+        raise DevError(f"{name!r} is not a function name: use lower case, with _ between words")
     if keyword.iskeyword(name):
-        raise DevError(f"{name!r} is a keyword of Python, which has a function of each name")
+        raise DevError(f"{name!r} is a Python keyword and cannot name the Python function")
     return "".join(word.capitalize() for word in name.split("_"))
 
 
 def _require_new(name: str, *paths: Path) -> None:
     if any(f.name == name for listed in by_category(CATALOGUE_JSON).values() for f in listed):
-        raise DevError(f"the catalogue has a function {name} already: rapids-udfs show {name}")
+        raise DevError(f"the catalogue already has a function {name}: rapids-udfs show {name}")
     for path in paths:
         if path.exists():
-            raise DevError(f"{path.name} is there already: {path}")
+            raise DevError(f"{path.name} already exists: {path}")
     try:
         import pyspark.sql.functions as builtins
     except ImportError:
@@ -82,7 +82,7 @@ def _require_new(name: str, *paths: Path) -> None:
 
 
 def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> str:
-    """Return the class, formatted: its bodies raise until they are written."""
+    """Return the formatted class, with bodies that throw."""
     simple_name, count = class_name(name), len(arguments)
     names = ["value"] if count == 1 else [f"value{i}" for i in range(1, count + 1)]
     full = [t.java for t in [*arguments, result]]
@@ -94,7 +94,7 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
         {"ai.rapids.cudf.ColumnVector", *(f"{_PACKAGE}.{c}" for c in ours), spark, *qualified}
     )
     if simple_name in {*_LANGUAGE, "Object", "Override", *(i.rpartition(".")[2] for i in imports)}:
-        raise DevError(f"{name!r} would be the class {simple_name}, as another is called; say more")
+        raise DevError(f"{name!r} would have the name of another class, {simple_name}")
     of = f"<{', '.join([*takes, returns])}>"
     parameters = ", ".join(f"{t} {n}" for t, n in zip(takes, names, strict=True))
     columns = ", ".join(f"ColumnVector {n}" for n in names) or "int rows"
@@ -105,7 +105,7 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
         "",
         *(f"import {i};" for i in imports),
         "",
-        "/** Say in a sentence what it is. */",
+        "/** Describe the function in a sentence. */",
         *_wrapped(
             f"public final class {simple_name} extends Udf{count}{of}",
             f"implements UDF{count}{of} {{",
@@ -118,7 +118,7 @@ def java(name: str, category: str, arguments: Sequence[Type], result: Type) -> s
         f'            .returns("{result.ddl}")',
         "            .nulls(NullRule.ANY_NULL)",
         '            .summary("Says what it does, in the third person and without a full stop")',
-        *_example(call(name, arguments), "the answer as a string"),
+        *_example(call(name, arguments), "the result as a string"),
         f'            .since("{matrix.load().version}"));',
         "  }",
         *_body(name, "row-wise", f"{returns} row({parameters})"),
@@ -150,12 +150,12 @@ def _body(name: str, which: str, declared: str) -> list[str]:
 
 
 def case_file(name: str, arguments: Sequence[Type]) -> str:
-    """Return the case file: a case to write, one with NULL, and how to write more."""
+    """Return the case file: instructions, a case to complete, NULL, and a wrong call."""
     lines = [
         "-- One case per line: an expression that calls the function, =>, its result as a string.",
-        "-- Write one for each edge: empty values, extremes, text beyond ASCII, nested nulls.",
-        "-- '=>!' is followed by a part of the error's message.",
-        f"{call(name, arguments)} => the answer as a string",
+        "-- Write cases for the edges: empty values, extremes, text beyond ASCII, nested nulls.",
+        "-- After '=>!' comes a part of the error message.",
+        f"{call(name, arguments)} => the result as a string",
     ]
     if arguments:
         lines.append(f"{name}({', '.join(['NULL'] * len(arguments))}) => NULL")

@@ -17,6 +17,6 @@ DIST = ROOT / "dist"
 PYTHON = ROOT / ".venv" / "bin" / "python"
 """The interpreter of the development environment."""
 
-# The package's own modules (rapids_udfs.runtime) do the work here too, before it is installed.
+# The tools use modules of the package (rapids_udfs.runtime) before it is installed.
 if str(PYTHON_SOURCES) not in sys.path:
     sys.path.insert(0, str(PYTHON_SOURCES))

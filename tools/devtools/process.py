@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs programs in one way everywhere: announced, with standard input closed, from the root."""
+"""Runs programs: prints the command, closes standard input, starts in the root folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from devtools.paths import ROOT
 
-# The user's own Spark installation and settings must not affect builds and tests.
+# The user's Spark installation and settings must not affect builds and tests.
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYTHONPATH", "PYTHONHOME")
 
 
@@ -21,12 +21,12 @@ class DevError(Exception):
 
 
 def say(text: str) -> None:
-    """Print a line at once: the programs that run next write to the same place."""
+    """Print and flush a line, because the programs that run next write to the same stream."""
     print(text, flush=True)
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return this process's environment, less variables foreign to the checkout, plus ``extra``."""
+    """Return this environment without foreign Spark and Python settings, plus ``extra``."""
     env = {k: v for k, v in os.environ.items() if k not in _FOREIGN}
     env.update(extra or {})
     return env
@@ -39,7 +39,7 @@ def run(
     stdin: int | None = subprocess.DEVNULL,
     folder: Path = ROOT,
 ) -> int:
-    """Run a program to its end, by default in :func:`environment`; return its exit status."""
+    """Run a program, by default in :func:`environment`; return its exit status."""
     words = [str(word) for word in command]
     say("$ " + shlex.join(words))
     return subprocess.run(
@@ -54,6 +54,6 @@ def run(
 def check(
     command: Sequence[str | Path], failure: str, *, env: Mapping[str, str] | None = None
 ) -> None:
-    """Run a program whose failure ends the command: a DevError with the sentence ``failure``."""
+    """Run a program; raise a DevError with the sentence ``failure`` if it fails."""
     if run(command, env=env) != 0:
         raise DevError(failure)

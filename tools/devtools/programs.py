@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What the sessions of noxfile.py run: programs of ``.venv``, sbt and pytest."""
+"""Programs that the sessions of noxfile.py run: those of ``.venv``, sbt and pytest."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 def tool(s: nox.Session, name: str, *arguments: str | Path) -> None:
-    """Run a program of ``.venv``, as on a machine where that is the only Python."""
+    """Run a program of ``.venv``, with that environment first on the PATH."""
     java = {"JAVA_HOME": str(jdk().home), "PATH": f"{PYTHON.parent}:{os.environ['PATH']}"}
     s.run(PYTHON.parent / name, *arguments, env=environment(java), external=True)
 
 
 def pyspark(version: str, extras: str = "") -> list[str]:
-    """Return the arguments with which uv installs PySpark from its wheel."""
+    """Return the arguments of uv that install PySpark from its wheel."""
     links = str(pyspark_wheel.folder(version))
     return ["--find-links", links, f"pyspark{extras}=={version}"]
 
 
 def use_assembled_spark(environment: Path, line: matrix.Line) -> None:
-    """Give an environment's PySpark, whose programs are in a folder, the jars of a line's Spark."""
+    """Replace the jars of the PySpark in an environment's ``bin`` with those of a line's Spark."""
     (home,) = environment.parent.glob("lib/python*/site-packages/pyspark")
     if not (home / "jars").is_symlink():
         shutil.rmtree(home / "jars")
@@ -41,7 +41,7 @@ def use_assembled_spark(environment: Path, line: matrix.Line) -> None:
 
 
 def args(s: nox.Session) -> list[str]:
-    """Return the arguments of nox, else those of make, which passes on ARGS in the environment."""
+    """Return nox's arguments, else make's, which passes ARGS in the environment."""
     return list(s.posargs) or shlex.split(os.environ.get("ARGS", ""))
 
 
@@ -52,7 +52,7 @@ def sbt(line: matrix.Line, *commands: str) -> None:
 
 
 def jvm_tests(line: matrix.Line) -> None:
-    """Run the JVM tests of a line, and move their reports to where the stages' are."""
+    """Run the JVM tests of a line, and move their reports to the stage's folder."""
     patterns = ("target/test-reports", "jvm/*/target/test-reports")
     for folder in (path for pattern in patterns for path in ROOT.glob(pattern)):
         shutil.rmtree(folder)
@@ -66,7 +66,7 @@ def jvm_tests(line: matrix.Line) -> None:
 
 
 def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path | None) -> None:
-    """Run pytest on an interpreter, with its report where the stages' are."""
+    """Run pytest on an interpreter, with its report in the stage's folder."""
     report = REPORTS / s.name / "pytest.xml"
     report.parent.mkdir(parents=True, exist_ok=True)
     env = {

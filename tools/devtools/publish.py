@@ -27,7 +27,7 @@ def artifacts(line: matrix.Line) -> tuple[str, ...]:
 
 
 def check(line: matrix.Line, folder: Path) -> None:
-    """Check a line's artifacts in ``dist/``, and use them from a project in a folder."""
+    """Check a line's artifacts in ``dist/``, and build a project in a folder that uses them."""
     for name in artifacts(line):
         inspect(MAVEN, name, matrix.load().version)
     project = folder / "consumer"
@@ -42,7 +42,7 @@ def check(line: matrix.Line, folder: Path) -> None:
     }
     words = [f"-D{key}={value}" for key, value in options.items()]
     if jars.sbt(line, *words, "checkClasspath", "Test/runMain Consumer", folder=project) != 0:
-        raise DevError("a project that depends on what is published does not work (see above)")
+        raise DevError("a project that uses the published artifacts does not work (see above)")
 
 
 def check_new_project(line: matrix.Line, folder: Path) -> None:
@@ -50,7 +50,7 @@ def check_new_project(line: matrix.Line, folder: Path) -> None:
     project = folder / "my-udfs"
     new_project.create(project, "com.acme", line.main)
     local = f"-Dmaven.repo.local={folder / 'own'}"
-    # Its build asks the command of the development environment where the jars are.
+    # Its build runs rapids-udfs of the development environment to find the jars.
     path = {"PATH": f"{PYTHON.parent}{os.pathsep}{os.environ['PATH']}"}
     if jars.sbt(line, local, "package", "publishM2", folder=project, more=path) != 0:
         raise DevError("the build of a new project fails (see above)")
@@ -65,12 +65,12 @@ def check_new_project(line: matrix.Line, folder: Path) -> None:
 
 
 def inspect(repository: Path, name: str, version: str) -> None:
-    """Fail unless an artifact has all its files, and its POM all that Maven Central asks for."""
+    """Fail unless an artifact has all its files and its POM meets Maven Central's requirements."""
     folder = repository.joinpath(*GROUP.split("."), name, version)
     for tail in (".jar", "-sources.jar", "-javadoc.jar", ".pom"):
         file = folder / f"{name}-{version}{tail}"
         if not file.is_file():
-            raise DevError(f"what is published lacks {file.name}")
+            raise DevError(f"the published artifacts lack {file.name}")
     pom = ET.parse(folder / f"{name}-{version}.pom").getroot()
     for path in ("name", "description", "url", "licenses/license/name", "scm/url", "developers"):
         if pom.find("/".join(_POM + step for step in path.split("/"))) is None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""PySpark's wheels in the cache: the index has only its source, which takes a minute to build."""
+"""PySpark's wheels in the cache; the index has only sources, which take a minute to build."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rapids_udfs.runtime.cache import locked, writable_dir
 
 
 def folder(version: str) -> Path:
-    """Return the folder with the wheel of a version of PySpark, which is built on first use."""
+    """Return the folder with a PySpark version's wheel, which is built on first use."""
     wheels = writable_dir("wheels")
     with locked(wheels / f".lock-{version}"), tempfile.TemporaryDirectory(dir=wheels) as built:
         if not list(wheels.glob(f"pyspark-{version}-*.whl")):

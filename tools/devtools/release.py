@@ -18,18 +18,18 @@ _UNRELEASED = "## [Unreleased]\n"
 def bump(
     version: str, *, versions: Path = VERSIONS_JSON, changelog: Path = CHANGELOG, day: str = ""
 ) -> None:
-    """Make ``version`` the present one: in ``versions.json``, and as the changelog's new section.
+    """Make ``version`` the current version in ``versions.json`` and in the changelog.
 
-    The unreleased changes become the section of this version. It must be above the present one. If
-    it raises, no file has changed.
+    The unreleased changes become the section of this version, which must be higher than the current
+    one. If the function raises, no file has changed.
     """
     text = versions.read_text(encoding="utf-8")
     (present,) = re.findall(r'"version": "(.+?)"', text)
     if _numbers(version) <= _numbers(present):
-        raise DevError(f"{version} is not above the present version, {present}")
+        raise DevError(f"{version} is not higher than the current version, {present}")
     log = changelog.read_text(encoding="utf-8")
     if not notes("Unreleased", log):
-        raise DevError(f"{changelog.name} has nothing under [Unreleased]: say what is new there")
+        raise DevError(f"{changelog.name} has nothing under [Unreleased]: list the changes there")
     heading = f"## [{version}] - {day or datetime.date.today().isoformat()}\n"
     changelog.write_text(log.replace(_UNRELEASED, f"{_UNRELEASED}\n{heading}", 1), encoding="utf-8")
     versions.write_text(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sessions of nox: how one is defined, its errors, and its version of Python."""
+"""Nox sessions: their definition, their errors, and their version of Python."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Work = Callable[[nox.Session], None]
 def session(
     name: str, *tags: str, after: tuple[str, ...] = (), python: str | bool | None = False
 ) -> Callable[[Work], Work]:
-    """Define a session, by default of ``.venv``, whose failures are reported in a sentence."""
+    """Define a session, by default in nox's own environment; report its failures in a sentence."""
 
     def define(work: Work) -> Work:
         def run(s: nox.Session) -> None:
@@ -38,7 +38,7 @@ def session(
 
 
 def configure_uv() -> None:
-    """Make uv use pip's settings, the system's certificates, and no Python but installed ones."""
+    """Make uv use pip's settings, the system's certificates, and only installed Pythons."""
     os.environ.setdefault("UV_PYTHON_DOWNLOADS", "never")
     os.environ.setdefault("UV_SYSTEM_CERTS", "true")
     for uv, pip in {"DEFAULT_INDEX": "INDEX_URL", "FIND_LINKS": "FIND_LINKS"}.items():
@@ -53,7 +53,7 @@ def pythons(line: Line) -> str:
 
 
 def interpreter(version: str) -> str:
-    """Return where pyenv has a version of Python, which uv does not look for; else the version."""
+    """Return the path of pyenv's Python of a version, which uv does not find; else the version."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     pythons = sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
     return str(pythons[-1]) if pythons else version

@@ -15,9 +15,9 @@ IN_COLUMNS = {
     ),
     "builtins": ("tests/builtins/test_builtins.py",),
 }
-"""What runs in mode emulate on the newest patch of every minor version of Spark."""
+"""Tests in mode ``emulate`` on the newest patch of every minor version of Spark."""
 DAEMON = "tests/processes/test_python_workers.py"
-"""The plugin's daemon of Python workers: it does not start on Spark 4.2."""
+"""Tests of the plugin's daemon for Python workers, which does not start on Spark 4.2."""
 COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results"))
 """Compiled Python UDFs on every minor version of Spark, which passes arguments and results."""
 COMPILED_ON_A_LINE = (
@@ -39,28 +39,28 @@ OF_PYTHON = (
         for name in ("hook", "program", "program_refusals", "source")
     ),
 )
-"""What depends on the version of Python: its syntax trees, its code objects, its answers."""
+"""Tests that depend on the version of Python: its syntax trees, code objects and results."""
 APPLICATIONS = tuple(
     f"tests/processes/test_{name}.py"
     for name in (
         *("metrics_ui", "same_behaviour", "sessions", "sql_only", "submit", "without_hive"),
     )
 )
-"""Servers and clusters: what depends on Spark's version and needs no plugin."""
+"""Servers and clusters: tests that depend on the Spark version and need no plugin."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
-"""Folders whose tests ask one long-lived session."""
+"""Folders whose tests share one long-lived session."""
 ROWS = tuple(
     f"tests/conformance/test_{name}.py"
     for name in ("cases", "compiled_rows", "contexts", "calendar")
 )
-"""Those of them that ask for rows: the library's own checks of columns run on the main line."""
+"""Their tests of rows; the library's own checks of columns run on the main line."""
 ONCE_IS_ENOUGH = (
     *("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools"),
     *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
     *(f"tests/python_udfs/test_{name}.py" for name in ("conversions", "same_as_python")),
     *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
 )
-"""What runs on the main line only: hardly anything in it depends on Spark."""
+"""Tests that run only on the main line, because they hardly depend on Spark."""
 LONG = {
     "pytest": (
         *("tests/benchmarks", "tests/demo", "tests/gpu"),
@@ -122,8 +122,8 @@ LONG = {
         ),
     ),
 }
-"""What takes most of the time of the main line's stages: ``make test-all`` runs it in
-stages of its own, named long-..."""
+"""The slow tests of the main line's stages: ``make test-all`` runs them in separate stages, named
+``long-…``."""
 EVERY_NIGHT = {
     "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
     "set-ups": ("tests/processes/test_healthy_set_ups.py",),
@@ -133,13 +133,13 @@ EVERY_NIGHT = {
     ),
     "judge": ("tests/python_udfs/test_conversions.py",),
 }
-"""Files of the main line that need not hold up a change: the programs of examples/, whole; the
-doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs; the
-conversions that are judged."""
+"""Files of the main line that need not block a change: the complete programs of examples/; the
+doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs;
+verdicts on conversions."""
 WITHOUT_JVM = {
     "tools": (
         *("tests/benchmarks", "tests/tools"),
-        # They wait for processes, for 40 of the 60 seconds.
+        # These two wait for processes, for 40 of the 60 seconds.
         *(f"--ignore=tests/tools/test_{name}.py" for name in ("job", "suite")),
     ),
     "gpu": ("tests/gpu",),
@@ -148,11 +148,11 @@ WITHOUT_JVM = {
         "tests/python_udfs",
     ),
 }
-"""Folders that also have tests without a JVM, in parts that run side by side."""
+"""Folders that also have tests without a JVM, in parts that run concurrently."""
 
 
 def tiers(line: Line, kind: str) -> tuple[str, ...]:
-    """Return the tiers that a kind of stage of a line is in."""
+    """Return the tiers of a line's stage of a kind."""
     if kind in (*EVERY_NIGHT, "compiled") or (line.is_assembled and kind == "builtins"):
         return ("nightly",)
     of_main = line == load().main and kind not in ("builtins", "processes")
@@ -160,16 +160,15 @@ def tiers(line: Line, kind: str) -> tuple[str, ...]:
 
 
 def folders(line: Line) -> dict[str, tuple[str, ...]]:
-    """Return what pytest is asked for in a line's stages, processes of their own.
+    """Return pytest's arguments for a line's stages, by kind; every stage is a separate process.
 
-    A JVM has one mode, and several processes can run side by side. Of the two lines of Spark 3.5
-    that of Scala 2.12 is PySpark's own, that of Scala 2.13 the one for which there is a plugin to
-    test with.
+    A JVM has one mode, and several processes can run concurrently. For Spark 3.5, PySpark comes
+    with Scala 2.12, and the plugin to test with is for Scala 2.13.
     """
     main = load().main
     if line.is_assembled:
         return {**IN_COLUMNS, "acceptance": ("tests/acceptance",)}
-    # Smoke tests of the main version are those of the wheel.
+    # wheel-smoke runs the main version's smoke tests.
     once = ONCE_IS_ENOUGH if line != main else ("tests/smoke", *EVERY_NIGHT["judge"])
     elsewhere = [*CONFORMANCE, *once]
     later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
@@ -197,5 +196,5 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
 
 
 def of_spark(line: Line) -> str:
-    """Return the part of stages' names that says on which Spark they run."""
+    """Return the end of stages' names, which identifies their Spark."""
     return f"{line.main}_{line.scala}" if line.is_assembled else line.main

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the stages of ``make test``: nox sessions in parallel, each watched, with a summary."""
+"""Runs test stages: nox sessions in parallel, watched, with a summary."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from devtools.process import environment, say
 
 SUMMARY = TARGET / "test-summary.txt"
 REPORTS = TARGET / "reports"
-"""A folder for each stage: its log, nox's verdict and the JUnit files."""
+"""One folder per stage: its log, nox's verdict and the JUnit files."""
 _MEMORY_OF_A_STAGE = 5 << 30
-# Lines of the log: a pytest run ends with what failed.
+# Lines of the log: a pytest run ends with the failures.
 _SHOWN_OF_A_FAILURE = 400
 
 
 class Stage(NamedTuple):
-    """A nox session, and the sessions that must have succeeded before it."""
+    """A nox session, and the sessions that must succeed before it."""
 
     name: str
     after: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class EndedError(BaseException):
 
 
 def side_by_side() -> int:
-    """Return how many stages run at once: one more than there are cores, since each waits at times.
+    """Return the number of concurrent stages: one more than there are cores, since stages wait.
 
     Fewer if the memory is too small for that many, but at least two.
     """
@@ -63,7 +63,7 @@ def side_by_side() -> int:
 
 
 def meant(tier: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """Return the stages of a tier whose names begin with one of ``wanted``, and the other words."""
+    """Return the stages of a tier whose names begin with one of ``wanted``, and other words."""
     if not wanted:
         return list(tier)
     of_tier = {word: [name for name in tier if name.startswith(word)] for word in wanted}
@@ -71,7 +71,7 @@ def meant(tier: Sequence[str], wanted: Sequence[str]) -> list[str]:
 
 
 def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
-    """Return the stages whose names begin with one of ``wanted``, and those that they need."""
+    """Return the stages whose names begin with one of ``wanted``, and the stages that they need."""
     names = {s.name for s in stages if not wanted or s.name.startswith(tuple(wanted))}
     needed = {name for s in stages if s.name in names for name in s.after}
     return [s for s in stages if s.name in names | needed]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The table formats that tests use, Delta and Iceberg, as ``project/table-formats.json`` says."""
+"""The table formats that tests use, Delta and Iceberg, from ``project/table-formats.json``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FORMATS = tuple(_DECLARED["formats"])
 
 
 def spark() -> tuple[matrix.Line, str]:
-    """Return the newest supported Spark that the formats are built for, and its line."""
+    """Return the newest Spark that the formats support, and its line."""
     wanted = _DECLARED["spark"]
     matches = [
         (line, v) for line in matrix.load().lines for v in line.spark if v.startswith(wanted)

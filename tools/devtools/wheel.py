@@ -19,7 +19,7 @@ _NEEDED = tuple(
 
 
 def build() -> tuple[Path, Path]:
-    """Build all jars, the wheel and the sdist into ``dist/``, replacing those there; check them."""
+    """Build all jars, then the wheel and the sdist into ``dist/``, and check these."""
     lines = matrix.load().lines
     jars.ensure_staged(lines)
     for old in (*DIST.glob("*.whl"), *DIST.glob("rapids_udfs-*.tar.gz")):
@@ -31,12 +31,12 @@ def build() -> tuple[Path, Path]:
     inspect(wheel, sorted(names))
     inspect(sdist, sorted(names))
     twine = [str(PYTHON), "-m", "twine", "check", "--strict", str(wheel), str(sdist)]
-    check(twine, "the package's metadata have faults (see above)")
+    check(twine, "the package's metadata is faulty (see above)")
     return wheel, sdist
 
 
 def names(archive: Path) -> list[str]:
-    """Return the paths of the files in a wheel or an sdist, from the package's folder on."""
+    """Return the paths of the files in a wheel or an sdist, relative to ``python``."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:
             return wheel.namelist()
@@ -46,11 +46,11 @@ def names(archive: Path) -> list[str]:
 
 
 def inspect(archive: Path, wanted_jars: list[str]) -> None:
-    """Fail unless a wheel or sdist holds exactly the wanted jars and is small."""
+    """Fail unless a wheel or sdist contains exactly the wanted jars and is small."""
     held = names(archive)
     jars_in_wheel = sorted(Path(name).name for name in held if name.endswith(".jar"))
     if jars_in_wheel != wanted_jars:
-        raise DevError(f"{archive.name} holds the jars {jars_in_wheel} instead of {wanted_jars}")
+        raise DevError(f"{archive.name} has the jars {jars_in_wheel} instead of {wanted_jars}")
     for name in _NEEDED:
         if name not in held:
             raise DevError(f"{archive.name} lacks {name}")

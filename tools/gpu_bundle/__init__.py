@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A bundle for a machine with a GPU and neither Java nor Spark nor a network."""
+"""A bundle for a machine with a GPU, but without Java, Spark and a network."""
 
 from rapids_udfs.errors import RapidsUdfsError
 

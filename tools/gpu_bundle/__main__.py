@@ -11,17 +11,17 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-# Python puts this folder itself on the path, from which the package is not importable by its name.
+# Python puts this folder on the path, but the package can be imported only from the folder above.
 sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 from gpu_bundle import build  # noqa: E402 (the path comes first)
 from rapids_udfs.errors import RapidsUdfsError  # noqa: E402
 
 _DESCRIPTION = (
-    "Pack a bundle for a machine that has a GPU and Python, but no Java, Spark or network: a Java "
-    "runtime made from this machine's JDK, the plugin's classes, its native libraries with one GPU "
-    "architecture's code, and this package. The bundle is split into parts, each with its hash. "
-    "Copy the folder to that machine and run: python3 run.py"
+    "Pack a bundle for a machine that has a GPU and Python, but no Java, Spark or network. It "
+    "contains a Java runtime made from this machine's JDK, the plugin's classes, its native "
+    "libraries with the code for one GPU architecture, and this package. It is split into parts "
+    "with hashes. Copy the folder to that machine and run: python3 run.py"
 )
 
 
@@ -54,7 +54,7 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         default=Path("gpu-bundle"),
         metavar="FOLDER",
-        help="the folder to write, empty or of an earlier bundle (default: gpu-bundle)",
+        help="the folder to write, empty or with an earlier bundle (default: gpu-bundle)",
     )
     parser.add_argument(
         "--arch",
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_size,
         default=build.DEFAULT_PART,
         metavar="SIZE",
-        help="the maximum size of a part, for instance 60M or 1G (default: 60M)",
+        help="the maximum size of a part, for example 60M or 1G (default: 60M)",
     )
     parser.add_argument(
         "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--spark",
         action="store_true",
-        help="pack Spark and PySpark too, and run all functions through SQL on the plugin",
+        help="also pack Spark and PySpark, and run all functions through SQL on the plugin",
     )
     return parser
 
@@ -87,7 +87,7 @@ def _size(text: str) -> int:
     return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
 
 
-_size.__name__ = "size"  # what argparse calls a wrong value
+_size.__name__ = "size"  # argparse shows this name for a wrong value
 
 if __name__ == "__main__":
     sys.exit(main())

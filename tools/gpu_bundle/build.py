@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builds a bundle: the user's own plugin jar, JDK and Spark, cut down and packed into parts."""
+"""Builds a bundle from the user's own plugin jar, JDK and Spark, cut down and packed into parts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RUNNER = "run.py"
 _WORK = ".work-"
 
 
-# A higher level makes the archive a few per cent smaller and takes many times as long.
+# Higher levels take many times as long for an archive that is a few per cent smaller.
 _PRESET: Final = 1
 
 
@@ -44,10 +44,10 @@ def build(
     with_spark: bool = False,
     say: Callable[[str], None] = lambda line: None,
 ) -> list[Part]:
-    """Build a bundle in a folder, created if missing (about three minutes).
+    """Build a bundle in a folder, which is created if missing (about three minutes).
 
-    The folder is empty, or of an earlier bundle, which is replaced; with Spark and PySpark in it,
-    the bundle runs all functions through SQL. Each step is reported to ``say``.
+    The folder is empty, or has an earlier bundle, which is replaced. With Spark and PySpark, the
+    bundle also runs all functions through SQL. Progress is reported to ``say``.
     """
     if part_bytes < SMALLEST_PART:
         raise BundleError(f"a part of {part_bytes} bytes is too small: at least {SMALLEST_PART}")
@@ -66,7 +66,7 @@ def build(
         content.link(java, work / "jre")
         slim = plugin.slim(full, spark.version)
         packed = {"native": work / "native", "jre": work / "jre"} | _jars(slim, spark, with_spark)
-        # Not before all of the new bundle's content is ready.
+        # Only now is the new bundle's content complete.
         _remove(earlier)
         files = files_of(packed)
         size = sum(file.stat().st_size for file in files.values())
@@ -93,7 +93,7 @@ def build(
 
 
 def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path]:
-    """The jars, and what Python needs with Spark, by their places in the bundle."""
+    """Return the jars and, with Spark, Python's files, by their places in the bundle."""
     ours = [slim, jars.library_jar(spark.line), jars.testkit_jar(spark.line), golden_jar()]
     files = {f"jars/{jar.name}": jar for jar in ours}
     files["emulator/" + jars.EMULATOR_JAR] = jars.emulator_jar()
@@ -104,21 +104,21 @@ def _jars(slim: Path, spark: InstalledSpark, with_spark: bool) -> dict[str, Path
 
 
 def _earlier(folder: Path) -> list[Path]:
-    """The files of an earlier bundle in the folder, except for its results."""
+    """Return the files of an earlier bundle in the folder, without its results."""
     ours = {run.MANIFEST, RUNNER, "results", "unpacked"}
     present = sorted(folder.iterdir())
     own_names = ("bundle.[0-9]*", f"{_WORK}*")
     foreign = [f.name for f in present if f.name not in ours and not any(map(f.match, own_names))]
     if foreign:
         raise BundleError(
-            f"{folder} holds other things ({', '.join(foreign[:3])}): name an empty folder"
+            f"{folder} has other files ({', '.join(foreign[:3])}): name an empty folder"
         )
     return [file for file in present if file.name != "results"]
 
 
 @contextmanager
 def _created(folder: Path) -> Iterator[None]:
-    """Create a folder if it is missing; remove it if the block fails and left it empty."""
+    """Create a folder if it is missing; remove it if the block fails and leaves it empty."""
     new = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -159,7 +159,7 @@ def pack(files: Mapping[str, Path], folder: Path, part_bytes: int) -> list[Part]
                 parts.append(Part(name, len(data), hashlib.sha256(data).hexdigest()))
                 (folder / name).write_bytes(data)
         except BaseException:
-            # A partial archive is of no use, and a full disk needs its space.
+            # A partial archive is useless, and a full disk needs the space.
             for part in parts:
                 (folder / part.name).unlink(missing_ok=True)
             raise
@@ -167,7 +167,7 @@ def pack(files: Mapping[str, Path], folder: Path, part_bytes: int) -> list[Part]
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Remove the fields that differ from one user to the next."""
+    """Remove the fields that depend on the user."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     return entry

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiled Python UDFs in columns on the plugin: their answers beside CPython's, and their times.
+"""Compiled Python UDFs in columns on the plugin: compared with CPython, and timed.
 
-The step ``python-udfs`` of a bundle; as a program: ``python -m gpu_bundle.compiled_udfs --help``.
+This is the step ``python-udfs`` of a bundle. Run it alone by
+``python -m gpu_bundle.compiled_udfs --help``.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ WAYS: Mapping[str, tuple[bool, Mapping[str, str]]] = {
     "cpu": (False, {PYTHON_UDFS: "require"}),
     "cpu-python": (False, {PYTHON_UDFS: "off"}),
 }
-"""Each way's plugin, on or off, and settings: columns on the plugin, rows in its CPU bridge, Python
+"""Whether the plugin is on, and the settings: columns on the plugin, rows in its CPU bridge, Python
 workers below the plugin, rows on the CPU, Python workers without the plugin."""
 TRANSPORT = "arrow"
 BATCH = 8
-"""Those compared in one query."""
+"""The number of UDFs compared in one query."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for line in lines:
             results[part].append(line)
             print(json.dumps(line), flush=True)
-            # After each, since a run may be cut short.
+            # After every line, because a run may be cut short.
             options.out.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
 
     try:
@@ -80,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def answers(
     spark: SparkSession, examples: int, only: Sequence[str] | None
 ) -> Iterator[dict[str, Any]]:
-    """Compare each UDF of the corpus in columns with CPython, and count what ran in columns."""
+    """Compare the corpus in columns with CPython, and count the rows that ran in columns."""
     runs, todo = SparkRuns(spark), []
     for case in CASES:
         if case.name in IN_COLUMNS and _wanted(case.name, only):
@@ -106,7 +107,7 @@ def answers(
 def times(
     spark: SparkSession, rows: int, repeat: int, only: Sequence[str] | None
 ) -> Iterator[dict[str, Any]]:
-    """Time the benchmark's UDFs that have a columnar form, in each way, medians in seconds."""
+    """Time the benchmark's UDFs that have a columnar form, in every way: medians in seconds."""
     install()
     chosen = [of for of in python_udfs.UDFS if _wanted(of.name, only)]
     table = data.table(spark, rows, sorted({name for of in chosen for name in of.columns}))
@@ -134,7 +135,7 @@ def _timed(
     repeat: int,
 ) -> float:
     with plugin(spark, enabled=on), settings(spark, conf):
-        # Each time a query of its own: a plan is made once, by the settings of then.
+        # A new query every time: a query keeps its plan, and with it the old settings.
         df.select("*").collect()
         seconds = []
         for _ in range(repeat):

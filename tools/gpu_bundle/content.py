@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The contents of a bundle besides the plugin: a Java runtime, Spark's jars, Python packages."""
+"""The contents of a bundle other than the plugin: a Java runtime, Spark's jars, Python packages."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from gpu_bundle import BundleError
 from rapids_udfs.runtime.java import Java
 
 _MODULES = (
-    "java.se",  # the whole, for 2 MB more: Scala 2.12 asks for java.rmi
+    "java.se",  # all of it, for 2 MB more: Scala 2.12 needs java.rmi
     "jdk.crypto.ec",
     "jdk.incubator.vector",
     "jdk.management",
-    "jdk.security.auth",  # Hadoop asks it who the user is
+    "jdk.security.auth",  # Hadoop gets the user's name from it
     "jdk.unsupported",
 )
 
-# Types and their values, Hive's UDF classes, and what these load: no SparkContext is created.
+# Types and their values, Hive's UDF classes, and the classes that these load: no SparkContext.
 _WITHOUT_SPARK = """
     antlr4-runtime-* commons-lang3-* commons-logging-* hadoop-client-api-* hive-common-*
     hive-exec-* hive-serde-* hive-storage-api-* icu4j-* ivy-* jackson-* javax.servlet-api-*
@@ -31,7 +31,7 @@ _WITHOUT_SPARK = """
     spark-network-* spark-sql-api_* spark-sql_* spark-tags_* spark-unsafe_* spark-variant_*
     xbean-asm9-shaded-*
 """
-# Jars of no use to SQL in local mode, half of the size.
+# Jars that SQL in local mode does not use: half of the size.
 _NEVER = """
     *-linux-aarch_64.jar *-linux-riscv64.jar *-osx-*.jar *-windows-*.jar arpack* blas-* breeze*
     cats-kernel* datanucleus-* derby* jdo-api-* kubernetes-* lapack-* mesos-*
@@ -47,7 +47,7 @@ def link(java: Java, target: Path) -> None:
     modules = java.home / "jmods"
     if not program.is_file() or not modules.is_dir():
         raise BundleError(
-            f"{java} has no jlink or no jmods, from which a runtime is made. Install a whole JDK "
+            f"{java} has no jlink or no jmods, which make the runtime. Install a full JDK "
             f"{java.version} (Debian: openjdk-{java.version}-jdk) and set JAVA_HOME to it"
         )
     options = ["--strip-debug", "--no-header-files", "--no-man-pages"]
@@ -61,7 +61,7 @@ def link(java: Java, target: Path) -> None:
 
 
 def jars_of_spark(folder: Path, *, whole: bool) -> list[Path]:
-    """The jars to pack, by name: all that SQL needs, or those for calling functions' bodies."""
+    """Return the jars to pack: all that SQL needs, or only those for calls of functions' bodies."""
     every = sorted(folder.glob("*.jar"))
     if whole:
         chosen = [jar for jar in every if not _matches(jar, _NEVER)]
@@ -78,14 +78,14 @@ def _matches(jar: Path, patterns: str) -> bool:
 
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _PROGRAMS = ("__init__.py", "sql_matrix.py", "compiled_udfs.py", "gpu_python.py")
-# The compiled Python UDFs: what is compared, and what is timed.
+# The compiled Python UDFs that are compared, and those that are timed.
 _FROM_CHECKOUT = (
     *("tests/python_udfs/corpus", "tests/harness/in_columns.py"),
     *("tests/references", "benchmarks/bench"),
 )
 _PACKAGES = ("pyspark", "py4j", "array_api_compat")
-"""Spark's, and what arrays and images of `rapids_udfs.gpu` use."""
-# Packages of Spark's that SQL does not use, and what standalone clusters leave.
+"""Spark's packages, and those of arrays and images in ``rapids_udfs.gpu``."""
+# Folders of PySpark that SQL does not use, and leftovers of standalone clusters.
 _NOT_OF_PYSPARK = ("data", "examples", "jars", "licenses", "logs", "work", "__pycache__")
 
 

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The plugin's native libraries with the code of one GPU architecture, the others' blanked.
+"""The plugin's native libraries with the code for one GPU architecture; other code is blanked.
 
-A CUDA library carries its device code in the section ``.nv_fatbin``: containers one after another,
-each with entries, an entry holding the code for one architecture (a cubin) or an intermediate one
-(PTX) that a driver can compile. The driver takes the entry of its device and looks at no other, so
-the payloads of the others may be zeros, which compress to nothing. The layout, as observed::
+A CUDA library has its device code in the section ``.nv_fatbin``. It consists of containers, and a
+container of entries. An entry is the code for one architecture (a cubin), or intermediate code
+(PTX) that a driver can compile. The driver reads only the entry of its device, so the payloads of
+the others may be zeros, which compress to nothing. The observed layout::
 
     container  u32 magic 0xBA55ED50, u16 version, u16 header size, u64 size of what follows
     entry      u16 kind (1 PTX, 2 cubin), u16 version, u32 header size, u64 payload size, ...,
                u32 architecture (90 for sm_90) at offset 28
 
-Of ELF, the libraries' format, only the section headers are read: the System V ABI's object files,
-64 bits, little-endian, https://gabi.xinuos.com/elf/03-sheader.html
+Only the section headers of ELF, the libraries' format, are read (64 bits, little-endian):
+https://gabi.xinuos.com/elf/03-sheader.html
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Buffer = bytearray | mmap.mmap
 # The resources that cuDF's loader looks up on the class path on 64-bit Linux.
 _FOLDER = "amd64/Linux"
 _CUDF = f"{_FOLDER}/libcudf.so"
-# A bundle does not profile, and the profiler's library has 36 MB.
+# The profiler's library has 36 MB, and a bundle does not profile.
 _LEFT_OUT = ("libprofilerjni.so",)
 _ELF_HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
 _ELF_SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The code that a library holds after :func:`keep`."""
+    """The size of a library's code after :func:`keep`."""
 
     containers: int
     kept_bytes: int
@@ -63,7 +63,7 @@ class Kept(NamedTuple):
 
 
 def architecture_number(name: str) -> int:
-    """90 for ``sm_90``."""
+    """Return 90 for ``sm_90``."""
     match = re.fullmatch(r"sm_(\d{2,3})", name)
     if match is None:
         raise BundleError(f"{name!r} is not the name of a GPU architecture, such as sm_90")
@@ -71,7 +71,7 @@ def architecture_number(name: str) -> int:
 
 
 def extract(plugin_jar: Path, target: Path, architecture: str) -> Kept:
-    """Write the libraries of a plugin's jar below a folder, under their paths in the jar."""
+    """Write the libraries of a plugin's jar into a folder, under their paths in the jar."""
     number = architecture_number(architecture)
     with zipfile.ZipFile(plugin_jar) as jar:
         names = [name for name in jar.namelist() if name.startswith(f"{_FOLDER}/")]
@@ -87,9 +87,9 @@ def extract(plugin_jar: Path, target: Path, architecture: str) -> Kept:
 
 
 def keep(file: Buffer, architecture: int) -> Kept:
-    """Blank all device code but the cubins of an architecture, in place.
+    """Blank all device code except the cubins of an architecture, in place.
 
-    Containers without a cubin for it are left whole: the driver may compile their code.
+    Containers without a cubin for it are left unchanged: the driver may compile their code.
     """
     containers = list(_containers(file, *section(file, SECTION)))
     present = {e.architecture for entries in containers for e in entries if e.is_cubin}
@@ -112,7 +112,7 @@ def keep(file: Buffer, architecture: int) -> Kept:
 
 
 def section(file: Buffer, name: str) -> tuple[int, int]:
-    """The beginning and the end of a section of a shared library."""
+    """Return the beginning and the end of a section of a shared library."""
     if len(file) < 64 or bytes(file[:6]) != b"\x7fELF\x02\x01":
         raise BundleError("the library in the plugin's jar is not a 64-bit little-endian ELF file")
     header = _ELF_HEADER.unpack_from(file)
@@ -128,7 +128,7 @@ def section(file: Buffer, name: str) -> tuple[int, int]:
 def _containers(file: Buffer, position: int, end: int) -> Iterator[list[Entry]]:
     while position < end:
         if bytes(file[position : position + 4]) != _MAGIC:
-            # Containers are aligned; between them there are zeros only.
+            # Containers are aligned, with only zeros between them.
             following = file.find(_MAGIC, position, end)
             gap = bytes(file[position : end if following < 0 else following])
             if gap.count(0) != len(gap):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Work of `rapids_udfs.gpu` in Python workers: on the GPU, and the same on the CPU.
+"""Work of ``rapids_udfs.gpu`` in Python workers, on the GPU and on the CPU.
 
-The step ``gpu-in-python`` of a bundle; as a program: ``python -m gpu_bundle.gpu_python --help``.
+This is the step ``gpu-in-python`` of a bundle. Run it alone by
+``python -m gpu_bundle.gpu_python --help``.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 Work = Callable[["SparkSession", int, "UseGpu"], "DataFrame"]
 TOLERANCE = 1e-4
-"""The relative difference between the devices, of single precision."""
+"""The relative difference allowed between the devices, in single precision."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def compared(spark: SparkSession, work: Work, rows: int, on_gpu: bool) -> dict[str, Any]:
-    """Run work on the device to be tested and on the CPU; return what was found, as JSON has it."""
+    """Run work on the device to be tested and on the CPU; return the findings as JSON values."""
     sides: dict[str, Any] = {}
     try:
         wanted: UseGpu = True if on_gpu else "auto"
@@ -151,8 +152,8 @@ def torch(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
 
         def predict(samples: Any) -> Any:
             with torch.inference_mode():
-                given = torch.tensor(samples, dtype=torch.float32, device=on)
-                return model(given)[:, 0]
+                batch = torch.tensor(samples, dtype=torch.float32, device=on)
+                return model(batch)[:, 0]
 
         return predict
 

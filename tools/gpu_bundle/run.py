@@ -2,11 +2,11 @@
 
 # SPDX-License-Identifier: Apache-2.0
 
-"""Joins, checks, unpacks and runs the bundle whose parts lie beside this file.
+"""Joins, checks, unpacks and runs the bundle whose parts are next to this file.
 
-Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver: no Java,
-no Spark and no network. Results are written to a folder, one log per step, with a summary that
-names the hardware.
+Needs 64-bit Linux, Python 3.10 or later and, for the steps themselves, an NVIDIA driver, but no
+Java, Spark or network. Results are written to a folder, with one log per step and a summary that
+describes the hardware.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any, BinaryIO
 HERE = Path(__file__).resolve().parent
 MANIFEST = "bundle.json"
 STAMP = ".bundle"
-"""The file in the unpacked folder that lists the parts that it came from."""
+"""The file in the unpacked folder that lists its parts."""
 
 
 class BundleFaultError(Exception):
@@ -74,10 +74,10 @@ def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
     if target.exists():
         mark = target / STAMP
         if not mark.is_file():
-            raise BundleFaultError(f"{target} is there, and no bundle was unpacked into it")
+            raise BundleFaultError(f"{target} exists, and no bundle was unpacked into it")
         if mark.read_text(encoding="utf-8") == stamp:
             return
-        say(f"{target} is of another bundle, and is replaced")
+        say(f"{target} has another bundle, which is replaced")
     partial = target.with_name(target.name + ".part")
     shutil.rmtree(partial, ignore_errors=True)
     start = time.monotonic()
@@ -85,7 +85,7 @@ def unpack(folder: Path, manifest: dict[str, Any], target: Path) -> None:
     try:
         extract(folder, manifest, partial)
     except (lzma.LZMAError, EOFError, tarfile.TarError) as e:
-        raise BundleFaultError(f"the parts are not of one bundle ({e}): copy all again") from e
+        raise BundleFaultError(f"the parts belong to several bundles ({e}): copy all again") from e
     except OSError as e:
         shutil.rmtree(partial, ignore_errors=True)
         wanted = f"; it takes {manifest['bytes'] / 1e9:.1f} GB" if "bytes" in manifest else ""
@@ -109,7 +109,7 @@ def extract(folder: Path, manifest: dict[str, Any], target: Path) -> None:
                 shutil.copyfileobj(source, sink)
     with tarfile.open(whole, "r:xz") as archive:
         for entry in archive:
-            # Accept only what the bundle's own builder writes.
+            # Accept only entries that the bundle's builder writes.
             if not entry.isfile() or entry.name.startswith("/") or ".." in entry.name.split("/"):
                 raise BundleFaultError(f"the bundle has a strange entry: {entry.name}")
             archive.extract(entry, str(target))
@@ -147,7 +147,7 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool)
 
     say(f"\n==== {step['name']}: {step['what']}")
     command = [placed(word) for word in step["on_emulator" if on_emulator else "on_gpu"]]
-    # Ignore any other Spark of this machine.
+    # Ignore other Spark installations on this machine.
     env = {k: v for k, v in os.environ.items() if not k.startswith(("SPARK_", "PYSPARK_"))}
     env |= {key: placed(value) for key, value in step["environment"].items()}
     say("$ " + " ".join(command))
@@ -161,7 +161,7 @@ def run_step(step: dict[str, Any], root: Path, results: Path, on_emulator: bool)
 
 
 def wrong_python(step: dict[str, Any]) -> str:
-    """The reason why this Python cannot run a step; empty if it can."""
+    """Return the reason why this Python cannot run a step; empty if it can."""
     wanted, version = step.get("python") or [], "{}.{}".format(*sys.version_info)
     if not wanted or version in wanted:
         return ""
@@ -203,7 +203,7 @@ def run_shown(command: Sequence[str], env: dict[str, str], folder: Path, sink: B
 
 
 def say(text: str) -> None:
-    """Print and flush, since the steps write to the same stream."""
+    """Print and flush, because the steps write to the same stream."""
     print(text, flush=True)
 
 
@@ -211,8 +211,8 @@ def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse
     names = [step["name"] for step in manifest["steps"]]
     parser = argparse.ArgumentParser(
         description=f"Checks, unpacks and runs this bundle. Its steps: {', '.join(names)}.",
-        epilog="Exit status: 0 every step passed, 1 one did not, or the bundle is damaged, "
-        "130 interrupted.",
+        epilog="Exit status: 0 if every step passed; 1 if a step failed or the bundle is damaged; "
+        "130 if interrupted.",
     )
     parser.add_argument("steps", nargs="*", metavar="STEP", help="only these (default: all)")
     parser.add_argument(
@@ -220,21 +220,21 @@ def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse
         type=Path,
         default=HERE / "results",
         metavar="FOLDER",
-        help="for logs, files and the summary (default: results, beside this file)",
+        help="for logs, files and the summary (default: results, next to this file)",
     )
     parser.add_argument(
         "--unpack-to",
         type=Path,
         default=HERE / "unpacked",
         metavar="FOLDER",
-        help="where the content goes, 2 GB or more (default: unpacked, beside this file)",
+        help="for the content, 2 GB or more (default: unpacked, next to this file)",
     )
     parser.add_argument("--check", action="store_true", help="check the parts' hashes and stop")
     parser.add_argument("--unpack-only", action="store_true", help="unpack and stop")
     parser.add_argument(
         "--on-emulator",
         action="store_true",
-        help="run on the emulator, without a GPU: this proves the bundle, not the GPU",
+        help="run on the emulator, without a GPU: this tests the bundle, not the GPU",
     )
     options = parser.parse_args(arguments)
     unknown = [name for name in options.steps if name not in names]
@@ -244,13 +244,13 @@ def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse
 
 
 def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
-    """Run the chosen steps, all of them whatever fails, and write the summary."""
+    """Run all chosen steps, even if some fail, and write the summary."""
     results, root = options.results.resolve(), options.unpack_to.resolve()
     results.mkdir(parents=True, exist_ok=True)
     facts = hardware()
     if not facts["gpus"] and not options.on_emulator:
         why = facts.get("no_gpu", "nvidia-smi lists none")
-        say(f"no GPU is seen ({why}): each step will fail at its first call of the device")
+        say(f"no GPU found ({why}): every step will fail at its first device call")
     wanted = [s for s in manifest["steps"] if not options.steps or s["name"] in options.steps]
     done = [run_step(step, root, results, options.on_emulator) for step in wanted]
     summary = {
@@ -267,7 +267,7 @@ def run(manifest: dict[str, Any], options: argparse.Namespace) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    if sys.version_info < (3, 10):  # noqa: UP036 (whatever Python the machine has runs this file)
+    if sys.version_info < (3, 10):  # noqa: UP036 (the machine's Python, of any version, runs this)
         print("error: this needs Python 3.10 or later", file=sys.stderr)
         return 1
     try:
@@ -276,7 +276,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.check:
             for part in manifest["parts"]:
                 check_part(HERE, part)
-            say(f"all {len(manifest['parts'])} parts are whole")
+            say(f"all {len(manifest['parts'])} parts are complete")
             return 0
         unpack(HERE, manifest, options.unpack_to.resolve())
         return 0 if options.unpack_only else run(manifest, options)

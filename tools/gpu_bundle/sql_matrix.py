@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every function of the catalogue through Spark SQL on the plugin: both bodies, in every place.
+"""Every function of the catalogue through Spark SQL on the plugin: both bodies, in every position.
 
-The step ``sql`` of a bundle; as a program: ``python tools/gpu_bundle/sql_matrix.py --help``.
+This is the step ``sql`` of a bundle. Run it alone by ``python -m gpu_bundle.sql_matrix --help``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         spark = session(options.mode, options.plugin_jar, options.natives)
     except (PySparkException, Py4JError, OSError) as e:
-        # The JVM's own output above says why; here the error is only the lost connection.
+        # The JVM's output above has the reason; this error is only the lost connection.
         print(f"Spark did not start in mode {options.mode}: {str(e).partition(chr(10))[0]}")
         return 1
     try:
@@ -56,16 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser_of(doc: str) -> argparse.ArgumentParser:
-    """The parser of a program of the bundle that runs Spark, with the options of ``session``."""
+    """Return the parser of a bundle's program that runs Spark, with the options of ``session``."""
     parser = argparse.ArgumentParser(description=doc.partition("\n")[0])
     parser.add_argument("--mode", choices=["gpu", "emulate"], default="gpu")
-    parser.add_argument("--plugin-jar", type=Path, help="by default the one in the cache")
+    parser.add_argument("--plugin-jar", type=Path, help="default: the jar in the cache")
     parser.add_argument("--natives", type=Path, help="a folder with the plugin's libraries")
     return parser
 
 
 def check(spark: SparkSession, functions: Iterable[FunctionInfo], rows: int) -> Iterable[Report]:
-    """The report of each function over its declared types, each printed when it is complete."""
+    """Check the functions over their declared types; print every report when it is complete."""
     for function in functions:
         report = check_conforms(spark, function.name, argument_types(function), rows=rows)
         print(report if not report.ok else f"{report.title}: {report.proof}", flush=True)
@@ -73,7 +73,7 @@ def check(spark: SparkSession, functions: Iterable[FunctionInfo], rows: int) -> 
 
 
 def argument_types(function: FunctionInfo) -> list[str]:
-    """The types to call a function with: a string where it takes any, varargs twice."""
+    """Return the types to call a function with: string for ``any``, and varargs twice."""
     types = [_ANY if argument.type == "any" else argument.type for argument in function.arguments]
     return [*types, types[-1]] if function.varargs else types
 
@@ -88,7 +88,7 @@ def session(
 ) -> SparkSession:
     builder = local_builder("rapids-udfs sql matrix", cores=cores, memory="8g")
     if beside_python:
-        # For the workers; the plugin's daemon, which would share it out, does not start on 4.2.
+        # Leave memory to the workers. The plugin's daemon would, but it does not start on 4.2.
         builder = builder.config("spark.rapids.memory.gpu.allocFraction", "0.5")
     if natives is not None:
         # cuDF's loader looks up its libraries on the class path.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The steps of a bundle: each step's program, on a GPU and on the emulator.
+"""The steps of a bundle: their programs, on a GPU and on the emulator.
 
-Paths in the unpacked bundle begin with ``{root}``, those of results with ``{results}``;
+Paths in the unpacked bundle begin with ``{root}``, paths of results with ``{results}``;
 ``{python}`` is the Python that runs the script.
 """
 
@@ -15,7 +15,7 @@ _JAVA = "{root}/jre/bin/java"
 _HEAP = "-Xmx8g"
 LOGGING = "log4j2.properties"
 SPARK_JARS = "python/pyspark/jars"
-"""The folder where PySpark looks for jars; a bundle without PySpark has them there too."""
+"""The folder where PySpark looks for jars; a bundle without PySpark has its jars there, too."""
 _OPTIONS = (
     "-Dslf4j.internal.verbosity=ERROR",
     f"-Dlog4j2.configurationFile={{root}}/{LOGGING}",
@@ -33,24 +33,24 @@ _OPENED = """
 class Step(NamedTuple):
     name: str
     what: str
-    """A description for its reader."""
+    """A description for users."""
     on_gpu: list[str]
     on_emulator: list[str]
     environment: dict[str, str]
     python: list[str]
-    """The versions of Python that can run it; empty if it needs none."""
+    """The versions of Python that can run it; empty if it needs no Python."""
 
 
 def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
-    """The steps, including Spark SQL's if the Python versions of its PySpark are given."""
+    """Return the steps, with Spark's if the Python versions of its PySpark are passed."""
     kit, golden = "io.github.rapidsudfs.testkit", "io.github.rapidsudfs.golden.Golden"
-    answers = ["--out", "{results}/golden.jsonl"]
+    out = ["--out", "{results}/golden.jsonl"]
     common = [
         _java_step(
             "golden",
-            "records what cuDF answers",
-            [golden, "record", *answers],
-            on_emulator=[golden, "record", "--on-emulator", *answers],
+            "records cuDF's results",
+            [golden, "record", *out],
+            on_emulator=[golden, "record", "--on-emulator", *out],
         ),
         _java_step(
             "conformance",
@@ -59,7 +59,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
         ),
         _java_step(
             "throughput",
-            "measures the columnar bodies beside a copy within the device",
+            "measures the columnar bodies next to a copy within the device",
             [f"{kit}.Throughput", "--json", "{results}/throughput.json"],
         ),
     ]
@@ -107,7 +107,7 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
             "compares compiled Python UDFs in columns with CPython, and times them",
             "compiled_udfs",
             "python-udfs.json",
-            # The emulator's times say nothing.
+            # Times on the emulator are meaningless.
             *("--rows", "0"),
         ),
         in_python(
@@ -122,10 +122,10 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
 def _java_step(
     name: str, what: str, program: Sequence[str], on_emulator: Sequence[str] | None = None
 ) -> Step:
-    """A step in a JVM of its own, without Spark: the plugin's classes, ours and Spark's types."""
+    """Return a step in a separate JVM, with the plugin's classes, ours and Spark's types."""
     opens = [f"--add-opens={place}=ALL-UNNAMED" for place in _OPENED.split()]
     java = [_JAVA, _HEAP, *_OPTIONS, *opens]
-    # cuDF's loader looks up its libraries on the class path; the folder has them.
+    # cuDF's loader looks up its libraries on the class path.
     jars = f"{{root}}/jars/*:{{root}}/{SPARK_JARS}/*"
     agent = "-javaagent:{root}/emulator/rapids-udfs-emulator.jar"
     return Step(

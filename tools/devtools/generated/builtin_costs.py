@@ -2,7 +2,7 @@
 
 """The costs of the columnar bodies of Spark's builtins, counted on libcudf's own kernels.
 
-The counts are in ``benchmarks/results/builtin_costs.json``, by call, renewed by hand.
+The counts are in ``benchmarks/results/builtin_costs.json``, by call, and are updated by hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FILE = FOLDER / "builtin_costs.md"
 DATA = FOLDER / "builtin_costs.json"
 
 _PER_BYTE, _PER_ROW = 400, 1_000
-"""The limits on instructions: per byte without a fixed width, per row with one."""
+"""The limits on instructions: per byte for types without a fixed width, per row for others."""
 
 _INTRODUCTION = f"""\
 # What Spark's builtins cost in columns
@@ -49,7 +49,7 @@ The limits: {_PER_BYTE} instructions per byte, or {_PER_ROW:,} per row where all
 
 @functools.cache
 def counted() -> dict[str, Any]:
-    """``calls``: the counts of each call; ``reasons``: of the builtins above a limit, why."""
+    """Return ``calls``, the counts of every call, and ``reasons`` of the builtins above a limit."""
     costs: dict[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
     return costs
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The costs of columnar bodies, counted on libcudf's own kernels: the table, and a line for each.
+"""The costs of columnar bodies, counted on libcudf's own kernels: the table, and one line for each.
 
-The counts are in ``benchmarks/results/columnar_costs.json``, renewed by hand.
+The counts are in ``benchmarks/results/columnar_costs.json``, and are updated by hand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _LOWER = 61
 _ADDITION = 85
 """The instructions per row of adding a number to a column."""
 _PER_BYTE, _PER_ROW, _LAUNCHES, _ALLOCATED = 150, 400, 4, 6
-"""The limits: instructions, launches for types of fixed width, bytes of the data."""
+"""The limits: instructions, launches for types of fixed width, allocations relative to the data."""
 _VARYING = ("string", "binary", "array", "map")
 
 
@@ -41,18 +41,18 @@ def counted() -> dict[str, Any]:
 
 
 def modelled(cost: dict[str, Any], when: str) -> float:
-    """Microseconds per million rows, by the model of docs/columnar-costs.md."""
+    """Return the microseconds per million rows, by the model of docs/columnar-costs.md."""
     of = cost[when]
     return microseconds(of["instructions_per_row"], cost["bytes_per_row"], of["launches"])
 
 
 def microseconds(instructions: float, size: float, launches: float) -> float:
-    """The model itself, of instructions and bytes per row, and launches."""
+    """Compute the model from instructions and bytes per row, and launches."""
     return max(instructions / 10, size / 2.5) + 3 * launches
 
 
 def line(f: FunctionInfo) -> str:
-    """The cost of a function, in words; empty if it was not counted."""
+    """Return the cost of a function in words; empty if it was not counted."""
     cost = counted().get(f.name)
     if cost is None:
         return ""
@@ -73,7 +73,7 @@ def line(f: FunctionInfo) -> str:
 
 
 def is_above(f: FunctionInfo, cost: dict[str, Any]) -> bool:
-    """Return whether a function's counts are above the limits, so that the table needs a reason."""
+    """Return whether a function's counts are above the limits; the table then needs a reason."""
     of = cost[NOW]
     if of["allocated_per_byte"] > _ALLOCATED:
         return True
@@ -83,7 +83,7 @@ def is_above(f: FunctionInfo, cost: dict[str, Any]) -> bool:
 
 
 def _varies(f: FunctionInfo) -> bool:
-    """Return whether an argument or the result has no fixed width."""
+    """Return whether an argument or the result has a type without a fixed width."""
     types = (f.returns, *(a.type for a in f.arguments))
     return any(word in of for of in types for word in _VARYING)
 

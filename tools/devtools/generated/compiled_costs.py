@@ -2,7 +2,7 @@
 
 """The costs of compiled Python UDFs in columns, counted on libcudf's own kernels: the table.
 
-The counts are in ``benchmarks/results/compiled_costs.json``, renewed by hand.
+The counts are in ``benchmarks/results/compiled_costs.json``, and are updated by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FILE = FOLDER / "compiled_costs.md"
 DATA = FOLDER / "compiled_costs.json"
 
 Cost = dict[str, float]
-"""Launches, instructions and bytes per row; of compiled ones the price in advance, too."""
+"""Launches, instructions and bytes per row; of compiled functions, also the estimate."""
 
 _INTRODUCTION = f"""\
 # What compiled Python UDFs cost in columns
@@ -39,7 +39,7 @@ def counted() -> dict[str, dict[str, Cost]]:
 
 
 def modelled(cost: Cost) -> float:
-    """Microseconds per million rows, by the same model."""
+    """Return the microseconds per million rows, by the same model."""
     return microseconds(cost["instructions_per_row"], cost["bytes_per_row"], cost["launches"])
 
 

@@ -14,7 +14,7 @@ from devtools.process import say
 def write_or_check(
     wanted: Mapping[Path, str], arguments: list[str], owned: Iterable[Path] = (), root: Path = ROOT
 ) -> int:
-    """Make the files as wanted, or with ``--check`` only compare them; return the exit status.
+    """Write the files, or with ``--check`` only compare them; return the exit status.
 
     Owned files that are not wanted are removed.
     """

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The stub of ``rapids_udfs.functions``: what editors and type checkers see of its functions."""
+"""The stub of ``rapids_udfs.functions``, for editors and type checkers."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from rapids_udfs.functions._build import ColumnOrName, LiteralStr
 
 
 def stub(functions: Iterable[FunctionInfo]) -> str:
-    """The stub's text, in the form that ``ruff format`` leaves alone."""
+    """Return the stub's text, as ``ruff format`` formats it."""
     functions = sorted(functions, key=lambda f: f.name)
     module = ast.parse(FILE.with_suffix(".py").read_text(encoding="utf-8"))
     head = _HEAD.format(says=ast.get_docstring(module, clean=False))
     listed = "".join(f'"{f.name}",\n' for f in functions)
     text = f"{head}__all__ = [\n{listed}]\n\n" + "\n".join(map(_function, functions))
-    # Format before the fixes, to break lines that are too long, and after them, for blank lines.
+    # Format before the fixes, which need short lines, and after them, for blank lines.
     checked = _ruff(_ruff(text, "format"), "check", "--fix-only", "--quiet")
     return _ruff(checked, "format")
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The reference in ``docs/reference``: an index and a page for each category."""
+"""The reference in ``docs/reference``: an index, and a page per category."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _facts(f: FunctionInfo) -> str:
 
 def _calls(f: FunctionInfo) -> str:
     queries = "\n".join(f"SELECT {e.sql};\n-- {e.shows}" for e in f.examples)
-    # A literal is a value, here one in a variable.
+    # Literals are shown as variables.
     columns = ", ".join(a.name if a.literal else f'"{a.name}"' for a in f.arguments)
     scala = ", ".join(a.name if a.literal else f'col("{a.name}")' for a in f.arguments)
     python = f"`functions.{f.name}({columns})`"
@@ -93,7 +93,7 @@ def _calls(f: FunctionInfo) -> str:
 
 
 def _prose(text: str) -> str:
-    """Escape text so that Markdown sees no tags and no emphasis in it."""
+    """Escape tags and emphasis for Markdown."""
     for character in "\\<*_":
         text = text.replace(character, "\\" + character)
     return text
@@ -105,13 +105,13 @@ def _cell(text: str) -> str:
 
 @functools.cache
 def _measured() -> dict[str, Any]:
-    """The benchmark's cases by function, and the machine that they ran on."""
+    """Return the benchmark's cases by function, and the machine that they ran on."""
     data = json.loads(_ROW_COSTS.read_text(encoding="utf-8"))
     return {result["case"]: result for result in data["results"]} | {"machine": data["machine"]}
 
 
 def _row_cost(f: FunctionInfo) -> str:
-    """The cost of a function, in words; empty if it was not measured."""
+    """Return the cost of a function in words; empty if it was not measured."""
     result = _measured().get(f.name)
     if result is None:
         return ""

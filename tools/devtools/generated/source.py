@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The catalogue as the other generators read it: from the committed ``catalogue.json``."""
+"""The catalogue for the other generators, from the committed ``catalogue.json``."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ def by_category(file: Path = CATALOGUE_JSON) -> dict[str, list[FunctionInfo]]:
 
 
 def camel_case(name: str) -> str:
-    """``urlDecodeForm`` for ``url_decode_form``."""
+    """Return ``urlDecodeForm`` for ``url_decode_form``."""
     first, *rest = name.split("_")
     return first + "".join(part.capitalize() for part in rest)

@@ -15,14 +15,14 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.*;
 
 /**
- * Resolves what classes refer to on class paths, as the JVM does (JVMS 5.4.3), and looks for
- * abstract methods that they do not implement and final ones that they override.
+ * Resolves the references of classes on class paths, as the JVM does (JVMS 5.4.3), and looks for
+ * abstract methods that the classes do not implement and final methods that they override.
  *
- * <p>{@code java -cp ASM References.java FILE}. Each line of the file is a check, in words between
- * tabs: its name; {@code +JAR}, whose classes are checked; {@code JAR} or {@code JAR!FOLDER/}, the
- * rest of the class path. Written are, between tabs, the name of each check and the number of its
- * references, and its name, the reference, the reason and the place of each that is missing. Java's
- * own classes are those of the JVM that runs this.
+ * <p>{@code java -cp ASM References.java FILE}. Every line of the file is a check, with fields
+ * separated by tabs: its name; {@code +JAR}, a jar to check; {@code JAR} or {@code JAR!FOLDER/}, the
+ * rest of the class path. The output has a line per check, with its name and the number of its
+ * references, and a line per missing reference, with the check's name, the reference, the reason and
+ * the place. Java's own classes are those of the JVM that runs this program.
  */
 final class References {
   /** A class, or a member of one by its name and descriptor, and the place that refers to it. */
@@ -34,7 +34,7 @@ final class References {
 
   record Place(String user, String text) {}
 
-  /** What a class file declares: members by name and descriptor, with their access flags. */
+  /** The declarations of a class file: members by name and descriptor, with their access flags. */
   record Declared(String name, int access, List<String> parents, Map<String, Integer> members) {
     static Declared of(ClassNode node) {
       List<String> parents = new ArrayList<>(node.interfaces);
@@ -51,7 +51,7 @@ final class References {
     }
   }
 
-  /** A jar, or Java's own classes: read once for all checks. */
+  /** A jar, or Java's own classes; read once for all checks. */
   private static final class Classes {
     private static final Map<String, Classes> OPEN = new HashMap<>();
     private final ZipFile jar;
@@ -101,7 +101,7 @@ final class References {
     }
   }
 
-  /** Gathers what one class refers to. */
+  /** Gathers the references of one class. */
   private static final class Gathering {
     private final ClassNode node;
     private final Set<Use> uses;
@@ -182,7 +182,7 @@ final class References {
     }
   }
 
-  /** The classes in which members of a class are looked for, itself first, and those not found. */
+  /** A class with its superclasses and interfaces, in the order of lookup, and those not found. */
   record Ancestors(Set<Declared> all, Set<String> lost) {}
 
   private final List<Classes> path = new ArrayList<>();
@@ -239,14 +239,14 @@ final class References {
     return ancestors.get(of.name);
   }
 
-  /** Returns what is wrong with a reference: nothing, as a rule. */
+  /** Returns the faults of a reference: as a rule, none. */
   private List<String> faults(Use use) throws IOException {
     Optional<Declared> owner = find(use.owner);
     if (owner.isEmpty()) return List.of("no such class");
     if (use.member.isEmpty()) {
       return use.owner.equals(use.place.text) ? inherited(owner.get()) : List.of();
     }
-    // What these are called with is the caller's own.
+    // The caller chooses the descriptor of these calls.
     if (use.owner.matches("java/lang/invoke/(Method|Var)Handle")) return List.of();
     if (use.ofInterface != null && use.ofInterface != is(owner.get().access, ACC_INTERFACE)) {
       return List.of(use.ofInterface ? "it is no interface" : "it is an interface");
@@ -254,7 +254,7 @@ final class References {
     for (Declared in : ancestors(owner.get()).all) {
       Integer access = in.members.get(use.member);
       boolean inheritable = in == owner.get() || !is(in.access, ACC_INTERFACE);
-      // An interface passes on neither its private nor its static methods.
+      // An interface's private and static methods are not inherited.
       if (access == null
           || !inheritable && !use.member.contains(":") && is(access, ACC_STATIC | ACC_PRIVATE)) {
         continue;
@@ -271,7 +271,7 @@ final class References {
   private boolean accessible(Use use, Declared in, int access) throws IOException {
     Declared user = find(use.place.user).get();
     if (is(access, ACC_PUBLIC)) return true;
-    // Nested classes are one another's, since Java 11.
+    // Nested classes share private members, since Java 11.
     if (is(access, ACC_PRIVATE)) return outermost(user.name).equals(outermost(in.name));
     return user.packageName().equals(in.packageName())
         || is(access, ACC_PROTECTED) && ancestors(user).all.contains(in);
@@ -281,7 +281,7 @@ final class References {
     return name.replaceFirst("\\$.*", "");
   }
 
-  /** Returns the abstract methods that a class leaves open, and the final ones that it overrides. */
+  /** Returns the abstract methods that a class does not implement, and final ones it overrides. */
   private List<String> inherited(Declared of) throws IOException {
     List<String> faults = new ArrayList<>();
     Collection<Declared> all = ancestors(of).all;

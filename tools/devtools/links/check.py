@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Checks what our jars refer to, for one Spark version after the other.
+"""Checks the references of our jars on every Spark version.
 
-Google's Linkage Checker would resolve references, too, but knows only class paths of Maven
-artifacts: not the plugin's folders of classes for one Spark version each. ``References.java`` does
-it with ASM.
+Google's Linkage Checker supports only class paths of Maven artifacts. The plugin's jar has one
+folder of classes per Spark version, so ``References.java`` resolves references with ASM.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from devtools.process import DevError, say
 from rapids_udfs.runtime import download
 
 _ASM = (
-    # The version that the emulator has.
+    # The emulator's version.
     ("asm", "876eab6a83daecad5ca67eb9fcabb063c97b5aeb8cf1fca7a989ecde17522051"),
     ("asm-tree", "14b7880cb7c85eed101e2710432fc3ffb83275532a6a894dc4c4095d49ad59f1"),
 )
@@ -36,7 +35,7 @@ _OF_THE_PLUGIN = ("ai/rapids/cudf/", "com/nvidia/spark/")
 
 
 class Missing(NamedTuple):
-    """A reference that does not resolve, ``Owner.member`` in the names of class files."""
+    """A reference that does not resolve: ``Owner.member``, with the names in class files."""
 
     reference: str
     why: str
@@ -44,7 +43,7 @@ class Missing(NamedTuple):
 
 
 class ClassPath(NamedTuple):
-    """The jars whose references are checked, and the others, ``JAR`` or ``JAR!FOLDER/``."""
+    """The jars whose references are checked, and other entries: ``JAR`` or ``JAR!FOLDER/``."""
 
     name: str
     ours: Sequence[Path]
@@ -53,7 +52,7 @@ class ClassPath(NamedTuple):
 
 @dataclass
 class Verdict:
-    """A Spark version's: ``missing`` is without what ``exempted`` counts."""
+    """The verdict on a Spark version; ``exempted`` references are not in ``missing``."""
 
     spark: str
     scala: str
@@ -64,7 +63,7 @@ class Verdict:
 
 
 def resolve(paths: Iterable[ClassPath]) -> dict[str, tuple[int, list[Missing]]]:
-    """Return the number of references and what is missing, by the names of the class paths."""
+    """Return the number of references and the missing ones, by class path."""
     lines = [
         "\t".join([p.name, *(f"+{jar}" for jar in p.ours), *map(str, p.others)]) for p in paths
     ]
@@ -93,10 +92,10 @@ def resolve(paths: Iterable[ClassPath]) -> dict[str, tuple[int, list[Missing]]]:
 
 
 def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
-    """Check a line's staged jars: on the Sparks of the Maven repository, or on those it lacks.
+    """Check a line's staged jars on the Sparks of the Maven repository, or on those that it lacks.
 
-    Writes the verdicts as JSON. DevError if something is missing and not exempted, or if an
-    exemption is not needed.
+    Writes the verdicts as JSON. Raises a DevError for a missing reference without an exemption, and
+    for an exemption that is not needed.
     """
     sparks = (*line.spark, *line.without_plugin)
     jars_of = {spark: spark_jars.from_maven(line.scala, spark) for spark in sparks}
@@ -114,7 +113,7 @@ def check(line: matrix.Line, report: Path, *, pyspark: bool = False) -> None:
 
 
 def judge(line: matrix.Line, sparks: dict[str, list[Path]]) -> list[Verdict]:
-    """Resolve a line's staged jars on Sparks, with the plugin's where they are supported by it."""
+    """Resolve a line's staged jars on Sparks, with the plugin on those that it supports."""
     accelerator = jars.plugin_jar()
     with zipfile.ZipFile(accelerator) as archive:
         folders = {name.partition("/")[0] for name in archive.namelist()}
@@ -137,7 +136,7 @@ def judge(line: matrix.Line, sparks: dict[str, list[Path]]) -> list[Verdict]:
 
 
 def exempt(verdicts: Iterable[Verdict], exemptions: Sequence[Exemption]) -> list[Exemption]:
-    """Take what is exempted out of what is missing; return the exemptions that nothing needs."""
+    """Remove exempted references from the missing ones; return the unneeded exemptions."""
     needed, concerned = set(), set()
     for verdict in verdicts:
         concerned |= {e for e in exemptions if e.concerns(verdict.spark)}
@@ -171,9 +170,9 @@ def fail(verdicts: Iterable[Verdict], idle: Sequence[Exemption]) -> None:
     where = Path(__file__).with_name("exemptions.py").relative_to(ROOT)
     if faults:
         faults.append(
-            "Write what all these versions have, or ask for it by reflection; a place that only "
-            f"versions reach which have it may be exempted in {where}, with the reason."
+            "Use a member that all these versions have, or reflection. If only versions with the "
+            f"member reach the place, exempt it in {where}, with the reason."
         )
-    faults += [f"{where}: nothing needs the exemption of {e.reference} any more" for e in idle]
+    faults += [f"{where}: the exemption of {e.reference} is not needed any more" for e in idle]
     if faults:
         raise DevError("\n".join(faults))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""References that may be missing, each with the reason. One that is not needed fails the check."""
+"""References that may be missing, with the reasons. An unneeded exemption fails the check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Exemption(NamedTuple):
-    """Some references from some places, by the beginnings of their names, on some Sparks."""
+    """References from places on Spark versions; names match by their beginnings."""
 
     reference: str
     place: str
@@ -29,7 +29,7 @@ EXEMPTIONS = (
         "org/scalacheck/",
         "io/github/rapidsudfs/testkit/",
         (),
-        "the generators are for those who have ScalaCheck, which is not Spark's",
+        "the generators are for users of ScalaCheck, which Spark does not contain",
     ),
     Exemption(
         "org/apache/spark/sql/catalyst/plans/logical/FunctionBuilderBase.",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The jars of a Spark version that ours refer to: from a Maven repository, else PySpark's wheel."""
+"""The jars of a Spark version that ours refer to, from a Maven repository or PySpark's wheel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MODULES = {
     **dict.fromkeys(("sql", "sql-api", "tags", "unsafe"), (3, 5)),
     "common-utils-java": (4, 1),
 }
-"""Modules of Spark, and the version since which there is one."""
+"""Spark's modules, and the first version with the module."""
 _JACKSON = "com.fasterxml.jackson.core"
 _LIBRARIES = {
     # Since 2.20 its versions have two numbers.
@@ -40,7 +40,7 @@ _LIBRARIES = {
     "org.scala-lang.modules:scala-xml_{scala}": r">scala-xml_[^<]+</artifactId>\s*<version>(.+?)<",
     "org.slf4j:slf4j-api": "<slf4j.version>(.+?)<",
 }
-"""Libraries that Spark brings, and where its POM has their versions."""
+"""Libraries that come with Spark, and the place of their versions in its POM."""
 
 
 class _Pom(download.Artifact):
@@ -50,7 +50,7 @@ class _Pom(download.Artifact):
 
 
 def from_maven(scala: str, version: str) -> list[Path] | None:
-    """Return the jars in the cache, fetched if needed (50 MB); None if the repository lacks one."""
+    """Return the jars, downloaded if needed (50 MB); None if the repository lacks one."""
     lacking = writable_dir(_FOLDER) / f"{scala}-{version}.lacking"
     if lacking.is_file():
         return None
@@ -60,7 +60,7 @@ def from_maven(scala: str, version: str) -> list[Path] | None:
     except DownloadError as e:
         if not (isinstance(e.__cause__, urllib.error.HTTPError) and e.__cause__.code == 404):
             raise
-        # Remembered, so that the cache suffices the next time.
+        # The next call then needs only the cache.
         lacking.write_text(f"{e}\n", encoding="utf-8")
         return None
     return modules + _fetch(_libraries(scala, pom.read_text(encoding="utf-8")))
@@ -75,7 +75,7 @@ def _modules(scala: str, version: str) -> Iterator[download.Artifact]:
 def _libraries(scala: str, pom: str) -> Iterator[download.Artifact]:
     for coordinates, pattern in _LIBRARIES.items():
         group, name, *classifier = coordinates.format(scala=scala).split(":")
-        # The last one: those of profiles, which are not active, stand before.
+        # The last match: those of inactive profiles come before it.
         yield download.Artifact(group, name, re.findall(pattern, pom)[-1], "", *classifier)
 
 
@@ -85,7 +85,7 @@ def _fetch(what: Iterable[download.Artifact]) -> list[Path]:
 
 
 def from_pyspark(scala: str, version: str) -> list[Path]:
-    """Return the jars out of PySpark's wheel, which pip makes if needed (0.5 GB)."""
+    """Return the jars of PySpark's wheel, which pip builds if needed (0.5 GB)."""
     folder = writable_dir(_FOLDER, f"pyspark-{version}")
     names = [f"spark-{module}_{scala}" for module in _MODULES]
     names += [coordinates.format(scala=scala).split(":")[1] for coordinates in _LIBRARIES]
