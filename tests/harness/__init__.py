@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The common parts of tests that go through Spark SQL. Needs only pyspark and pytest."""
+"""The shared code of tests that use Spark SQL. Most of it needs only pyspark and pytest."""

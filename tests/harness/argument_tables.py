@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Hundreds of arguments for functions: the cases' values and every extreme, at random.
+"""Hundreds of random arguments for functions, from the values in cases and the extremes of types.
 
-A table has four columns for each type that a function takes. Each value in them is one that some
-case of some function has for that type, one of the type's extremes, or null. Then come the calls of
-the function's own cases, and these once more with one argument changed.
+A table has four columns for every type that a function takes. Their values are chosen from the
+values that the cases of any function have for that type, the type's extremes, and null. A query
+also has the calls of the function's own cases, and the same calls with one argument changed.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ _COLUMNS = 4
 _STRING = re.compile(r"'[^'\\]*'")
 _NUMBER = re.compile(r"\d+")
 _INTEGER = re.compile(r"-?\d+[YSL]?")
-# The types for functions that take any type.
+# The types to call functions with that take any type.
 _ANY = ("string", "int", "array<string>", "decimal(18,2)")
 
 
 def takes(function: Function) -> list[str]:
-    """The types to call a function with."""
+    """Return the types to call a function with."""
     if catalogue.is_dependent(function):
         return list(_ANY) if function["varargs"] else list(_ANY[: len(function["arguments"])])
     return [str(a["type"]) for a in function["arguments"]]
 
 
 def positive_cases(function: Function) -> list[Case]:
-    """The cases and examples of a function that are not errors."""
+    """Return the cases and examples of a function that are not errors."""
     return [case for case in cases.every(function) if not case.is_error]
 
 
 @functools.cache
 def types() -> list[str]:
-    """The types of the table's columns; files cannot store void."""
+    """Return the types of the table's columns; files cannot store void."""
     wanted = [t for f in catalogue.functions().values() for t in takes(f)]
     return sorted({*wanted} - {"void"})
 
 
 @functools.cache
 def _pools() -> dict[str, list[str]]:
-    """The values of each type as SQL."""
+    """Return the values of every type as SQL."""
     pools: dict[str, dict[str, None]] = defaultdict(dict)
     for function in catalogue.functions().values():
         if catalogue.is_dependent(function):
@@ -72,7 +72,7 @@ def _pools() -> dict[str, list[str]]:
 
 def write(spark: SparkSession, folder: Path) -> None:
     """Create the view over several Parquet files."""
-    # One row that holds all values of each type; the rows of the table pick from it.
+    # One row has all values of every type; the table's rows choose from it.
     pools = ", ".join(
         f"array({', '.join(_pools()[type_])}) AS p{i}" for i, type_ in enumerate(types())
     )
@@ -93,22 +93,22 @@ def write(spark: SparkSession, folder: Path) -> None:
 
 
 def column(type_: str, number: int) -> str:
-    """A column of a type."""
+    """Return the name of a type's column."""
     return f"t{types().index(type_)}_{number}"
 
 
 def rows(*functions: Function) -> str:
-    """A query for the functions' arguments: ``id``, and ``a0, a1, ...`` for all of them.
+    """Return a query for ``id`` and all arguments of the functions, ``a0, a1, ...``.
 
-    Generated rows have ids from 0 on, rows of the functions' cases have negative ones; a function
-    with fewer cases than another repeats its last one.
+    Generated rows have ids from 0, rows of the functions' cases have negative ids. A function with
+    fewer cases than another repeats its last case.
     """
     declared = [takes(function) for function in functions]
     generated = ["NULL" if t == "void" else column(t, k) for d in declared for k, t in enumerate(d)]
     named = "".join(f", {value} AS a{k}" for k, value in enumerate(generated))
     sql = f"SELECT id{named} FROM {VIEW}"
     listed = [_arguments(f, d) for f, d in zip(functions, declared, strict=True)]
-    # The plugin leaves a union of binaries to Spark, which on 4.1 then closes its batches twice.
+    # The plugin leaves a union of binaries to Spark 4.1, which then closes its batches twice.
     if not any(listed) or any({"void", "binary"} & {*types} for types in declared):
         return sql
     structs = []
@@ -123,7 +123,7 @@ def rows(*functions: Function) -> str:
 
 
 def _arguments(function: Function, declared: Sequence[str]) -> list[tuple[str, ...]]:
-    """The arguments of a function's cases as SQL; empty if they may be of any type."""
+    """Return the arguments of a function's cases as SQL; empty if they may have any type."""
     if catalogue.is_dependent(function):
         return []
     calls = [case.call for case in positive_cases(function)]
@@ -132,7 +132,7 @@ def _arguments(function: Function, declared: Sequence[str]) -> list[tuple[str, .
 
 
 def _varied(call: Call, declared: Sequence[str], random: Random) -> Call:
-    """The call with one literal changed: cut off, or with another number in it."""
+    """Return the call with one literal changed: truncated, or with another number in it."""
     changes = {
         i: _changed_integer if type_.endswith("int") else _changed_string
         for i, (type_, sql) in enumerate(zip(declared, call.arguments, strict=True))
@@ -148,7 +148,7 @@ def _varied(call: Call, declared: Sequence[str], random: Random) -> Call:
 
 
 def _changed_integer(sql: str, random: Random) -> str:
-    """An integer no further from 0, so that it fits the type."""
+    """Return an integer that is no further from 0 and so fits the type."""
     sign = "-" if sql.startswith("-") else ""
     return f"{sign}{random.randint(0, int(sql.strip('-YSL')))}"
 

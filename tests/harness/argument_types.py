@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A table with a column of each type that functions take: calls for the plugin to judge."""
+"""A table with a column of every type that functions take, for calls that the plugin judges."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def write(spark: SparkSession, folder: Path) -> None:
 
 
 def column(type_: str) -> str:
-    """The column of a type, or a value if there cannot be a column of it."""
+    """Return the column of a type, or a value if no column can have it."""
     if type_ == "void":
         return "NULL"
     return f"t{_types().index(_ANY if type_ == 'any' else type_)}"
 
 
 def call(function: Function, name: str) -> str:
-    """A call of the function, registered under the name, over columns of the declared types."""
+    """Return a call of a function under a name, over columns of the declared types."""
     types = [a["type"] for a in function["arguments"]]
     if function["varargs"]:
         types += types[-1:] * 2

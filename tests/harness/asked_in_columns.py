@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One Python function over rows, compiled for columns: its results, and what was counted."""
+"""Runs a compiled Python function over rows, in columns, and returns results and counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """The results, in the order of the rows, the counts of the calls, and what explain says."""
+    """The results in the order of the rows, the counts of the calls, and the report of explain."""
 
     results: list[Any]
     counts: Counts
@@ -33,7 +33,7 @@ def ask(
     *,
     where: str = "columns",
 ) -> Asked:
-    """Run a function over rows of a schema; it must run where it is said to."""
+    """Run a function over rows of a schema; fail unless it runs in the place ``where``."""
     data = spark.createDataFrame(rows, schema).coalesce(1)
     before = rapids_udfs.counters(spark)
     with frames.settings(spark, ALWAYS):

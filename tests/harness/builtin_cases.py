@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The builtins with columnar bodies: their calls, and columns for their arguments."""
+"""Calls of the builtins with columnar bodies, and a table with columns for their arguments."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Case:
 
     Attributes:
         name: the builtin.
-        calls: SQL expressions, each with one call of it.
-        where: the rows that the builtin does not refuse.
+        calls: SQL expressions with one call of the builtin.
+        where: the rows that the builtin accepts.
         ansi_where: the same in ANSI mode.
         since: the minor version of Spark that first had the builtin.
         counted: whether ``benchmarks/results/builtin_costs.json`` has the costs of the calls.
@@ -36,13 +36,13 @@ class Case:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A call that the builtin refuses for some of the rows.
+    """A call that the builtin rejects for some rows.
 
     Attributes:
         name: the builtin.
         call: the SQL expression.
-        error: Spark's error class, in its message.
-        ansi: whether it refuses them in ANSI mode only.
+        error: a pattern in the error's message, such as Spark's error class.
+        ansi: whether it rejects them only in ANSI mode.
     """
 
     name: str
@@ -168,7 +168,7 @@ REFUSALS = (
 
 
 def _pieces(pieces: list[str]) -> str:
-    """Return an expression for up to eleven of these pieces, drawn by ``{r}``."""
+    """Return an expression for a string of up to eleven pieces, chosen by ``{r}``."""
     listed = ", ".join("'" + piece.replace("'", "\\'") + "'" for piece in pieces)
     drawn = f"element_at(array({listed}), int(abs(xxhash64({{r}}, x) % {len(pieces)})) + 1)"
     return (
@@ -176,13 +176,18 @@ def _pieces(pieces: list[str]) -> str:
     )
 
 
-# Each column: its edges, then what a random long ``{r}`` gives.
+# Columns: the type, the edge values, and an expression for others with a random long, ``{r}``.
 _COLUMNS = {
-    "t": (("0", "-128", "127", "NULL"), "CAST({r} % 128 AS TINYINT)"),
-    "i": (("0", "-1", "1", "2147483647", "-2147483648", "NULL"), "CAST({r} % 2147483648 AS INT)"),
-    "k": (("0", "1", "-1", "7", "NULL"), "CAST({r} % 100 AS INT)"),
-    "l": (("0", "-1", "9223372036854775807", "-9223372036854775807 - 1", "NULL"), "{r}"),
+    "t": ("TINYINT", ("0", "-128", "127", "NULL"), "CAST({r} % 128 AS TINYINT)"),
+    "i": (
+        "INT",
+        ("0", "-1", "1", "2147483647", "-2147483648", "NULL"),
+        "CAST({r} % 2147483648 AS INT)",
+    ),
+    "k": ("INT", ("0", "1", "-1", "7", "NULL"), "CAST({r} % 100 AS INT)"),
+    "l": ("BIGINT", ("0", "-1", "9223372036854775807", "-9223372036854775807 - 1", "NULL"), "{r}"),
     "d": (
+        "DATE",
         (
             "DATE'1970-01-01'",
             "DATE'1969-12-31'",
@@ -194,6 +199,7 @@ _COLUMNS = {
         "date_add(DATE'1970-01-01', CAST({r} % 100000 AS INT))",
     ),
     "at": (
+        "TIMESTAMP",
         (
             "TIMESTAMP'1970-01-01 00:00:00'",
             "TIMESTAMP'1969-12-31 23:59:59.999999'",
@@ -204,13 +210,23 @@ _COLUMNS = {
         "timestamp_micros({r} % 10000000000000000)",
     ),
     "other": (
+        "TIMESTAMP",
         ("TIMESTAMP'2023-03-31 12:00:00'", "TIMESTAMP'9999-12-31 23:59:59'", "NULL"),
         "timestamp_micros({r} % 3000000000000000)",
     ),
-    "y": (("0", "-1", "2000", "1900", "4800000", "-4800000", "NULL"), "CAST({r} % 5000 AS INT)"),
-    "m": (("0", "13", "-1", "12", "1", "2147483647", "NULL"), "CAST(abs({r} % 12) + 1 AS INT)"),
-    "dd": (("0", "29", "30", "31", "32", "-1", "NULL"), "CAST(abs({r} % 31) + 1 AS INT)"),
+    "y": (
+        "INT",
+        ("0", "-1", "2000", "1900", "4800000", "-4800000", "NULL"),
+        "CAST({r} % 5000 AS INT)",
+    ),
+    "m": (
+        "INT",
+        ("0", "13", "-1", "12", "1", "2147483647", "NULL"),
+        "CAST(abs({r} % 12) + 1 AS INT)",
+    ),
+    "dd": ("INT", ("0", "29", "30", "31", "32", "-1", "NULL"), "CAST(abs({r} % 31) + 1 AS INT)"),
     "f": (
+        "DOUBLE",
         (
             "0D",
             "-0D",
@@ -225,63 +241,62 @@ _COLUMNS = {
         "CAST({r} % 100000 AS DOUBLE) / 4096",
     ),
     "s": (
+        "STRING",
         ("''", "'a'", "'\\''", "','", "'😀'", "NULL"),
         _pieces(["a", "B", "7", ",", "é", "漢", "😀", "-", "Z", "k", "'", "%"]),
     ),
     "w": (
+        "STRING",
         ("''", "'H'", "'Robert'", "'Pfister'", "NULL"),
         _pieces(["h", "H", "w", "B", "b", "R", "p", "f", "c", "S", "e", "y", "1"]),
     ),
     "url": (
+        "STRING",
         ("''", "'+'", "'%00'", "'%C3%28'", "'%F0%9F%98%80'", "NULL"),
         _pieces(
             ["%41", "%c3%A9", "+", "a", "&", "%2F", "%25", "é", "~", "%7e", "%E6%BC%A2", "%FF"]
         ),
     ),
     "sextets": (
+        "STRING",
         ("''", "'QQ=='", "'QUI='", "'QQ'", "'Q\\nU I é'", "'QUJD'", "NULL"),
         "base64(CAST({r} AS STRING))",
     ),
     "hexed": (
+        "STRING",
         ("''", "'F'", "'00'", "'fFeE0'", "NULL"),
         "concat(hex({r}), lower(hex(id)), repeat('aF', int(abs({r} % 9))))",
     ),
     "digits": (
+        "STRING",
         ("''", "'0'", "'18'", "'79927398713'", "'4539148803436467'", "'१८'", "NULL"),
         "CAST(abs({r} % 1000000000) AS STRING)",
     ),
-    "b": (("X''", "X'00'", "X'FF00FF'", "NULL"), "unhex(repeat(hex({r}), int(abs({r} % 20))))"),
+    "b": (
+        "BINARY",
+        ("X''", "X'00'", "X'FF00FF'", "NULL"),
+        "unhex(repeat(hex({r}), int(abs({r} % 20))))",
+    ),
     "a": (
+        "ARRAY<INT>",
         ("array()", "array(NULL)", "array(1, NULL, 3)", "NULL"),
         "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> int({r} % nullif(x, 4)))",
     ),
-    "texts": (("array()", "array('', NULL)", "NULL"), "array(CAST({r} AS STRING), NULL, 'é')"),
-}
-_TYPES = {
-    "t": "TINYINT",
-    "i": "INT",
-    "k": "INT",
-    "l": "BIGINT",
-    "d": "DATE",
-    "at": "TIMESTAMP",
-    "other": "TIMESTAMP",
-    "y": "INT",
-    "m": "INT",
-    "dd": "INT",
-    "f": "DOUBLE",
-    "b": "BINARY",
-    "a": "ARRAY<INT>",
-    "texts": "ARRAY<STRING>",
+    "texts": (
+        "ARRAY<STRING>",
+        ("array()", "array('', NULL)", "NULL"),
+        "array(CAST({r} AS STRING), NULL, 'é')",
+    ),
 }
 
 
 def table(spark: SparkSession, rows: int) -> DataFrame:
-    """A row for each combination of an edge with others, then random ones, a tenth null."""
-    edges = max(len(edge) for edge, _ in _COLUMNS.values())
+    """Return a row for every pair of edge values, then random rows, a tenth of them null."""
+    edges = max(len(edge) for _, edge, _ in _COLUMNS.values())
     columns = []
-    for salt, (name, (edge, random)) in enumerate(_COLUMNS.items()):
-        listed = ", ".join(f"CAST({value} AS {_TYPES.get(name, 'STRING')})" for value in edge)
-        # Strides that have no common factor with the number of edges: all pairs meet.
+    for salt, (name, (type_, edge, random)) in enumerate(_COLUMNS.items()):
+        listed = ", ".join(f"CAST({value} AS {type_})" for value in edge)
+        # The stride has no common factor with the number of edges, so all pairs occur.
         at = f"CAST((id DIV {edges} * {salt} + id) % {len(edge)} AS INT)"
         drawn = random.format(r=f"xxhash64(id, {salt})")
         columns.append(

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's builtins: which the plugin runs, by its verdict on calls over columns, and which we run.
+"""Where Spark's builtins run: in the plugin, by its verdict on calls over columns, or here.
 
-A call is that of the builtin's own example in Spark's documentation, its first argument replaced
-by a column of each type that Spark takes there as it is, and its other ones by a column in turn.
+The calls come from the builtin's example in Spark's documentation. Its first argument is replaced
+by a column of every type that Spark accepts there without a cast, the others by a column in turn.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ NATIVE, BRIDGE, CPU = "plugin", "bridge", "cpu"
 def verdicts(
     spark: SparkSession, folder: Path, builtins: Sequence[str]
 ) -> dict[str, dict[str, str]]:
-    """By builtin: where each of its calls over columns runs, and whether this library runs it.
+    """Return where every call over columns runs, by builtin.
 
     A call is named by the types of the arguments that are columns; the others are constants.
     """
@@ -75,13 +75,13 @@ def verdicts(
 
 
 def names(spark: SparkSession) -> list[str]:
-    """The builtins that are called by name."""
+    """Return the builtins that are called by name."""
     rows = spark.sql("SHOW SYSTEM FUNCTIONS").collect()
     return sorted({row.function for row in rows if row.function.isidentifier()})
 
 
 def _calls(spark: SparkSession, name: str) -> Iterator[tuple[str, str]]:
-    """Calls of a builtin that Spark takes as they are: what they show, and the expression."""
+    """Yield the names and expressions of a builtin's calls that Spark accepts without a cast."""
     arguments = _example(spark, name)
     if not arguments:
         return
@@ -98,7 +98,7 @@ def _calls(spark: SparkSession, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _example(spark: SparkSession, name: str) -> list[str]:
-    """The arguments of the first example that has one call of the builtin in it."""
+    """Return the arguments of the first example that calls the builtin."""
     jvm = spark._jvm
     registry = jvm.org.apache.spark.sql.catalyst.analysis.FunctionRegistry.builtin()
     info = registry.lookupFunction(
@@ -126,7 +126,7 @@ def _example(spark: SparkSession, name: str) -> list[str]:
 
 def _text(sql: str, expression: Any) -> str:
     origin = expression.origin()
-    if origin.startIndex().isEmpty():  # Spark 3.5 does not record it for each
+    if origin.startIndex().isEmpty():  # Spark 3.5 does not record it for every expression
         return str(expression.sql())
     return sql[origin.startIndex().get() : origin.stopIndex().get() + 1]
 
@@ -140,7 +140,7 @@ def _type(spark: SparkSession, sql: str) -> str:
 
 
 def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
-    """Return whether Spark takes a call without casting its column."""
+    """Return whether Spark accepts a call without casting its column."""
     try:
         plan = spark.sql(f"SELECT {sql} FROM {_VIEW}")._jdf.queryExecution().analyzed().toString()
     except Exception:
@@ -149,9 +149,9 @@ def _is_taken(spark: SparkSession, sql: str, column: str) -> bool:
 
 
 def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str]:
-    """The place where each expression would run; ``here`` if in columns by this library.
+    """Return the places where expressions would run; ``here`` is in columns by this library.
 
-    Empty for one that the optimizer refuses, such as a constant that is not a valid pattern.
+    Empty if the optimizer rejects the expression, such as a constant that is not a valid pattern.
     """
     fields = ", ".join(f"{sql} AS v{i}" for i, sql in enumerate(sqls))
     try:
@@ -166,7 +166,7 @@ def _places(spark: SparkSession, sqls: Sequence[str], builtins: str) -> list[str
     for node in parse(text):
         if node.spark_class == "Alias" and (at := re.search(r" AS v(\d+)#", node.text)):
             aliases[int(at[1])] = _place(node)
-    # An expression that the optimizer has replaced by a column or a constant needs no plugin.
+    # If the optimizer replaced the expression by a column or a constant, it needs no plugin.
     return [aliases.get(i, NATIVE) for i in range(len(sqls))]
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Queries over real data, with and without this library: their rows, and where they ran."""
+"""Queries over real data, with and without this library: their rows, and where they run."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOVES = ("RowToColumnar", "ColumnarToRow", "CoalesceBatches", "ShuffleCoalesce"
 
 @dataclass(frozen=True)
 class Where:
-    """The placement of a query: operators on plugin and CPU, expressions on the CPU bridge."""
+    """The operators of a query on plugin and CPU, and its expressions on the CPU bridge."""
 
     plugin: int
     cpu: int
@@ -39,7 +39,7 @@ class Where:
 
 @dataclass(frozen=True)
 class Ran:
-    """The result of a query: its rows' bytes in order, where it ran, and the functions' calls."""
+    """The result of a query: its rows' bytes in order, its placement, and the functions' calls."""
 
     rows: list[bytes]
     where: Where
@@ -47,13 +47,13 @@ class Ran:
 
 
 def queries() -> dict[str, tuple[str, str]]:
-    """By name: what a query is for, and its SQL."""
+    """Return the description and the SQL of every query, by name."""
     matches = _QUERY.findall(FILE.read_text(encoding="utf-8"))
     return {name: (text, sql) for name, text, sql in matches}
 
 
 def make_views(spark: SparkSession, folder: Path) -> None:
-    """Create the demonstration's views, with January's flights only, and the crawlers as JSON."""
+    """Create the demonstration's views with only January's flights, and the crawlers as JSON."""
     with frames.settings(spark, ROWS_ALONE):
         tables.register_views(spark, lambda _: None)
         january = str(folder / "january")
@@ -68,7 +68,7 @@ def make_views(spark: SparkSession, folder: Path) -> None:
 
 
 def run(spark: SparkSession, sql: str, settings: dict[str, str]) -> Ran:
-    """Run a query to its end under some settings."""
+    """Run a query with some settings."""
     with frames.settings(spark, settings):
         before = rapids_udfs.counters(spark)
         plan = spark.sql(sql)._jdf.queryExecution().executedPlan()

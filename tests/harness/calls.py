@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Calls of a function inside SQL text: their arguments, and the same call rewritten."""
+"""Calls of a function inside SQL: their arguments, and the same call with other arguments."""
 
 from __future__ import annotations
 
@@ -22,17 +22,12 @@ class Call:
     after: str
 
     def written(self, name: str, arguments: Sequence[str] | None = None) -> str:
-        """The whole expression with another function name, or other arguments."""
+        """Return the whole expression with another function name, or other arguments."""
         args = self.arguments if arguments is None else arguments
         return f"{self.before}{name}({', '.join(args)}){self.after}"
 
-    def alone(self, name: str, arguments: Sequence[str] | None = None) -> str:
-        """The call without the text around it."""
-        args = self.arguments if arguments is None else arguments
-        return f"{name}({', '.join(args)})"
-
     def cast(self, type_of: Callable[[int], str]) -> tuple[str, ...]:
-        """The arguments cast to the declared types, as Spark coerces them for a builtin."""
+        """Return the arguments with casts to the declared types, as Spark coerces a builtin's."""
         types = [type_of(i) for i in range(len(self.arguments))]
         return tuple(
             a if t == "any" else f"CAST({a} AS {t})"
@@ -41,7 +36,7 @@ class Call:
 
 
 def find(function: str, sql: str) -> Call | None:
-    """The first call of the function; None if there is none.
+    """Return the first call of the function; None if there is none.
 
     Raises:
         ValueError: a quote or a bracket of the call is not closed.
@@ -54,7 +49,7 @@ def find(function: str, sql: str) -> Call | None:
 
 
 def _arguments(sql: str, start: int) -> tuple[list[str], int]:
-    """The arguments from after the opening bracket, and where the call ends."""
+    """Return the arguments after the opening bracket, and the position where the call ends."""
     arguments: list[str] = []
     depth, begin, at = 0, start, start
     while at < len(sql):

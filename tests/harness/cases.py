@@ -2,16 +2,16 @@
 
 """The case files ``tests/cases/<function>.sql``.
 
-One case per line; ``-- comments`` say why:
+One case per line; ``-- comments`` give reasons:
 
     url_decode_form('a%20b') => a b
     url_decode_form('%4') => NULL
     ascii_lower(array(1)) =>! DATATYPE_MISMATCH
 
-A line with ``{0..32}`` is a case for each of these numbers, which stands wherever that does.
+A line with ``{0..32}`` is one case for every number in the range, which replaces the braces.
 
-``=> text`` is the result cast to string (everything up to the end of the line), ``NULL`` for null;
-``=>! part`` is a part of the error's message.
+``=> text`` is the result as a string, up to the end of the line, and ``NULL`` for null;
+``=>! part`` is a part of the error message.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Case:
 
     Attributes:
         where: the line of the case file, or the number of the signature's example.
-        shows: the result as a string, None for null; for an error a part of its message.
+        shows: the result as a string, None for null; for an error, a part of its message.
     """
 
     function: str
@@ -46,7 +46,7 @@ class Case:
 
     @property
     def call(self) -> calls.Call:
-        """The call of the function in the expression."""
+        """Return the call of the function in the expression."""
         call = calls.find(self.function, self.sql)
         if call is None:
             raise ValueError(f"{self.where} of {self.function} does not call it: {self.sql}")
@@ -54,17 +54,17 @@ class Case:
 
 
 def file_of(function: str) -> Path:
-    """The file of a function's cases."""
+    """Return the file of a function's cases."""
     return CASES / f"{function}.sql"
 
 
 def files() -> dict[str, Path]:
-    """Every case file by the name of its function."""
+    """Return all case files, by function."""
     return {path.stem: path for path in sorted(CASES.glob("*.sql"))}
 
 
 def read(path: Path) -> list[Case]:
-    """The cases of a file.
+    """Return the cases of a file.
 
     Raises:
         ValueError: a line is not a case; the message names file and line.
@@ -81,7 +81,7 @@ def read(path: Path) -> list[Case]:
 
 
 def _each(line: str) -> list[str]:
-    """The line for each number of its range."""
+    """Return the line for every number of its range."""
     match = _RANGE.search(line)
     if match is None:
         return [line]
@@ -100,20 +100,20 @@ def _parse(function: str, number: int, line: str, path: Path) -> Case:
     shows = None if text == "NULL" and not is_error else text
     case = Case(function, f"line {number}", match["sql"].strip(), shows, is_error)
     if is_error and not text:
-        raise ValueError(f"{path.name}:{number}: say a part of the error's message after =>!")
+        raise ValueError(f"{path.name}:{number}: a part of the error message must follow =>!")
     if calls.find(function, case.sql) is None:
         raise ValueError(f"{path.name}:{number} does not call {function}: {line}")
     return case
 
 
 def every(function: Function) -> list[Case]:
-    """The examples of a function's signature, then the cases of its file, if it has one."""
+    """Return the examples of a function's signature, then the cases of its file, if any."""
     path = file_of(function["name"])
     return examples(function) + (read(path) if path.exists() else [])
 
 
 def examples(function: Function) -> list[Case]:
-    """The examples of a signature."""
+    """Return the examples of a signature."""
     listed: Iterable[dict[str, str]] = function["examples"]
     return [
         Case(

@@ -22,19 +22,19 @@ _FILES = (
 
 @functools.cache
 def functions() -> dict[str, Function]:
-    """Every function of the catalogue, then those that only tests need, by name."""
+    """Return the functions of the catalogue, then those of the test kit, by name."""
     listed = [json.loads(file.read_text(encoding="utf-8"))["functions"] for file in _FILES]
     return {f["name"]: f for functions in listed for f in functions}
 
 
 def groups(size: int) -> list[tuple[str, ...]]:
-    """Return the functions in groups for one query each: planning takes longer than a few rows."""
+    """Return the functions in groups for one query: planning takes longer than a few rows."""
     names = list(functions())
     return [tuple(names[at : at + size]) for at in range(0, len(names), size)]
 
 
 def is_dependent(function: Function) -> bool:
-    """Return whether a call's types follow from its arguments."""
+    """Return whether a call's types depend on its arguments."""
     return (
         function["varargs"]
         or function["dependentResult"]
@@ -43,11 +43,11 @@ def is_dependent(function: Function) -> bool:
 
 
 def argument_type(function: Function, index: int) -> str:
-    """The declared type of an argument; varargs repeat the last one."""
+    """Return the declared type of an argument; varargs repeat the last type."""
     arguments = function["arguments"]
     return str(arguments[min(index, len(arguments) - 1)]["type"])
 
 
 def null_in_null_out(function: Function) -> bool:
-    """Return whether any null argument gives null."""
+    """Return whether the result is null if any argument is."""
     return re.fullmatch("any_null.*", function["nullRule"]) is not None

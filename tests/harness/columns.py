@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Tables whose columns are the arguments of calls: the cases of a function as data."""
+"""Tables of the calls in functions' cases: the columns are the arguments."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Calls:
 
     Attributes:
         view: its name in SQL.
-        types: of the arguments.
+        types: the types of the arguments.
         literals: the arguments of row 0 as SQL.
     """
 
@@ -42,18 +42,18 @@ class Calls:
 
     @property
     def columns(self) -> list[str]:
-        """The arguments' columns; a value for one of void, which not every Spark stores."""
+        """Return the arguments' columns; for void, which not every Spark stores, a value."""
         return columns(self.types)
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table of the cases of several functions side by side, see :func:`write_together`.
+    """A table of the cases of several functions, see :func:`write_together`.
 
     Attributes:
         view: its name in SQL.
-        columns: of each function's arguments.
-        types: of those.
+        columns: the columns of every function's arguments.
+        types: the types of the arguments.
         literals: the arguments of row 0 as SQL.
     """
 
@@ -69,8 +69,8 @@ def write_together(
 ) -> Table:
     """Write the calls of functions' cases: the columns are ``id`` and ``<function>_a0, ...``.
 
-    A function with fewer cases than another repeats its last one. With ``answers`` there is
-    ``<function>_literal``, the result of the same call over literals, as a string.
+    A function with fewer cases than another repeats its last case. With ``answers``, the column
+    ``<function>_literal`` has the result of the same call over literals, as a string.
     """
     every = {name: catalogue.functions()[name] for name in functions}
     typed_calls = {name: arguments(spark, f, cases.every(f)) for name, f in every.items()}
@@ -94,14 +94,14 @@ def write_together(
 
 
 def columns(types: Sequence[str], prefix: str = "") -> list[str]:
-    """The columns of arguments of these types; NULL for types that no column stores."""
+    """Return the columns of arguments of these types; NULL for void."""
     return [_NULL if t == _VOID else f"{prefix}a{i}" for i, t in enumerate(types)]
 
 
 def write(spark: SparkSession, function: Function, listed: Sequence[Case], folder: Path) -> Calls:
-    """Write the calls of the cases to Parquet, in several files.
+    """Write the calls of the cases to several Parquet files.
 
-    If a function takes any types, cases with other types than the first one's are left out.
+    If a function takes any types, only its first case is written.
     """
     name = str(function["name"])
     types, rows = arguments(spark, function, listed)
@@ -117,7 +117,7 @@ def write(spark: SparkSession, function: Function, listed: Sequence[Case], folde
 def arguments(
     spark: SparkSession, function: Function, listed: Sequence[Case]
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """The types of a function's arguments, and each case's arguments as SQL, see :func:`write`."""
+    """Return the types of a function's arguments, and the cases' arguments as SQL."""
     plain = [case.call for case in listed if not case.is_error]
     if catalogue.is_dependent(function):
         types = storable(spark, plain[0].arguments)
@@ -128,7 +128,7 @@ def arguments(
 
 
 def stored(types: Sequence[str], row: Sequence[str], prefix: str = "") -> dict[str, str]:
-    """The columns of a call's arguments: those that a file stores."""
+    """Return a call's arguments by column, without those of type void."""
     named = enumerate(zip(types, row, strict=True))
     return {f"{prefix}a{i}": sql for i, (type_, sql) in named if type_ != _VOID}
 
@@ -136,7 +136,7 @@ def stored(types: Sequence[str], row: Sequence[str], prefix: str = "") -> dict[s
 def write_rows(
     spark: SparkSession, rows: Sequence[Mapping[str, str]], view: str, folder: Path
 ) -> None:
-    """Write rows of SQL by column to Parquet, in several files, with an ``id``; create the view."""
+    """Write rows of SQL by column to several Parquet files, with an ``id``; create the view."""
     structs = []
     for number, row in enumerate(rows):
         fields = ", ".join(f"'{name}', {sql}" for name, sql in row.items())
@@ -148,7 +148,7 @@ def write_rows(
 
 
 def storable(spark: SparkSession, arguments: Sequence[str]) -> tuple[str, ...]:
-    """The types of expressions; INT in place of void, which files cannot store."""
+    """Return the types of expressions, with INT in place of void, which files cannot store."""
     if not arguments:
         return ()
     columns = ", ".join(f"typeof({a})" for a in arguments)

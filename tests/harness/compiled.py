@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Java classes of tests, compiled into a folder of the session's class path."""
+"""Compiles the tests' Java classes, into a folder on the session's class path or a jar."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
     """Compile one file against the class path of the session's JVM.
 
     Raises:
-        RuntimeError: the session's Java has no compiler, or it refuses the file.
+        RuntimeError: the session's Java has no compiler, or compilation fails.
     """
     system = spark.sparkContext._gateway.jvm.java.lang.System
     javac = Path(system.getProperty("java.home"), "bin", "javac")
@@ -32,10 +32,10 @@ def compile_java(spark: SparkSession, source: Path, classes: Path) -> None:
 def jar(
     source: Path, folder: Path, class_path: Sequence[Path], resources: Path | None = None
 ) -> Path:
-    """Compile a file or a whole folder into a jar of its own, before any session.
+    """Compile a file or a folder into a jar, before any session.
 
     Raises:
-        RuntimeError: the compiler refuses the file.
+        RuntimeError: compilation fails.
         InstallationError: there is no JDK.
     """
     javac = find_java(compiler=True).home / "bin" / "javac"
@@ -56,4 +56,4 @@ def _compile(javac: Path, sources: Sequence[Path], classes: Path, class_path: st
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         names = ", ".join(source.name for source in sources)
-        raise RuntimeError(f"javac refused {names}:\n{done.stdout}{done.stderr}")
+        raise RuntimeError(f"javac rejected {names}:\n{done.stdout}{done.stderr}")

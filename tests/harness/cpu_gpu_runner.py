@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One query run twice in a session of mode ``emulate``: by the plugin, and by Spark alone."""
+"""Runs a query twice in a session of mode ``emulate``: with the plugin, and only with Spark."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
-# Operators that the plugin does not replace: reading files, and those that connect others.
+# Operators that the plugin does not replace: those that read files, and those that connect others.
 _OTHERS = {
     "AdaptiveSparkPlan",
     "BroadcastQueryStage",
@@ -49,11 +49,11 @@ class Answer:
     """The result of a query, and the bodies that ran for it.
 
     Attributes:
-        rows: each row's bytes by its first field, ``id``.
-        counts: of the functions of the catalogue.
-        costs: of each UDF's columnar body, by its class.
-        leaks: of columnar bodies.
-        plan: what ran, as Spark prints it.
+        rows: the rows' bytes by their first field, ``id``.
+        counts: the calls of the catalogue's functions.
+        costs: the costs of every UDF's columnar body, by its class.
+        leaks: the leaks of columnar bodies.
+        plan: the executed plan, as Spark prints it.
     """
 
     rows: dict[int, bytes]
@@ -64,26 +64,26 @@ class Answer:
 
     @property
     def nodes(self) -> list[str]:
-        """The names of the plan's operators that ran."""
+        """Return the names of the plan's operators that ran."""
         return operators(self.plan)
 
 
 def operators(plan: str) -> list[str]:
-    """The names of a plan's operators that ran."""
+    """Return the names of a plan's operators that ran."""
     final = plan.split("== Initial Plan ==")[0]
     return [m[1] for line in final.splitlines() if (m := _NODE.match(line))]
 
 
 def cpu_operators(plan: str) -> list[str]:
-    """The operators that Spark ran although the plugin has equivalents."""
+    """Return the operators that Spark ran although the plugin has equivalents."""
     return [n for n in operators(plan) if not n.startswith("Gpu") and n not in _OTHERS]
 
 
 class Both:
-    """Runs queries of a session both ways.
+    """Runs queries of a session in both ways.
 
     Attributes:
-        span: the emulator's counts since the latest query began.
+        span: the emulator's counts since the last query began.
     """
 
     span: Span
@@ -92,20 +92,20 @@ class Both:
         self.spark = spark
 
     def rows_alone(self) -> AbstractContextManager[None]:
-        """In the block, Spark runs row-wise bodies, as if there were no plugin."""
+        """Switch the plugin off in the block: Spark runs row-wise bodies."""
         return frames.plugin(self.spark, enabled=False)
 
     def columnar(self, sql: str) -> Answer:
-        """Run a query by the plugin on the emulator."""
+        """Run a query with the plugin on the emulator."""
         return self._answer(sql)
 
     def row_wise(self, sql: str) -> Answer:
-        """By Spark alone."""
+        """Run a query only with Spark."""
         with self.rows_alone():
             return self._answer(sql)
 
     def shown(self, sql: str) -> tuple[list[str], list[str]]:
-        """The rows as strings, columnar and row-wise, to show a difference."""
+        """Return the rows as strings, columnar and row-wise, to show a difference."""
         with unfolded(self.spark):
             columnar = [str(row) for row in self.spark.sql(sql).collect()]
             with self.rows_alone():
@@ -122,12 +122,5 @@ class Both:
         by_id = {struct.unpack_from("<q", row, _NULLS)[0]: row for row in rows}
         assert len(by_id) == len(rows), "ids are not unique"
         counts = difference(rapids_udfs.counters(self.spark), before)
-        # An adaptive plan shows what ran only afterwards.
+        # An adaptive plan is final only after the query.
         return Answer(by_id, counts, self.span.costs, self.span.leaks, plan.toString())
-
-
-def double(row: bytes, field: int) -> float | None:
-    """A field of a row's bytes as a double."""
-    if row[field // 8] >> (field % 8) & 1:
-        return None
-    return float(struct.unpack_from("<d", row, _NULLS + 8 * field)[0])

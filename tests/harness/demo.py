@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The demonstration's views in a session of the tests."""
+"""The demonstration's views in the tests' session."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def demo_views(spark: SparkSession, cache: Path) -> Iterator[None]:
-    """Create the views from the packages, in a cache of the tests' own, and drop them at the end.
+    """Create the views from the packages, with a separate cache, and drop them at the end.
 
-    The cache is the environment's only while they are created: a fixture of the whole run ends
+    The environment names this cache only while the views are created: a session-wide fixture ends
     after the tests of other folders.
     """
     said: list[str] = []

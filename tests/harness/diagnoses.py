@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Set-ups to diagnose: settings, and machines made of environments and programs."""
+"""Set-ups to diagnose: settings, and fake machines made of variables and programs."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ OF_MACHINE = {
     *("spark", "spark-version", "pyspark", "java", "library-jar", "plugin-jar", "gpu"),
     *("path-python", "worker-python", "worker-modules", "native-libraries"),
 }
-"""What settings do not decide, and takes time."""
+"""Slow checks, which do not depend on settings."""
 OF_SETTINGS = [check for check in doctor.BEFORE_START if check.name not in OF_MACHINE]
 
 
 def program(folder: Path, name: str, text: str) -> Path:
-    """An executable script of the shell."""
+    """Write an executable shell script."""
     folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
@@ -51,7 +51,7 @@ def checked(
 
 
 def only(diagnosis: Diagnosis, check: str, severity: str = "error") -> str:
-    """The one finding, of one check, without its severity."""
+    """Return the only finding, which must be of this check, without its severity."""
     (finding,) = diagnosis.findings
     assert (finding.check, finding.severity) == (check, severity), finding
     assert diagnosis.healthy == (severity != "error")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The documents, and the blocks of code in them."""
+"""The pages of the documentation, and their code blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLLOWED = tuple(
 )
 """The pages that tests/guide follows literally."""
 IN_SESSIONS = DOCS / "table-formats.md"
-"""The page whose blocks tests/tables runs, each in a session of its own."""
+"""The page whose blocks tests/tables runs, in separate sessions."""
 ELSEWHERE = (*FOLLOWED, IN_SESSIONS)
 
 _FENCE = re.compile(r"( *)```([\w-]*)")
@@ -28,8 +28,8 @@ _NOT_RUN = re.compile(r" *<!-- not run: (.+) -->")
 class Block(NamedTuple):
     """A block of code.
 
-    ``output`` is the block ``text`` right below it, and ``not_run`` why it is not executed: the
-    comment ``<!-- not run: reason -->`` right above it.
+    ``output`` is the ``text`` block directly below it, and ``not_run`` the reason why it is not
+    executed, from the comment ``<!-- not run: reason -->`` directly above it.
     """
 
     page: Path
@@ -45,7 +45,7 @@ class Block(NamedTuple):
 
 
 def blocks(page: Path) -> list[Block]:
-    """The blocks of a page, in their order."""
+    """Return the blocks of a page in order."""
     result: list[Block] = []
     lines = enumerate(page.read_text(encoding="utf-8").splitlines(), 1)
     before: list[str] = []  # lines since the last block that are neither blank nor code
@@ -77,7 +77,7 @@ def of(language: str) -> Iterator[Block]:
 
 
 def executed(language: str) -> dict[Path, list[Block]]:
-    """The blocks of a language by page, but for the pages that have tests of their own."""
+    """Return the blocks of a language by page, without pages that have separate tests."""
     by_page: dict[Path, list[Block]] = {}
     for block in of(language):
         if block.not_run is None and block.page not in ELSEWHERE:
@@ -86,10 +86,10 @@ def executed(language: str) -> dict[Path, list[Block]]:
 
 
 def check_output(block: Block, printed: str) -> None:
-    """Fail unless a block printed what the page shows below it; ``...`` there matches anything."""
+    """Fail unless a block printed the output on the page, where ``...`` matches anything."""
     wanted = block.output or ""
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    # The narrow tables of Spark and of the command line end in blanks, those of documents do not.
+    # Narrow tables of Spark and of the command line end in blanks; tables on pages do not.
     assert doctest.OutputChecker().check_output(wanted, printed, options), (
         f"{block.where} shows\n{wanted}\nbut this was printed:\n{printed}"
     )

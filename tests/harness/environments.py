@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python environments as users make them, with this package's wheel and PySpark alone."""
+"""Python environments as users create them, with only this package's wheel and PySpark."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _PYTHON = f"python{sys.version_info[0]}.{sys.version_info[1]}"
 
 
 def built_wheel(folder: Path) -> Path:
-    """This package's wheel."""
+    """Build this package's wheel."""
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     return next(folder.glob("*.whl"))
 
 
 def installed(kind: str, folder: Path, wheel: Path) -> Path:
-    """The interpreter of a new environment of a kind, without pandas and pyarrow.
+    """Create an environment of a kind, without pandas and pyarrow; return its interpreter.
 
-    Nothing is downloaded: PySpark and Py4J are links to this environment's.
+    Nothing is downloaded: PySpark and Py4J are links to this environment's packages.
     """
     {"venv": _venv, "uv": _uv, "conda": _conda}[kind](folder)
     python = folder / "bin" / "python"
@@ -47,7 +47,7 @@ def installed(kind: str, folder: Path, wheel: Path) -> Path:
 
 
 def without_java(folder: Path, python: Path) -> dict[str, str]:
-    """The variables of a shell in which an environment is active and JAVA_HOME alone has Java."""
+    """Return the variables of a shell with an active environment and Java only in JAVA_HOME."""
     from rapids_udfs.runtime.java import find_java
 
     folder.mkdir()
@@ -75,7 +75,7 @@ def _uv(folder: Path) -> None:
 
 
 def _conda(folder: Path) -> None:
-    """A prefix with an interpreter, a library and packages of its own, as conda makes one."""
+    """Create a prefix with its own interpreter, library and packages, as conda does."""
     library = folder / "lib" / _PYTHON
     for subfolder in (folder / "bin", folder / "conda-meta", library / "site-packages"):
         subfolder.mkdir(parents=True)

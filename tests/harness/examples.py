@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs every example of the catalogue in a session of its own: ``python -m harness.examples MODE``.
+"""Runs the catalogue's examples in a separate session: ``python -m harness.examples MODE``.
 
-Prints JSON: each example's result, and whether the plugin's classes are present.
+Prints JSON: the results, and whether the plugin's classes are present.
 """
 
 from __future__ import annotations

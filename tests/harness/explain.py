@@ -27,32 +27,32 @@ class Verdict:
 
     @property
     def udfs(self) -> list[str]:
-        """The lines on UDF expressions."""
+        """Return the lines about UDF expressions."""
         return [line.strip() for line in self.plan.splitlines() if _UDF.search(line)]
 
     @property
     def accepted(self) -> bool:
-        """True if there are UDFs, and they and everything around them run on the GPU itself."""
+        """Return whether there are UDFs, and these and everything around them run on the GPU."""
         lines = [line for line in self.plan.splitlines() if line.strip()]
         return bool(self.udfs) and all(map(_is_accepted, lines))
 
 
 def _is_accepted(line: str) -> bool:
-    """Return whether a line's node runs on the GPU itself, not on a bridge, or is removed."""
+    """Return whether a line's node runs on the GPU, not on a bridge, or is removed."""
     runs = line.lstrip().startswith("*") and line.rstrip().endswith("will run on GPU")
     removed = line.lstrip().startswith("#") and "is going to be removed" in line
     return runs or removed
 
 
 class Calls:
-    """The plugin's verdicts on a call of each function, twenty in a query if it takes them all."""
+    """The plugin's verdicts on calls of all functions, twenty per query if it accepts them all."""
 
     def __init__(self, spark: SparkSession) -> None:
         self._spark = spark
         self._together = functools.cache(self._of)
 
     def verdict(self, function: str, route: str) -> tuple[Verdict, int]:
-        """The verdict on the function's call by a route, and the number of calls that it covers."""
+        """Return the verdict on a function's call by a route, and the number of calls it covers."""
         names = [n for n, f in catalogue.functions().items() if route in routes.of(f)]
         at = names.index(function) // _AT_ONCE * _AT_ONCE
         together = tuple(names[at : at + _AT_ONCE])
@@ -68,7 +68,7 @@ class Calls:
 
 
 def explain(spark: SparkSession, sql: str) -> Verdict:
-    """The plugin's verdict on each operator and expression of a query."""
+    """Return the plugin's verdict on every operator and expression of a query."""
     jvm = spark._jvm
     assert jvm is not None
     plan = jvm.com.nvidia.spark.rapids.ExplainPlan

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Pages of the documentation, followed word by word in a copy of the checkout.
+"""Pages of the documentation, followed literally in a copy of the checkout.
 
-A ``bash`` block is one command per line. Any other block is the text of the file that the prose
-above it names last: the whole file, or, if that prose says ``below its first line``, lines to
+A ``bash`` block has one command per line. Any other block is the text of the file that the prose
+above it names last: the complete file or, if that prose says ``below its first line``, lines to
 insert into the file below the block's first line, which the file has exactly once.
 
-Needs what ``make`` installs, ``.venv`` and ``.nox/tools``, and minutes: sbt builds the copy.
+Needs ``.venv`` and ``.nox/tools``, which ``make`` installs, and minutes: sbt builds the copy.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import NamedTuple
 from harness.documents import ROOT
 
 INSERTED = "below its first line"
-"""The words of a page that inserts a block into a file."""
-# Variables of the make and of the pytest that this run may be a part of.
+"""The words on a page that insert a block into a file."""
+# Variables of the make and the pytest that run these tests.
 _OF_THIS_RUN = (
     *("MAKEFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "MFLAGS", "ARGS", "NAME", "LINE"),
     *("PYTHONPATH", "PYSPARK_PYTHON", "PYSPARK_DRIVER_PYTHON"),
@@ -31,7 +31,7 @@ _OF_THIS_RUN = (
 
 
 class Step(NamedTuple):
-    """Commands of a page, or a text for ``file``, the whole of it unless ``inserted``."""
+    """Commands of a page, or the complete text of ``file``; if ``inserted``, a part of it."""
 
     kind: str
     text: str
@@ -81,7 +81,7 @@ class Followed(NamedTuple):
 
 
 class Copy:
-    """A copy of the checkout with its build outputs and an environment of its own."""
+    """A copy of the checkout with its build outputs and a separate environment."""
 
     def __init__(self, folder: Path) -> None:
         for stamp in (".venv/.made", ".nox/tools/.made"):
@@ -95,7 +95,7 @@ class Copy:
         for name in sources(ROOT):
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, self.folder / name)
-        # What is built already: sbt then compiles what is new.
+        # With the build outputs, sbt compiles only the new code.
         ignored = shutil.ignore_patterns("reports", "test-reports", "*.lock")
         for pattern in ("target", "project/target", "project/project", "jvm/*/target"):
             for built in ROOT.glob(pattern):
@@ -106,7 +106,7 @@ class Copy:
         subprocess.run(["git", "init", "--quiet"], cwd=self.folder, check=True)
 
     def _create_environments(self) -> None:
-        """Create the development environment, with the copy's package in place of this one's."""
+        """Create the development environment, with the copy's package in place of this one."""
         ours, its = ROOT / ".venv", self.folder / ".venv"
         venv.create(its, symlinks=True)
         (site,) = its.glob("lib/python*/site-packages")
@@ -153,8 +153,8 @@ class Copy:
 
 
 def inserted(step: Step, text: str) -> str:
-    """Return a file's text with the lines of a step below the first of them."""
+    """Return a file's text with the lines of a step inserted below the first of them."""
     first = step.text.splitlines(keepends=True)[0]
-    # Not at the start of the text: every file begins with its licence or a heading.
+    # The line is never the file's first line, which is the licence or a heading.
     assert text.count("\n" + first) == 1, f"{step.file} has not exactly one line {first!r}"
     return text.replace("\n" + first, "\n" + step.text)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Jars made for a test, which say what they are and hold no classes."""
+"""Fake jars with the entries that identify them, without classes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def plugin_jar(
     shims: tuple[str, ...] = (),
     more: tuple[str, ...] = (),
 ) -> Path:
-    """Write a plugin jar of a release, with the entries that say so."""
+    """Write a fake plugin jar of a release."""
     pom = f"META-INF/maven/com.nvidia/rapids-4-spark_{line.scala}/pom.properties"
     entries = {"rapids4spark-version-info.properties": f"version={release}\n", pom: ""}
     entries |= dict.fromkeys(more, "")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A plugin of pytest that runs the collected tests on mutants of the JVM's classes.
+"""A pytest plugin that runs the collected tests on mutants of the JVM's classes.
 
-First each test runs once, and the lines that it executes are recorded. Then each mutant replaces
-its class, and the tests that execute its line run until one fails. Used by ``tools/mutants.py``,
-which starts it again after a mutant that does not end.
+First, every test runs once, and the lines that it executes are recorded. Then every mutant replaces
+its class, and the tests that execute its line run until one fails. ``tools/mutants.py`` starts it,
+again after a mutant that hangs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _AGENT = "io.github.rapidsudfs.mutants.Mutants"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that names the job."""
-    text = "a JSON file: the package, its mutants, files for results, the status to go on with"
+    text = "a JSON file: the package, its mutants, files for results, the exit status for a restart"
     parser.addoption("--mutants", metavar="FILE", type=Path, required=True, help=text)
 
 
@@ -52,7 +52,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 @dataclass(frozen=True)
 class _Record:
-    """What becomes of a mutant, and the exit status that leaves the others to another process."""
+    """Records a mutant's status. The exit status ``again`` leaves the rest to a new process."""
 
     done: Path
     mutant: str
@@ -71,21 +71,21 @@ class _Tests:
         self.say = say
 
     def passes(self, name: str) -> bool:
-        """Run a test with new fixtures, but those of the session."""
+        """Run a test with new fixtures, except those of the session."""
         item = self.by_name[name]
         item._initrequest()  # type: ignore[attr-defined]  # as plugins that repeat tests do
         reports = runtestprotocol(item, log=False, nextitem=self._elsewhere(item))
         return not any(report.failed for report in reports)
 
     def _elsewhere(self, item: pytest.Item) -> pytest.Item:
-        """Return a test of another file, which has none of the file's fixtures."""
+        """Return a test of another file, which shares no fixture of the file."""
         others = [each for each in self.by_name.values() if each.path != item.path]
         if not others:
             raise pytest.UsageError("mutants need tests of at least two files")
         return next((each for each in others if each.path.parent != item.path.parent), others[0])
 
     def of(self, covered: dict[str, Any], line: str, most: int) -> list[tuple[str, float]]:
-        """Return the tests that execute a line: first those that do little else in little time."""
+        """Return the tests that execute a line, first those that are fast and do little else."""
         executing = [
             (seconds * len(lines), test, seconds)
             for test, (seconds, lines) in covered.items()
@@ -105,13 +105,13 @@ def _agent() -> Any:
 
 
 def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
-    """Return the seconds and the executed lines of each test that passes."""
+    """Return the seconds and the executed lines of every test that passes."""
     if file.exists():
         known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
         tests.passes(min(tests.by_name, key=lambda name: known.get(name, [1e9])[0]))
         return known
-    if not tests.passes(next(iter(tests.by_name))):  # which starts Spark
-        raise pytest.UsageError("the first test fails; run it alone to see why")
+    if not tests.passes(next(iter(tests.by_name))):  # the first test starts Spark
+        raise pytest.UsageError("the first test fails; run only this test to see why")
     agent, covered = _agent(), {}
     agent.cover(package)
     for at, name in enumerate(tests.by_name, 1):
@@ -138,7 +138,7 @@ def _try(tests: _Tests, fitting: list[tuple[str, float]], record: _Record) -> No
                 break
     agent.restore(record.mutant.split("\t")[0])
     record.write("killed" if killer else "survived", killer)
-    # A mutant may have left something wrong, so that every later one would seem to be killed.
+    # If the mutant left damage behind, every later mutant would seem to be killed.
     if killer and not tests.passes(killer):
         os._exit(record.again)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""pytest's option ``--no-jvm``: the tests that start no JVM, with an error if one starts anyway."""
+"""pytest's option ``--no-jvm``: only tests that start no JVM, and an error if one does."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 _FIXTURES = {"setup", "spark"}
-"""The fixtures behind which a JVM starts."""
+"""The fixtures that start a JVM."""
 _PROGRAMS = {"java", "javac", "jlink", "sbt", "beeline", "spark-class", "spark-submit"}
 
 
@@ -51,13 +51,13 @@ def _refuse_jvm(event: str, arguments: tuple[Any, ...]) -> None:
     executable, words = arguments[:2]
     program = executable or (words if isinstance(words, (str, bytes)) else words[0])
     path = Path(os.fsdecode(program))
-    if path.name in _PROGRAMS and not _is_stand_in(path):
+    if path.name in _PROGRAMS and not _is_fake(path):
         raise AssertionError(
             f"with --no-jvm, a test starts {path.name}: mark it with pytest.mark.jvm"
         )
 
 
-def _is_stand_in(program: Path) -> bool:
-    """A test's own script in its temporary folder."""
+def _is_fake(program: Path) -> bool:
+    """Return whether a program is a test's script in a temporary folder."""
     path = shutil.which(program)
     return path is not None and Path(path).is_relative_to(tempfile.gettempdir())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Notebooks: run in a fresh kernel, and compared with the outputs they are committed with."""
+"""Notebooks: run in a fresh kernel, and compared with their committed outputs."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _LIMIT_S = 300
 
 
 def read(path: Path) -> Any:
-    """A notebook."""
+    """Read a notebook."""
     return nbformat.read(path, as_version=4)
 
 
 def executed(path: Path) -> Any:
-    """The notebook after a run in its own folder, without what it logs."""
+    """Run a notebook in its own folder; return it without its log."""
     notebook = read(path)
     client = NotebookClient(
         notebook,
@@ -48,7 +48,7 @@ def write(notebook: Any, path: Path) -> None:
 
 
 def differences(committed: Any, ran: Any) -> list[str]:
-    """The differences in the outputs of a run; for a cell that varies, only in their kinds."""
+    """Return the differences in a run's outputs; if a cell varies, only in the kinds of output."""
     return [
         f"cell {number}:\n{cell.source}\ncommitted: {old}\nnow:       {new}"
         for number, (cell, other) in enumerate(zip(_code(committed), _code(ran), strict=True), 1)

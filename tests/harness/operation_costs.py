@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The emulator's ledger of columnar bodies over one batch, and the check that it does not grow."""
+"""The emulator's ledger of columnar bodies over one batch, and a check for growth."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def in_one_batch(both: Both, table: DataFrame, path: Path, view: str) -> int:
-    """Make a view of the table that the plugin reads as one batch; return the number of rows."""
+    """Create a view of a table that the plugin reads as one batch; return the number of rows."""
     with both.rows_alone():
         table.coalesce(1).write.parquet(str(path))
     frame = both.spark.read.parquet(str(path))
@@ -26,7 +26,7 @@ def in_one_batch(both: Both, table: DataFrame, path: Path, view: str) -> int:
 
 
 def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -> dict[str, Cost]:
-    """Run one query with the calls, and return what each UDF's columnar body cost, by its class."""
+    """Run one query with the calls; return the costs of every UDF's columnar body, by its class."""
     span = Span(both.spark)
     called = ", ".join(f"{call} AS c{i}" for i, call in enumerate(calls))
     query = both.spark.sql(f"SELECT {called} FROM {view} WHERE {where}")
@@ -35,7 +35,7 @@ def costs_of(both: Both, calls: Iterable[str], view: str, where: str = "true") -
 
 
 def assert_constant(costs: Mapping[int, Mapping[str, Cost]]) -> None:
-    """Assert that nothing calls more operations in later entries than in the first."""
+    """Assert that no UDF calls more operations in later entries than in the first."""
     first, *others = costs.values()
     grown = [
         (name, first[name].by_kernel, other[name].by_kernel)

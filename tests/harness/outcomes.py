@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Many expressions in one query, with an outcome for each."""
+"""Runs many expressions in one query, with one outcome per expression."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from rapids_udfs.testing import frames
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
-# With these the answer would come from the optimizer, not from the generated code.
-# A wider projection would be split into methods so big that Spark gives up compiling them.
+# Wider projections are split into methods that are too big for Spark to compile.
 _AT_ONCE = 40
 _ANALYSED_AT_ONCE = 200
 
@@ -29,13 +28,13 @@ class Outcome:
 
 
 def run(spark: SparkSession, expressions: Sequence[str], *, fold: bool) -> list[Outcome]:
-    """The outcome of each expression.
+    """Return the outcome of every expression.
 
     Args:
         spark: the session.
         expressions: SQL without columns.
-        fold: whether they are evaluated on the driver, one by one, as the optimizer does with
-            constants; else generated code does it.
+        fold: whether the driver evaluates them one by one, as the optimizer does with constants;
+            else generated code evaluates them.
     """
     work, at_once = (_evaluated, _ANALYSED_AT_ONCE) if fold else (_generated, _AT_ONCE)
     outcomes: list[Outcome] = []
@@ -46,7 +45,7 @@ def run(spark: SparkSession, expressions: Sequence[str], *, fold: bool) -> list[
 
 
 def unfolded(spark: SparkSession) -> AbstractContextManager[None]:
-    """In the block, the optimizer evaluates nothing: that is left to the generated code."""
+    """Stop the optimizer from evaluating expressions in the block: the generated code does."""
     return frames.settings(spark, frames.unfolded(constants=True))
 
 
@@ -61,7 +60,7 @@ def _together(
     except Exception as error:
         if len(expressions) == 1:
             return [Outcome(error=str(error))]
-        # Any of them may have failed: halve until it is alone.
+        # Any of them may have failed: halve the list until one is left.
         middle = len(expressions) // 2
         halves = expressions[:middle], expressions[middle:]
         return [outcome for half in halves for outcome in _together(spark, half, work)]

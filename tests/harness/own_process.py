@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Scripts in processes of their own, since a JVM has one mode and one set of settings."""
+"""Scripts in separate processes, because a JVM has one mode and one set of settings."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ TEST_JVMS = (
     " -XX:+UseSerialGC -XX:NewRatio=1 -XX:InitialRAMPercentage=3"
     " -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
 )
-"""JDK_JAVA_OPTIONS of all JVMs of the tests: a run of minutes does not pay for C2.
+"""JDK_JAVA_OPTIONS of all JVMs of the tests: C2 does not pay off in a run of minutes.
 
-Without C2 the code cache is small by default, and evicted code is compiled again. With these
-options the first answer takes half the processor time, thousands of small queries two thirds.
+Without C2, the code cache is small by default, and evicted code is compiled again. With these
+options, the first result takes half the processor time, and thousands of small queries two thirds.
 """
 _ARCHIVES = Path(__file__).parents[2] / "target" / "class-archives"
-"""Where the stage class-archive writes classes that JVMs of this Spark then need not parse."""
+"""The folder of the stage class-archive, for classes that JVMs of this Spark need not parse."""
 _FOREIGN = ("SPARK_HOME", "SPARK_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "SPARK_REMOTE")
 
 
 def jvm_options() -> str:
-    """The options of all JVMs of the tests; one that cannot use the archive says nothing."""
+    """Return the options of all JVMs of the tests; without a usable archive, a JVM is silent."""
     archive = _ARCHIVES / f"spark-{version('pyspark')}.jsa"
     return f"{TEST_JVMS} -Xlog:disable -XX:SharedArchiveFile={archive}"
 
 
 def own_variables() -> dict[str, str]:
-    """This process's environment without the variables that name another Spark."""
+    """Return this process's environment without the variables that name another Spark."""
     return {name: value for name, value in os.environ.items() if name not in _FOREIGN}
 
 
 def surroundings() -> dict[str, str]:
-    """The same, with what a cluster's processes need: this package on the path, this Python."""
+    """Return the same with this package and this Python, for a cluster's processes."""
     return own_variables() | {
         "PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
         "PYSPARK_PYTHON": sys.executable,
@@ -57,7 +57,7 @@ def ended(
     folder: Path | None = None,
     seconds: float = 300,
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end, whatever its status; return it with its output."""
+    """Run a command; return its output and status."""
     return subprocess.run(
         command,
         cwd=folder,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The program of a function, in parts."""
+"""Parts of a function's program, as the hook sends it to the JVM."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def nodes(program: Any) -> Iterator[dict[str, Any]]:
 
 
 def plain(program: Any) -> Any:
-    """Without positions."""
+    """Return a program without positions."""
     if isinstance(program, dict):
         return {k: plain(v) for k, v in program.items() if k not in ("l", "c", "line")}
     return [plain(v) for v in program] if isinstance(program, list) else program
 
 
 def value_of(function: object) -> Any:
-    """What a lambda's body is."""
+    """Return a lambda's body."""
     return plain(program_of(function)["functions"][0]["body"][0]["value"])
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Names of the JVM, looked up once: py4j looks up every part of every name each time.
+"""Caches JVM names: py4j looks up every part of a name again at every use.
 
-Each part that is a package costs a search of all Spark's jars, since it could be a class: together
-nearly half of a small query's time.
+For every part that is a package, the JVM searches all of Spark's jars for a class of that name.
+This takes nearly half of a small query's time.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from py4j.java_gateway import JavaClass, JavaPackage, JVMView
 
 
 def remember() -> None:
-    """Make this process look up each class and each package once per gateway."""
+    """Make this process look up every class and package once per gateway."""
     for view in (JVMView, JavaPackage):
         view.__getattr__ = _remembering(view.__getattr__)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The routes by which a function gets a name in a session."""
+"""The routes that register a function in a session."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 SPARK_4 = not pyspark.__version__.startswith("3.")
 EXTENSION = "extension"
-"""``spark.sql.extensions``: it is registered already."""
+"""``spark.sql.extensions``: the function is already registered."""
 JVM = "jvm"
-"""A temporary function by the Scala API: coerced and checked like the extension's."""
+"""A temporary function by the Scala API, with the extension's coercion and checks."""
 JAVA = "java"
-"""``registerJavaFunction``: arguments reach the body as they are."""
+"""``registerJavaFunction``: the body gets the arguments without a cast."""
 HIVE = "hive"
-"""``CREATE TEMPORARY FUNCTION`` of the generic Hive form: Hive's rules for arguments."""
+"""``CREATE TEMPORARY FUNCTION`` with the generic Hive form, and Hive's rules for arguments."""
 HIVE_SIMPLE = "hive_simple"
-"""The same of the simple form."""
+"""The same with the simple form."""
 
 
 def of(function: Function) -> list[str]:
-    """The routes that are open to a function."""
+    """Return the routes that support a function."""
     routes = [EXTENSION, JVM]
     if not (function["varargs"] or function["dependentResult"]):
         routes.append(JAVA)
@@ -42,16 +42,16 @@ def of(function: Function) -> list[str]:
 
 
 def keeps_order(function: Function, route: str) -> bool:
-    """Return whether a result keeps the order of entries: Spark hands Hive unordered maps."""
+    """Return whether a result keeps the order of entries: Spark passes unordered maps to Hive."""
     maps = [a["type"] for a in function["arguments"] if "map<" in a["type"]]
     return route not in (HIVE, HIVE_SIMPLE) or not maps or "map<" not in str(function["returns"])
 
 
 def keeps_nested_nulls(function: Function, route: str) -> bool:
-    """Return whether null stays null as a map's value, or a struct's field, in a column of a file.
+    """Return whether nulls in maps and structs in a column of a file stay null.
 
-    For Hive functions Spark reads a map's numbers there without checking for null, and before
-    Spark 4 a struct's, too.
+    For Hive functions, Spark reads the numbers of a map there without checking for null, and before
+    Spark 4 also those of a struct.
     """
     if route not in (HIVE, HIVE_SIMPLE):
         return True
@@ -75,7 +75,7 @@ def _hive_classes() -> frozenset[str]:
 
 
 def register(spark: SparkSession, function: Function, route: str) -> str:
-    """Register the function; return the name that it has there."""
+    """Register the function; return its name in the session."""
     name = str(function["name"])
     if route == EXTENSION:
         return name

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Rows as Spark holds them, from ``RapidsUdfs.collectBytes``."""
+"""Rows in Spark's own layout, from ``RapidsUdfs.collectBytes``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 
 def unpacked(data: bytes) -> Iterator[bytes]:
-    """Yield the rows: each its length and its bytes."""
+    """Yield the bytes of every row."""
     at = 0
     while at < len(data):
         (length,) = struct.unpack_from(">i", data, at)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark sessions for tests: the class path of each mode; quiet, without leftovers."""
+"""Quiet Spark sessions for tests, without leftovers, and with the class path of every mode."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ HAS_PLUGIN = (
     SPARK.version in SPARK.line.spark
     and (cache_dir() / "plugin" / plugin.artifact(SPARK.scala).file_name).is_file()
 )
-"""Whether there is a plugin for this Spark here."""
+"""Whether the cache has a plugin for this Spark."""
 with_plugin = pytest.mark.skipif(
     not HAS_PLUGIN, reason=f"no plugin for Spark {SPARK.version} on Scala {SPARK.scala} here"
 )
 """Marks tests that need the plugin's jar."""
 HAS_HIVE = any(SPARK.jars.glob("spark-hive_*.jar"))
-"""Whether this Spark has Hive, which Spark 3.5 on Scala 2.13 from Maven lacks."""
+"""Whether this Spark has Hive; Spark 3.5 on Scala 2.13 from Maven does not."""
 with_hive = pytest.mark.skipif(not HAS_HIVE, reason="this Spark has no Hive")
 IS_MAIN = SPARK.version == LINES[0].main
 """Whether this is the Spark that everything is tested on."""
 COMPILED_TRANSPORTS = ("pickled", "arrow") if SPARK.version >= "4.1" else ("pickled",)
-"""How values go to UDFs that are compiled: by Arrow they are Python's since Spark 4.1."""
+"""The transports of compiled UDFs: before Spark 4.1, Arrow UDFs get their values from pandas."""
 
 
 def by_turns(at: int, among: tuple[str, ...] = COMPILED_TRANSPORTS) -> str:
-    """The transport of one of many cases, whose results do not depend on it."""
+    """Return the transport for one of many cases whose results do not depend on it."""
     return among[at % len(among)]
 
 
 with_compiled_arrow = pytest.mark.skipif(
     "arrow" not in COMPILED_TRANSPORTS,
-    reason="the values of Arrow UDFs come by pandas before Spark 4.1",
+    reason="before Spark 4.1, Arrow UDFs get their values from pandas",
 )
-"""Marks tests of compiled UDFs whose values would go to Python by Arrow."""
+"""Marks tests of compiled UDFs that need Arrow."""
 _LOGGING = Path(__file__).parent / "log4j2.properties"
 
 
@@ -62,7 +62,7 @@ class Setup:
     Attributes:
         work: the folder for the warehouse, and for classes compiled while the session runs.
         mode: ``explain`` has the plugin on the class path, ``cpu`` only the names of its types;
-            ``emulate`` is what ``rapids_udfs.configure`` makes of it.
+            ``rapids_udfs.configure`` configures ``emulate``.
         hive: whether the session can have Hive functions.
         jars: jars of users' functions.
     """
@@ -74,33 +74,33 @@ class Setup:
 
     @property
     def classes(self) -> Path:
-        """A folder on the class path to which tests may compile classes of their own."""
+        """Return a folder on the class path for classes that tests compile."""
         return self.work / "classes"
 
     def class_path(self) -> list[Path]:
-        """Our jar and the jars that it needs in this mode."""
+        """Return our jar and the jars that it needs in this mode."""
         if self.mode == "emulate":
             return [self.classes]
         return [our_jar(), *forms_and_fixtures(), base_jar(self.mode), self.classes]
 
 
 def our_jar() -> Path:
-    """The library's jar for the installed PySpark."""
+    """Return the library's jar for the installed PySpark."""
     return jars.library_jar(SPARK.line)
 
 
 def staged_jar(part: str) -> Path:
-    """The jar of another part, ``hive`` or ``testkit``, for the installed PySpark."""
+    """Return the jar of another part, ``hive`` or ``testkit``, for the installed PySpark."""
     return _staged(jars.name_of(f"-{part}", SPARK.line.name, SPARK.scala))
 
 
 def forms_and_fixtures() -> list[Path]:
-    """The functions as Hive UDFs, and the test kit, which has functions that only tests need."""
+    """Return the jars of the Hive UDFs and of the test kit, with its functions for tests."""
     return [staged_jar("hive"), staged_jar("testkit")]
 
 
 def base_jar(mode: str) -> Path:
-    """The jar with cuDF's types: the plugin's, or in mode ``cpu`` the one of empty types."""
+    """Return the jar with cuDF's types: the plugin's or, in mode ``cpu``, that of empty types."""
     if mode == "cpu":
         return _staged("cudf-names.jar")
     if mode == "explain":
@@ -116,11 +116,11 @@ def _staged(name: str) -> Path:
 
 
 def start(setup: Setup) -> SparkSession:
-    """Start a session. A JVM has one class path, so a process has sessions of one mode only."""
+    """Start a session. A JVM has one class path, so a process has sessions of only one mode."""
     setup.classes.mkdir(parents=True, exist_ok=True)
     options = [
         f"-Dlog4j2.configurationFile={_LOGGING.as_uri()}",
-        # Neither the session's time zone nor UTC: java.sql's classes depend on the JVM's.
+        # Neither the session's time zone nor UTC: java.sql's classes depend on the JVM's zone.
         "-Duser.timezone=America/Los_Angeles",
         f"-Dderby.system.home={setup.work}",
     ]
@@ -128,7 +128,7 @@ def start(setup: Setup) -> SparkSession:
         local_builder("rapids-udfs tests", memory="3g")
         .config("spark.driver.extraClassPath", ":".join(map(str, setup.class_path())))
         .config("spark.driver.extraJavaOptions", " ".join(options))
-        # Dates before 1582 unchanged: Spark 3.5 refuses to write them otherwise.
+        # Otherwise, Spark 3.5 refuses to write dates before 1582.
         .config("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")
@@ -147,7 +147,7 @@ def start(setup: Setup) -> SparkSession:
         builder = rapids_udfs.configure(builder, mode="emulate")
     else:
         builder = builder.config("spark.sql.extensions", EXTENSION)
-        # As in mode explain: the plugin does not know compiled calls.
+        # As in mode explain, because the plugin does not recognize compiled calls.
         builder = builder.config(COMPILE_ROWS, "false")
     spark = builder.getOrCreate()
     fixtures = spark._jvm.io.github.rapidsudfs.testkit.functions.ConformanceFunctions
@@ -156,13 +156,13 @@ def start(setup: Setup) -> SparkSession:
 
 
 def temporary_first(spark: SparkSession) -> None:
-    """Make a session's temporary functions come before builtins, as they do before Spark 4.2."""
+    """Let a session's temporary functions take precedence over builtins, as before Spark 4.2."""
     if builtins_come_first(spark):
         spark.conf.set(RESOLUTION_ORDER, "first")
 
 
 def temporary(spark) -> set[str]:
-    """The functions of a session that are not Spark's, less those of the extension."""
+    """Return the functions of a session that are neither Spark's nor the extension's."""
     names = {row[0] for row in spark.sql("SHOW USER FUNCTIONS").collect()}
     return names - {f.name for f in rapids_udfs.list_functions()}
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A standalone Spark cluster on this machine: a master and workers in processes of their own."""
+"""A standalone Spark cluster on this machine: a master and workers in separate processes."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ def cluster(
 ) -> Iterator[str]:
     """Run a master and workers of one core each on free loopback ports; yield the master's URL.
 
-    ``of_worker`` are further variables of the first worker, the second, and so on.
-
-    All processes, including the executors, have ended when the block ends.
+    ``of_worker`` has more variables for the first worker, the second, and so on. At the end of the
+    block, all processes have ended, including the executors.
     """
     env = {
         **environment,
@@ -84,13 +83,13 @@ def _daemon(command: list[str], log: Path, env: Mapping[str, str]) -> subprocess
             stdout=sink,
             stderr=subprocess.STDOUT,
             env={**env},
-            # A group of its own, with the executors that a worker starts.
+            # A separate process group, which includes the executors that a worker starts.
             start_new_session=True,
         )
 
 
 def _end(daemons: Sequence[subprocess.Popen[bytes]]) -> None:
-    """End all of them at once: each takes seconds."""
+    """End all daemons at the same time, because ending takes seconds."""
     for process in daemons:
         process.terminate()  # a worker ends its executors first
     deadline = time.monotonic() + _GRACE_S

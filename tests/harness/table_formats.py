@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Statements on a table, with functions in conditions and in values, and what they leave."""
+"""Statements on a table, with functions in conditions and values, and the resulting rows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RAW = [
 ]
 """The rows of the view ``raw``: ``id bigint, text string, price decimal(9,4)``."""
 MORE = [(5, "NEW", "1.0000"), (6, "<i>F</i>", "2.0000"), (7, "SKIP", "3.0000")]
-"""The rows of the view ``more``, alike."""
+"""The rows of the view ``more``, with the same columns."""
 
 Rows = list[list[Any]]
 INSERTED: Rows = [
@@ -31,10 +31,10 @@ STREAMED: Rows = [[1, "Ärger q"], [5, "e é"]]
 
 
 class Statement(NamedTuple):
-    """A statement: its answer, or the table's rows after it, and the functions that it calls.
+    """A statement: its result, or the table's rows after it, and the functions that it calls.
 
-    In ``sql``, ``{t}`` is the table, ``{format}`` its format, and ``{inserted}`` what follows its
-    name for the state after the first insertion.
+    In ``sql``, ``{t}`` is the table, ``{format}`` its format, and ``{inserted}`` the suffix that
+    selects its state after the first insertion.
     """
 
     sql: str
@@ -83,10 +83,10 @@ STATEMENTS = {
 
 
 class Format(NamedTuple):
-    """A table format: its settings, and what differs in the statements.
+    """A table format: its settings, and its parts of the statements.
 
-    ``properties`` are of two kinds of tables: changed files are written again, or their rows are
-    marked as deleted. ``in_rows``: a part of these statements is not on the plugin.
+    ``properties`` describe two kinds of tables: changed files are rewritten, or their rows are
+    marked as deleted. Parts of the statements ``in_rows`` do not run on the plugin.
     """
 
     extension: str
@@ -108,7 +108,7 @@ FORMATS = {
         },
         "DESCRIBE HISTORY {t}",
         "VERSION AS OF 1",
-        # Delta first looks for the files to write again, in a plan that the plugin leaves alone.
+        # Delta first looks for the files to rewrite, in a plan that the plugin does not replace.
         frozenset({"rewritten update", "rewritten delete"}),
     ),
     "iceberg": Format(

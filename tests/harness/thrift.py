@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A Spark Thrift server on this machine, and queries over JDBC with ``beeline``."""
+"""A Spark Thrift server on this machine, and JDBC queries with ``beeline``."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def thrift_server(folder: Path, environment: Mapping[str, str]) -> Iterator[str]
 
 
 def beeline(port: str, *options: str) -> list[str]:
-    """The output lines of queries: those of ``-e QUERY`` or ``-f FILE``."""
+    """Run ``-e QUERY`` or ``-f FILE``; return the lines of output."""
     url = f"jdbc:hive2://127.0.0.1:{port}"
     client = [str(_SPARK_CLASS), "org.apache.hive.beeline.BeeLine", "-u", url, "--silent=true"]
     form = ("--outputformat=tsv2", "--showHeader=false")
     done = ended([*client, *form, *options], surroundings(), seconds=120)
     assert done.returncode == 0, done.stderr[-4000:]
-    # Its prompt is printed too.
+    # beeline also prints its prompt.
     return re.sub(r"(?m)^(\d+: \S+> )+", "", done.stdout).splitlines()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Triton servers of tests: where they run, and their processes as seen from outside."""
+"""Triton servers of tests: their Python environment, their processes and their folders."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rapids_udfs.gpu.triton import TritonServers, environment, supervisor
 
 
 def interpreter() -> str:
-    """The interpreter of an environment with pytriton, created in the cache if needed."""
+    """Return the interpreter of an environment with pytriton, which is created if needed."""
     try:
         environment.check_platform()
         python = str(environment.created(()))
     except TritonError as e:
         pytest.skip(f"no Triton here: {e}")
-    # A platform that is supported must pass this check: it fails the test.
+    # On a supported platform, a failure here fails the test.
     environment.check(python)
     return python
 
 
 def processes(guard_pid: int) -> list[psutil.Process]:
-    """A server's processes."""
+    """Return a server's processes."""
     guard = psutil.Process(guard_pid)
     return [guard, *guard.children(recursive=True)]
 
@@ -42,5 +42,5 @@ def wait_for_end(of: list[psutil.Process], seconds: float = 20.0) -> None:
 
 
 def folders(of: TritonServers) -> list[Path]:
-    """The folders of this node's servers."""
+    """Return the folders of this node's servers."""
     return list(Path(tempfile.gettempdir()).glob(f"rapids-udfs-triton-{of.id}-*"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values of every type of the mapping table and of nested types: ordinary and extreme ones."""
+"""Ordinary and extreme values of every type of the mapping table, and of nested types."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 VIEW = "every_type"
-# A prime: each value of a column meets different neighbours.
+# A prime, so that every value of a column has different neighbours.
 ROWS = 61
 _FILES = 5
 
@@ -29,7 +29,7 @@ _DECIMALS = [
     (18, 0), (18, 2), (18, 4), (18, 18), (19, 0), (19, 2), (19, 19),
     (20, 4), (24, 2), (38, 0), (38, 2), (38, 4), (38, 10), (38, 18), (38, 38),
 ]  # fmt: skip
-# Days that java.sql.Date does not have: an identity must not go through it.
+# Days that java.sql.Date lacks: an identity must not use it.
 _MORE = {"date": [-141_437, -141_432, -141_428], "timestamp": [-12_219_679_503_876_544]}
 _ATOMIC = (
     "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp",
@@ -59,7 +59,7 @@ TYPES = [*_ATOMIC, *(f"decimal({p},{s})" for p, s in _DECIMALS), *_NESTED]
 
 
 def values(type_: str) -> list[str]:
-    """Non-null values of a type as SQL, for nested types composed of all values of their parts."""
+    """Return non-null values of a type as SQL; nested types use all values of their parts."""
     spark = session("the table of values")
     rows = to_jvm(spark, [(value,) for value in _values(type_)], parse_types(spark, [type_]))
     return [str(text) for text in engine(spark).expressions(parse_type(spark, type_), rows)]
@@ -79,7 +79,7 @@ class Column:
 
 @functools.cache
 def columns() -> list[Column]:
-    """A column for each type above, and for each with an identity function in the catalogue."""
+    """Return a column for every type above, and for every type of an identity in the catalogue."""
     declared = [
         f["arguments"][0]["type"]
         for f in catalogue.functions().values()
@@ -90,16 +90,16 @@ def columns() -> list[Column]:
 
 
 def column_of(type_: str) -> Column:
-    """The column of a type."""
+    """Return the column of a type."""
     return next(c for c in columns() if c.type == type_)
 
 
 def write(spark: SparkSession, folder: Path) -> None:
-    """Create the view of a table with a column for each type, in several Parquet files.
+    """Create the view of a table with a column for every type, in several Parquet files.
 
-    Each column cycles through its values and null; ``id`` numbers the rows.
+    Every column cycles through its values and null; ``id`` numbers the rows.
     """
-    # Unchanged: no rebased dates before 1582, no legacy 96-bit timestamps.
+    # Values stay unchanged: no rebased dates before 1582, no legacy 96-bit timestamps.
     spark.conf.set("spark.sql.parquet.outputTimestampType", "TIMESTAMP_MICROS")
     spark.conf.set("spark.sql.parquet.datetimeRebaseModeInWrite", "CORRECTED")
     spark.conf.set("spark.sql.parquet.datetimeRebaseModeInRead", "CORRECTED")
