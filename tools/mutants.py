@@ -23,7 +23,6 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from devtools import matrix
@@ -31,6 +30,7 @@ from devtools.jdk import jdk
 from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError, environment
 from devtools.programs import sbt
+from devtools.stages import tests
 
 WORK = ROOT / "target/mutants"
 CLASSES = ROOT / "target/scala-2.13/classes"
@@ -44,30 +44,12 @@ AGAIN = 97
 """The exit status by which pytest leaves the rest of a job to a new process."""
 
 
-@dataclass(frozen=True)
-class Tests:
-    """The tests that may notice mutants of a package.
-
-    Attributes:
-        suites: JVM tests.
-        files: else pytest's, at least two files.
-    """
-
-    suites: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-
-
-_FUNCTIONS = Tests(suites=("testkit.CatalogueConformanceSuite", "functions.*"))
-_SHARED = Tests(
-    suites=(
-        *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
-        *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
-    )
+_FUNCTIONS = ("testkit.CatalogueConformanceSuite", "functions.*")
+_SHARED = (
+    *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
+    *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
 )
-_BUILTINS = ("builtins", "builtin_invalid_utf8", "builtin_queries")
-_PYTHON = ("call_arguments", "classes_and_splits", "matches", "nested_tries", "results", "rows")
-_TEXTS = ("aware_datetimes", "set_choices", "sets", "texts_and_bytes", "wide_integers")
-PACKAGES = {
+SUITES = {
     **{
         f"functions.{folder.name}": _FUNCTIONS
         for folder in sorted((SOURCES / "functions").iterdir())
@@ -75,12 +57,21 @@ PACKAGES = {
     },
     "columns": _SHARED,
     "rows": _SHARED,
-    "builtins": Tests(files=tuple(f"tests/builtins/test_{name}.py" for name in _BUILTINS)),
-    "python": Tests(files=tuple(f"tests/python_udfs/test_{name}.py" for name in _PYTHON + _TEXTS)),
 }
+"""The JVM tests that may notice mutants, by package."""
+FILES = {
+    "builtins": tests("builtins", "builtins builtin_invalid_utf8 builtin_queries"),
+    "python": tests(
+        "python_udfs",
+        "call_arguments classes_and_splits matches nested_tries results rows aware_datetimes"
+        " set_choices sets texts_and_bytes wide_integers",
+    ),
+}
+"""pytest's files, at least two of them, for packages without JVM tests."""
+PACKAGES = (*SUITES, *FILES)
 
 
-def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, str]:
+def by_suites(package: str, classes: Sequence[str]) -> dict[str, str]:
     """Run JVM tests on all mutants of classes; return the status of every mutant."""
     out = WORK / package
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
@@ -97,7 +88,7 @@ def by_suites(package: str, tests: Tests, classes: Sequence[str]) -> dict[str, s
         *("--reportDir", out, "--sourceDirs", ROOT / "jvm/src/main/java"),
         *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
         *("--targetClasses", ",".join(classes)),
-        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in tests.suites)),
+        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in SUITES[package])),
         # Tests that need sbt fail here even without a mutant.
         *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
     )
@@ -132,7 +123,7 @@ def listed(classes: Sequence[str]) -> list[str]:
     return _java("-cp", JAR, main, CLASSES, *classes).splitlines()
 
 
-def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> dict[str, str]:
+def by_pytest(package: str, mutants: Sequence[str], most: int) -> dict[str, str]:
     """Run pytest's tests on mutants; return the status of every mutant."""
     folder = WORK / package
     # Results of an earlier run do not count: classes and tests may have changed.
@@ -157,7 +148,7 @@ def by_pytest(package: str, tests: Tests, mutants: Sequence[str], most: int) -> 
         }
     )
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
-    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *tests.files]
+    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *FILES[package]]
     while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:
         print("a mutant hung or left something behind: continuing in a new session", flush=True)
     records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
@@ -184,16 +175,15 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
 
 def measure(package: str, named: str, since: str, sample: int, most: int) -> dict[str, str]:
     """Return the status of every mutant of a package's classes."""
-    tests = PACKAGES[package]
     classes = classes_of(package, named, since)
     if not classes:
         return {}
-    if tests.suites:
-        return by_suites(package, tests, classes)
+    if package in SUITES:
+        return by_suites(package, classes)
     mutants = listed(classes)
     if sample and len(mutants) > sample:
         mutants = sorted(random.Random(0).sample(mutants, sample))
-    return by_pytest(package, tests, mutants, most)
+    return by_pytest(package, mutants, most)
 
 
 def alive(status: dict[str, str]) -> list[str]:

@@ -7,131 +7,82 @@ from __future__ import annotations
 from devtools.matrix import Line, load
 from devtools.paths import ROOT
 
+
+def tests(folder: str, names: str) -> tuple[str, ...]:
+    """Return the files of tests in a folder."""
+    return tuple(f"tests/{folder}/test_{name}.py" for name in names.split())
+
+
 IN_COLUMNS = {
-    "emulator": (
-        "tests/emulator/test_functions.py",
-        "tests/emulator/test_python_and_streams.py",
-        "tests/emulator/test_queries.py",
-    ),
-    "builtins": ("tests/builtins/test_builtins.py",),
+    "emulator": tests("emulator", "functions python_and_streams queries"),
+    "builtins": tests("builtins", "builtins"),
 }
 """Tests in mode ``emulate`` on the newest patch of every minor version of Spark."""
 DAEMON = "tests/processes/test_python_workers.py"
 """Tests of the plugin's daemon for Python workers, which does not start on Spark 4.2."""
-COMPILED = tuple(f"tests/python_udfs/test_{name}.py" for name in ("arguments", "corpus", "results"))
+COMPILED = tests("python_udfs", "arguments corpus results")
 """Compiled Python UDFs on every minor version of Spark, which passes arguments and results."""
-COMPILED_ON_A_LINE = (
-    *COMPILED,
-    *(
-        f"tests/python_udfs/test_{name}.py"
-        for name in (
-            *("call_arguments", "date_parts", "null_arguments", "odd_arguments", "rows", "sets"),
-        )
-    ),
+COMPILED_ON_A_LINE = COMPILED + tests(
+    "python_udfs", "call_arguments date_parts null_arguments odd_arguments rows sets"
 )
 """Files of ``tests/python_udfs`` that ``make test-all`` runs on the other lines, too; the rest
 hardly depends on Spark and runs there in ``make nightly``."""
 OF_PYTHON = (
-    *(f"tests/python_udfs/test_{name}.py" for name in ("corpus", "versions")),
-    "tests/python/test_survey.py",
-    *(
-        f"tests/python/test_python_{name}.py"
-        for name in ("hook", "program", "program_refusals", "source")
-    ),
+    *tests("python_udfs", "corpus versions"),
+    *tests("python", "survey python_hook python_program python_program_refusals python_source"),
 )
 """Tests that depend on the version of Python: its syntax trees, code objects and results."""
-APPLICATIONS = tuple(
-    f"tests/processes/test_{name}.py"
-    for name in (
-        *("metrics_ui", "same_behaviour", "sessions", "sql_only", "submit", "without_hive"),
-    )
-)
+APPLICATIONS = tests("processes", "metrics_ui same_behaviour sessions sql_only submit without_hive")
 """Servers and clusters: tests that depend on the Spark version and need no plugin."""
 CONFORMANCE = ("tests/acceptance", "tests/conformance")
 """Folders whose tests share one long-lived session."""
-ROWS = tuple(
-    f"tests/conformance/test_{name}.py"
-    for name in ("cases", "compiled_rows", "contexts", "calendar")
-)
+ROWS = tests("conformance", "cases compiled_rows contexts calendar")
 """Their tests of rows; the library's own checks of columns run on the main line."""
 ONCE_IS_ENOUGH = (
     *("tests/benchmarks", "tests/demo", "tests/docs", "tests/gpu", "tests/tools"),
-    *(f"tests/python/test_{name}.py" for name in ("advice", "skeletons")),
-    *(f"tests/python_udfs/test_{name}.py" for name in ("conversions", "same_as_python")),
-    *(f"tests/testing/test_{name}.py" for name in ("data", "plugin", "strategies")),
+    *tests("python", "advice skeletons"),
+    *tests("python_udfs", "conversions same_as_python"),
+    *tests("testing", "data plugin strategies"),
 )
 """Tests that run only on the main line, because they hardly depend on Spark."""
 LONG = {
     "pytest": (
         *("tests/benchmarks", "tests/demo", "tests/gpu"),
-        "tests/diagnosis/test_session_checks.py",
-        *(f"tests/docs/test_{name}.py" for name in ("examples", "python_blocks", "sql_blocks")),
-        *(
-            f"tests/python/test_{name}.py"
-            for name in ("advice", "python_udf_results_in_queries", "skeletons")
+        *tests("diagnosis", "session_checks"),
+        *tests("docs", "examples python_blocks sql_blocks"),
+        *tests("python", "advice python_udf_results_in_queries skeletons"),
+        *tests(
+            "python_udfs",
+            "arguments call_arguments characters classes_and_splits corpus date_parts decimals"
+            " every_kind finally matches methods_as_values null_arguments odd_arguments"
+            " random_programs results rows same_as_python set_choices set_orders sets"
+            " texts_and_bytes unknown_types unpacked wide_integers",
         ),
-        *(
-            f"tests/python_udfs/test_{name}.py"
-            for name in (
-                *("arguments", "call_arguments", "characters", "classes_and_splits", "corpus"),
-                *(
-                    "date_parts",
-                    "decimals",
-                    "every_kind",
-                    "finally",
-                    "matches",
-                    "methods_as_values",
-                    "null_arguments",
-                    "odd_arguments",
-                    "random_programs",
-                    "results",
-                    "rows",
-                ),
-                *("same_as_python", "set_choices", "set_orders", "sets", "texts_and_bytes"),
-                *("unknown_types", "unpacked", "wide_integers"),
-            )
-        ),
-        *(f"tests/testing/test_{name}.py" for name in ("data", "strategies", "type_mapping")),
-        *(f"tests/tools/test_{name}.py" for name in ("job", "links", "suite")),
+        *tests("testing", "data strategies type_mapping"),
+        *tests("tools", "job links suite"),
     ),
-    "emulator": tuple(
-        f"tests/emulator/test_{name}.py"
-        for name in (
-            *("budgets", "commands", "conform", "conform_python", "counterparts", "functions"),
-            *("golden", "gpu_bundle_on_spark", "low_memory", "memory", "python_udf_columns"),
-            *(
-                "python_udf_branches",
-                "python_udf_case",
-                "python_udf_exits",
-                "python_udf_kinds",
-                "python_udf_order",
-                "python_udf_regexes",
-            ),
-            *("python_udf_random", "python_udf_semantics"),
-            *("python_udfs_on_real_data", "queries", "types", "udaf"),
-        )
+    "emulator": tests(
+        "emulator",
+        "budgets commands conform conform_python counterparts functions golden gpu_bundle_on_spark"
+        " low_memory memory python_udf_columns python_udf_branches python_udf_case python_udf_exits"
+        " python_udf_kinds python_udf_order python_udf_regexes python_udf_random"
+        " python_udf_semantics python_udfs_on_real_data queries types udaf",
     ),
     "conformance": (
-        *(
-            f"tests/acceptance/test_{name}.py"
-            for name in ("builtin_list", "explain", "without_plugin")
-        ),
-        *(
-            f"tests/conformance/test_{name}.py"
-            for name in ("columns", "compiled_rows", "contexts", "types")
-        ),
+        *tests("acceptance", "builtin_list explain without_plugin"),
+        *tests("conformance", "columns compiled_rows contexts types"),
     ),
 }
 """The slow tests of the main line's stages: ``make test-all`` runs them in separate stages, named
 ``long-…``."""
 EVERY_NIGHT = {
-    "examples": tuple(f"tests/processes/test_{name}.py" for name in ("log_etl", "notebooks")),
-    "set-ups": ("tests/processes/test_healthy_set_ups.py",),
+    "examples": tests("processes", "log_etl notebooks"),
+    "set-ups": tests("processes", "healthy_set_ups"),
     "failures": (
-        *(f"tests/builtins/test_builtin_{name}.py" for name in ("failures", "growth")),
-        "tests/processes/test_python_udf_kit.py",
+        *tests("builtins", "builtin_failures builtin_growth"),
+        *tests("processes", "python_udf_kit"),
     ),
-    "judge": ("tests/python_udfs/test_conversions.py",),
+    "judge": tests("python_udfs", "conversions"),
 }
 """Files of the main line that need not block a change: the complete programs of examples/; the
 doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs;
@@ -140,12 +91,12 @@ WITHOUT_JVM = {
     "tools": (
         *("tests/benchmarks", "tests/tools"),
         # These two wait for processes, for 40 of the 60 seconds.
-        *(f"--ignore=tests/tools/test_{name}.py" for name in ("job", "suite")),
+        *(f"--ignore={file}" for file in tests("tools", "job suite")),
     ),
     "gpu": ("tests/gpu",),
     "package": (
-        *(f"tests/{name}" for name in ("cli", "demo", "diagnosis", "docs", "python", "testing")),
-        "tests/python_udfs",
+        *("tests/cli", "tests/demo", "tests/diagnosis", "tests/docs", "tests/python"),
+        *("tests/testing", "tests/python_udfs"),
     ),
 }
 """Folders that also have tests without a JVM, in parts that run concurrently."""
