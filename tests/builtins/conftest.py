@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Spark's builtins in columns: a session of mode ``emulate``, in a run of its own."""
+"""Spark's builtins in columns: a session of mode ``emulate``, in a separate run."""
 
 from __future__ import annotations
 

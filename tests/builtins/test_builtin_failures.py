@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Columnar bodies of builtins survive errors of memory and of cuDF, and leave nothing open.
+"""Columnar bodies of builtins survive memory errors and cuDF's errors, and leave nothing open.
 
-The plugin tries again after one of its retry errors, with the same batch or with its halves.
+After one of its retry errors, the plugin tries again with the same batch or with its halves.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 BATCHES = {"plain": 40, "retry": 8, "split": 8}
-"""Of one query: as many points at which a call fails."""
+"""The number of points per query at which a call fails."""
 MOST_POINTS = 2_000
 STEPS = {"plain": 1, "retry": 5, "split": 5}
-"""Errors that come out of a body, and from one of a call's points to the next that fails. After a
-plain one that has come out the plugin is told to try again as well, so it visits them all.
-"""
+"""Errors that leave a body, and the step from one failing point of a call to the next. After a
+plain error, the test also makes the plugin try again, so it reaches all points."""
 SPLITS = pyspark.__version__ >= "4"
-"""Whether the plugin splits batches in projections; if not, being told to ends the query."""
+"""Whether the plugin splits batches in projections; if not, a split error ends the query."""
 
 
 @pytest.fixture(scope="module")
 def batches(both: Both) -> Iterator[None]:
-    """The edges of the arguments, once in each partition: a view for each number of those."""
+    """Create a view per number of partitions, with the arguments' edge values in all of them."""
     with both.rows_alone():
         edges = table(both.spark, 0).coalesce(1)
         rows = edges.count()
@@ -55,7 +54,7 @@ def repeated(both: Both, edges: DataFrame, rows: int, count: int) -> DataFrame:
 
 @pytest.fixture(scope="module")
 def row_wise(both: Both) -> Callable[[str], Answer]:
-    """The row-wise answers to a query, once for the kinds of errors."""
+    """Return the row-wise result of a query, computed once for all kinds of errors."""
     return functools.lru_cache(maxsize=len(BATCHES))(both.row_wise)
 
 
@@ -89,11 +88,11 @@ def test_a_builtin_survives_failures(
         assert answer.leaks == {}
         assert answer.rows == expected.rows
         assert answer.counts[case.name].row_calls == 0
-        # What failed was tried again, in halves where the batch was split.
+        # Failed calls were tried again, in halves if the batch was split.
         tried = count + faults.failed() * (1 + (kind == "split"))
         assert sum(counts.columnar_batches for counts in answer.counts.values()) >= tried
         if faults.passed():
-            # Some call had fewer points than its number: all have been met.
+            # A call had fewer points than its number, so all points were reached.
             assert first > 1 or faults.failed() > 0
             return
     pytest.fail(f"a call of more than {MOST_POINTS} operations and allocations")

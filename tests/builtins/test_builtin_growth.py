@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Columnar bodies of builtins call no more operations for more rows, or for longer values."""
+"""Columnar bodies of builtins call no more operations for more rows or longer values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from harness.cpu_gpu_runner import Both
 
 ROWS = (100, 10_000)
-"""Besides the edges, which have nulls and all else that is looked at by itself."""
+"""Rows in addition to the edge values, which include nulls and all special cases."""
 TIMES = (4, 64, 1024)
 LONG_ROWS = 20
 LONGER = {
@@ -31,13 +31,13 @@ LONGER = {
     "a": "flatten(array_repeat(a, {n}))",
     "texts": "flatten(array_repeat(texts, {n}))",
 }
-"""The columns whose values have no fixed width, that many times as long."""
+"""The columns without a fixed width, with values that are this many times as long."""
 VARYING = [c for c in CASES if re.search(rf"\b({'|'.join(LONGER)})\b", " ".join(c.calls))]
 
 
 @pytest.fixture(scope="module")
 def views(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """``rows_N`` with more rows, ``times_N`` with longer values."""
+    """Create the views ``rows_N``, with more rows, and ``times_N``, with longer values."""
     folder: Path = tmp_path_factory.mktemp("growth")
     frames = {f"rows_{n}": table(both.spark, n) for n in ROWS}
     for n in TIMES:
@@ -52,7 +52,7 @@ def views(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
 def test_operations_do_not_grow_with_the_rows(both: Both, views: None, case: Case) -> None:
     by_rows = {n: costs_of(both, case.calls, f"rows_{n}", _answered(case)) for n in ROWS}
     for n, costs in by_rows.items():
-        # One call for a batch, but for arguments that are such calls themselves.
+        # One call per batch, except for arguments that are such calls themselves.
         assert sum(cost.calls for cost in costs.values()) >= len(case.calls)
         assert all(cost.rows > n / 2 * cost.calls for cost in costs.values())
     assert_constant(by_rows)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Strings that are not valid UTF-8: which builtins in columns answer as Spark, as documented."""
+"""Strings that are not valid UTF-8: builtins in columns return the documented results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_KNOWN = "invalid UTF-8 in row . is not emulated"
 TEXTS = "s|w|url|sextets|hexed|digits|texts"
 """The columns of the cases' table that have strings."""
 # A lone continuation byte, a lead byte alone and before ASCII, an overlong slash, a surrogate, a
-# byte that never occurs, characters cut off or beyond Unicode, and the same among separators.
+# byte that never occurs, truncated characters or beyond Unicode, and the same among separators.
 VALUES = [
     "4180620A",
     "C3",
@@ -46,14 +46,14 @@ ALIKE = {
     "luhn_check": ["luhn_check(s)", "luhn_check('18' || s)"],
     "mask": ["mask(s)", "mask(s, 'Q', 'q', NULL, '*')"],
 }
-"""Spark's own answers."""
+"""Builtins with Spark's own results."""
 BYTES_STAY = {
     "encode": ["encode(s, 'utf-8')"],
     "format_string": ["format_string('<%s>', s)"],
     "quote": ["quote(s)"],
     "split_part": ["split_part(s, '|', -1)"],
 }
-"""Where Spark puts a replacement character."""
+"""Builtins that keep bytes for which Spark returns a replacement character."""
 NOT_SPECIFIED = {
     "endswith": ["endswith(s, t)"],
     "overlay": ["overlay(s PLACING t FROM 2 FOR 1)"],
@@ -66,12 +66,12 @@ NOT_SPECIFIED = {
     "url_decode": ["url_decode(s)"],
     "url_encode": ["url_encode(s)"],
 }
-"""cuDF's own answers, which the emulator refuses to guess."""
+"""Builtins with cuDF's own results, which the emulator refuses to guess."""
 HERE = {case.name for case in CASES}
 
 
 def calls(of: dict[str, list[str]]) -> list[tuple[str, str]]:
-    """Those of builtins that this line of Spark has, by name."""
+    """Return the calls of the builtins of this Spark version, by name."""
     return [(name, call) for name, listed in of.items() if name in HERE for call in listed]
 
 
@@ -88,7 +88,7 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     both.spark.catalog.dropTempView("invalid_texts")
 
 
-def test_every_builtin_over_strings_is_here() -> None:
+def test_every_builtin_over_strings_is_listed() -> None:
     over_strings = {c.name for c in CASES if re.search(rf"\b({TEXTS})\b", " ".join(c.calls))}
     assert over_strings == HERE & {*ALIKE, *BYTES_STAY, *NOT_SPECIFIED}
 
@@ -103,7 +103,7 @@ def test_the_documentation_says_so() -> None:
 
 
 @pytest.mark.parametrize(("name", "call"), calls(ALIKE))
-def test_spark_s_own_answers(both: Both, texts: None, name: str, call: str) -> None:
+def test_sparks_own_results(both: Both, texts: None, name: str, call: str) -> None:
     sql = f"SELECT id, {call} AS r FROM invalid_texts"
     columnar, row_wise = both.columnar(sql), both.row_wise(sql)
     assert columnar.counts[name].columnar_rows == len(VALUES)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builtins of Spark's in every place of a query: in columns there, or put back as they were."""
+"""Spark's builtins in every position of a query: in columns, or put back unchanged."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def rows(both: Both, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize("manner", MANNERS)
 @pytest.mark.parametrize("place", PLACES)
-def test_a_place(both: Both, rows: str, place: str, manner: str) -> None:
+def test_a_position(both: Both, rows: str, place: str, manner: str) -> None:
     sql = PLACES[place].format(t=rows)
     with frames.settings(both.spark, {BRIDGE: "false"} | MANNERS[manner]):
         columnar, row_wise = both.columnar(sql), both.row_wise(sql)
@@ -98,7 +98,7 @@ def exchanges(plan: str) -> int:
     return sum(k in ("ColumnarExchange", "Exchange", "BroadcastExchange") for k in kinds)
 
 
-def test_what_stays_on_the_cpu_is_put_back(both: Both, rows: str) -> None:
+def test_calls_on_the_cpu_are_put_back(both: Both, rows: str) -> None:
     sql = f"SELECT id, unix_date(d) AS c, sentences(string(d)) AS s FROM {rows}"
     with frames.settings(both.spark, {BRIDGE: "false"}):
         columnar, row_wise = both.columnar(sql), both.row_wise(sql)
@@ -152,7 +152,7 @@ def test_an_unknown_name_is_an_error(both: Both, rows: str) -> None:
         both.spark.sql(f"SELECT unix_date(d) FROM {rows}").collect()
 
 
-def test_what_is_cached_is_read_by_either(both: Both, rows: str) -> None:
+def test_cached_tables_serve_queries_with_and_without_builtins(both: Both, rows: str) -> None:
     frame = both.spark.sql(f"SELECT id, unix_date(d) AS c FROM {rows} DISTRIBUTE BY unix_date(d)")
     frame.cache().createOrReplaceTempView("cached_builtins")
     try:
@@ -164,8 +164,8 @@ def test_what_is_cached_is_read_by_either(both: Both, rows: str) -> None:
     assert columnar.counts["date_from_unix_date"].columnar_batches > 0
 
 
-def test_what_the_plugin_takes_itself_is_left_to_it(both: Both, rows: str) -> None:
-    """Collation, constants alone and what is not deterministic stay as they are, too."""
+def test_calls_that_the_plugin_supports_are_left_to_it(both: Both, rows: str) -> None:
+    """Calls with a collation, only constants or a nondeterministic part also stay unchanged."""
     calls = "year(d), unix_date(DATE'2024-01-01'), date_from_unix_date(CAST(rand(1) * 9 AS INT))"
     answer = both.columnar(f"SELECT id, {calls} FROM {rows}")
     assert sum(counts.columnar_batches for counts in answer.counts.values()) == 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Queries over real data with several builtins that the plugin lacks: all of each runs on it."""
+"""Queries over real data with builtins that the plugin lacks run on it completely."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 from harness.builtin_queries import AFTER, BEFORE, BRIDGE, ROWS_ALONE, make_views, queries, run
 
 FILE = Path(__file__).parent / "builtin-queries.json"
-"""By query: operators on the plugin, on the CPU and bridges, whether the plugin alone answers as
-Spark does, and rows in columns by builtin."""
+"""By query: the operators on the plugin and on the CPU, the bridges, whether the results equal
+Spark's without this library, and the rows in columns by builtin."""
 RENEW = "RAPIDS_UDFS_RENEW_BUILTINS"
 QUERIES = queries()
 BRIDGES = ("true", "false")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builtins in columns as sessions use them: pruning, streams, views, settings that change."""
+"""Builtins in columns in sessions: pruning, streams, views, settings that change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def rows(spark, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def three(spark, sql: str) -> Ran:
-    """Run a query with the builtins, without and on the CPU: the answers are one."""
+    """Run a query with the builtins, without them and on the CPU; compare the results."""
     after = run(spark, sql, AFTER | NO_BRIDGE)
     assert after.rows == run(spark, sql, BEFORE | NO_BRIDGE).rows
     assert after.rows == run(spark, sql, ROWS_ALONE).rows != []
@@ -57,7 +57,7 @@ def test_partitions_are_pruned_by_a_builtin(spark, tmp_path: Path, adaptive: str
         after = three(spark, sql)
     assert len(after.rows) == 7 * OF_A_DAY
     assert after.where.cpu == 0
-    # The filter stands on the scan: it saw the rows of a week's partitions, no others.
+    # The filter is above the scan: it received only the rows of a week's partitions.
     assert after.counts["unix_date"].columnar_rows == 7 * OF_A_DAY
     assert after.counts["next_day"].columnar_rows >= DAYS
 
@@ -76,7 +76,7 @@ def test_a_stream_is_restarted_with_the_builtins_and_without(
                 frame.coalesce(1).write.mode("append").parquet(source)
 
     def advance(builtins: dict[str, str]) -> int:
-        """Run the stream over what has come: the rows that builtins computed in columns."""
+        """Run the stream over the new files; return the rows that builtins computed in columns."""
         before = rapids_udfs.counters(spark)
         stream = spark.readStream.schema(schema).option("maxFilesPerTrigger", 1).parquet(source)
         result = stream.selectExpr("next_day(d, 'MO') AS monday", "unix_date(d) AS day")
@@ -110,7 +110,7 @@ def test_a_stream_is_restarted_with_the_builtins_and_without(
         assert sorted(written.collect()) == sorted(expected)
 
 
-def test_views_and_what_is_read_twice(spark, rows: str) -> None:
+def test_views_and_relations_that_are_read_twice(spark, rows: str) -> None:
     calls = "id, d, next_day(d, 'MO') AS monday, split_part(s, ',', 1) AS part"
     spark.sql(f"CREATE OR REPLACE TEMP VIEW mondays AS SELECT {calls} FROM {rows}")
     view = three(spark, "SELECT monday, count(*), max(unix_date(d)) FROM mondays GROUP BY monday")
@@ -162,7 +162,7 @@ def test_a_setting_that_changes_between_runs_of_a_frame(
     sql = f"SELECT id, {calls} FROM {rows} WHERE {years}"
 
     def answers(settings: dict[str, str]) -> tuple[list[list[str]], dict[str, Counts]]:
-        """In strings, of the frame of the first value under each, and of one made anew."""
+        """Return the results as strings, under every value, of an old and a new frame."""
         rows_of_each = []
         with frames.settings(spark, settings | NO_BRIDGE | {setting: values[0]}):
             frame = spark.sql(sql)
@@ -182,7 +182,7 @@ def test_a_setting_that_changes_between_runs_of_a_frame(
 
 @pytest.mark.skipif(pyspark.__version__ < "4", reason="Spark 3.5 has no collations")
 @pytest.mark.parametrize("collation", ["UTF8_LCASE", "UNICODE_CI"])
-def test_a_collation_changes_answers_as_in_spark(spark, rows: str, collation: str) -> None:
+def test_a_collation_changes_results_as_in_spark(spark, rows: str, collation: str) -> None:
     collated = f"(s COLLATE {collation})"
     calls = (
         f"startswith({collated}, 'A' || left(w, 0)), split_part({collated}, 'b', 1), "

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builtins of Spark's that the plugin lacks: in columns, with Spark's own answers."""
+"""Spark's builtins that the plugin lacks, in columns and with Spark's own results."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rapids_udfs.session.query_errors import message
 
 ROWS = 10_000
 BUDGETS = Path(__file__).parent / "builtin-budgets.json"
-"""Of the calls of each case: cuDF operations and allocations."""
+"""The cuDF operations and allocations of the calls of every case."""
 RENEW = "RAPIDS_UDFS_RENEW_BUDGETS"
 MORE = 3_000
-"""For those that a builtin refuses."""
+"""Rows for the calls that a builtin rejects."""
 _BRIDGE = "spark.rapids.sql.expression.cpuBridge.enabled"
 
 
 @pytest.fixture(scope="module")
 def arguments(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The table ``builtin_arguments``: edges first, then random values."""
+    """Create the table ``builtin_arguments``: edge values, then random values."""
     path = str(tmp_path_factory.mktemp("builtins") / "rows")
     with both.rows_alone():
         table(both.spark, ROWS + MORE).coalesce(1).write.parquet(path)
@@ -41,7 +41,7 @@ def arguments(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.mark.parametrize("ansi", [False, True], ids=["", "ansi"])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi: bool) -> None:
+def test_a_builtin_returns_sparks_results(both: Both, arguments, case: Case, ansi: bool) -> None:
     both.spark.conf.set("spark.sql.ansi.enabled", str(ansi))
     both.spark.conf.set(_BRIDGE, "false")
     try:
@@ -64,7 +64,7 @@ def test_a_builtin_answers_as_spark_does(both: Both, arguments, case: Case, ansi
 
 
 def test_split_part_of_columns(both: Both, arguments) -> None:
-    """The plugin alone answers null where there is no such part."""
+    """Without this library, the plugin returns null if the part does not exist."""
     calls = "split_part(s, left(w, 1), 3), split_part(s, ',', k), split_part('a,b,c', ',', k)"
     sql = f"SELECT id, {calls} FROM builtin_arguments WHERE coalesce(k <> 0, true)"
     columnar, row_wise = both.columnar(sql), both.row_wise(sql)
@@ -74,7 +74,7 @@ def test_split_part_of_columns(both: Both, arguments) -> None:
 
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
-def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal) -> None:
+def test_a_builtin_rejects_rows_as_spark_does(both: Both, arguments, refusal: Refusal) -> None:
     both.spark.conf.set("spark.sql.ansi.enabled", str(refusal.ansi))
     try:
         sql = f"SELECT id, {refusal.call} AS c FROM builtin_arguments"
@@ -90,7 +90,7 @@ def test_a_builtin_refuses_as_spark_does(both: Both, arguments, refusal: Refusal
 
 
 def _assert_costs(calls: str, costs: Iterable[Cost]) -> None:
-    """Compare what calls cost in one batch with what is committed, or renew that."""
+    """Compare the costs of calls in one batch with the committed costs, or update these."""
     costs = list(costs)
     totals = [sum(getattr(cost, kind) for cost in costs) for kind in ("kernels", "allocations")]
     committed = json.loads(BUDGETS.read_text(encoding="utf-8"))
@@ -102,7 +102,7 @@ def _assert_costs(calls: str, costs: Iterable[Cost]) -> None:
 
 
 def _error(error: BaseException) -> str:
-    """Return an error's message, without the task that met it where Spark names that."""
+    """Return an error's message, without the task that Spark may name."""
     return re.sub(r"^.*Job aborted .*? executor driver\): ", "", message(error))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every block of code in the documents is executed, or says why not."""
+"""Every code block in the documentation is executed, or gives the reason why not."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from harness.documents import ELSEWHERE, PAGES, blocks, executed, of
 
 EXECUTED = ("python", "sql", "bash")
 SHOWN = ("text", "java", "scala", "dockerfile")
-"""What is not executed here: output, signatures, settings, and other languages.
+"""Languages that are not executed here: output, signatures, settings, and other languages.
 
-Java's blocks are parts of examples that are compiled, see test_docs.py.
+Java blocks are parts of examples that are compiled, see test_docs.py.
 """
 FEW = 13
-"""The most that may be marked as not run."""
+"""The maximum number of blocks that are marked as not run."""
 
 
 def test_every_block_has_a_language() -> None:
@@ -23,17 +23,17 @@ def test_every_block_has_a_language() -> None:
         for block in blocks(page):
             assert block.language in EXECUTED + SHOWN, block.where
             assert block.language in EXECUTED or block.not_run is None, block.where
-            # A command is a block of its own, its output another.
+            # A command and its output are separate blocks.
             assert block.language != "text" or not re.match(r"[$>] ", block.code), block.where
 
 
-def test_every_block_is_executed_or_says_why_not(capsys) -> None:
+def test_every_block_is_executed_or_marked(capsys) -> None:
     counts = []
     for language in EXECUTED:
         run = sum(map(len, executed(language).values()))
         followed = sum(block.page in ELSEWHERE for block in of(language))
         marked = [block for block in of(language) if block.not_run]
-        # Counted by the fences alone.
+        # Counted only by the fences.
         fences = sum(
             len(re.findall(rf"(?m)^ *```{language}$", page.read_text(encoding="utf-8")))
             for page in PAGES

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The documents: links lead somewhere, and every error is explained."""
+"""The documentation: links have targets, and every error is explained."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_links_have_targets(page: Path) -> None:
         path, _, anchor = target.partition("#")
         file = (page.parent / path) if path else page
         assert file.exists(), target
-        # The site has the folder alone.
+        # The site has only the folder.
         assert DOCS not in page.parents or DOCS in file.resolve().parents, target
         assert not anchor or anchor in anchors(file), target
 
@@ -65,7 +65,7 @@ def test_every_error_is_explained() -> None:
     assert sorted(name for name in names if f"`{name}" not in text) == []
 
 
-def test_the_versions_are_those_that_are_supported() -> None:
+def test_the_versions_are_the_supported_ones() -> None:
     versions = json.loads((ROOT / "project" / "versions.json").read_text(encoding="utf-8"))
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for line in versions["lines"]:
@@ -85,7 +85,7 @@ def test_the_versions_are_those_that_are_supported() -> None:
         assert not without or f"| {without} | {line['scala']} | none: " in text
 
 
-def test_the_table_formats_are_those_that_are_tested() -> None:
+def test_the_table_formats_are_the_tested_ones() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"\[Delta and Iceberg tables\]\(docs/table-formats\.md\)([^)]*\))", text)
     tested = json.loads((ROOT / "project" / "table-formats.json").read_text(encoding="utf-8"))
@@ -105,7 +105,7 @@ def test_the_demo_names_every_package_and_licence() -> None:
         assert f" {version[1]} | {source.licence} |" in row
 
 
-def test_every_extra_is_one_of_the_package() -> None:
+def test_the_package_has_every_extra() -> None:
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     declared = re.findall(r"(?m)^(\w+) = \[", text.partition("optional-dependencies]")[2])
     for page in PAGES:
@@ -113,7 +113,7 @@ def test_every_extra_is_one_of_the_package() -> None:
         assert set(named) <= set(declared), page.name
 
 
-def test_the_extra_with_a_spark_brings_the_main_one() -> None:
+def test_the_spark_extra_installs_the_main_version() -> None:
     pins = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     versions = json.loads((ROOT / "project" / "versions.json").read_text(encoding="utf-8"))
     assert f'"pyspark[sql]=={versions["lines"][0]["main"]}"' in pins
@@ -129,6 +129,6 @@ def test_every_page_is_in_the_sites_navigation() -> None:
 def test_every_public_name_is_in_the_api_page() -> None:
     text = (DOCS / "api" / "python.md").read_text(encoding="utf-8")
     names = [path.rpartition(".")[2] for path in re.findall(r"(?m)^::: ([\w.]+)$", text)]
-    # Functions and the other submodules have pages of their own.
+    # Functions and the other submodules have separate pages.
     elsewhere = ["__version__", "errors", "functions", "gpu", "testing"]
     assert sorted([*names, *elsewhere]) == sorted(rapids_udfs.__all__)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The examples of own functions: what they answer, and that a document shows them as they are."""
+"""The examples of users' functions: their results, and their text on the pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EXAMPLE = ROOT / "examples" / "own_function"
 NUMBERS = ["4929-1234 5678 9012", "12-3", "", "Ä12³45", "1234", None]
 
 
-def test_rows_on_internal_values_answer_as_on_java_classes(spark, setup) -> None:
+def test_internal_values_and_java_classes_give_the_same_results(spark, setup) -> None:
     for name, function in {
         "LastFour": "last_four_java",
         "LastFourBytes": "last_four_bytes",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every module's README, and the pages for contributors, name only what exists."""
+"""The modules' READMEs and the pages for contributors name only things that exist."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FILES = {file.name for folder in FOLDERS for file in ROOT.glob(f"{folder}*.*")}
 HEADINGS = ["What belongs here", "Dependencies", "Packages", "Add to it", "Tests"]
 OPTIONAL = "Use it elsewhere"
 LONGEST = 60
-# Added by the page that names it.
+# The page that names it adds it.
 ABSENT = ("BitLength.java", "MapSort.java", "MapSortTest.java", "MapSortTest")
 
 
@@ -39,7 +39,7 @@ def name(path: Path) -> str:
 
 
 def code(page: Path) -> list[str]:
-    """Return what stands in backticks in the prose of a page."""
+    """Return the strings in backticks in the prose of a page."""
     prose = re.sub(r"(?ms)^```.*?^```$", "", page.read_text("utf-8"))
     return [" ".join(text.split()) for text in re.findall(r"`([^`]+)`", prose)]
 
@@ -131,7 +131,7 @@ def test_every_page_names_places() -> None:
 
 
 def test_lines_to_insert_belong_to_one_place_each() -> None:
-    """So that a page that a formatter changed fails here, not only when it is followed."""
+    """A page that a formatter changed fails here, not only when it is followed."""
     every = [step for page in PAGES for step in steps(page) if step.inserted]
     texts = [(step, (ROOT / step.file).read_text("utf-8")) for step in every]
     assert len(texts) >= 2

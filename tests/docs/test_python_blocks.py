@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The documents' Python blocks run, page by page, in the tests' session."""
+"""The pages' Python blocks, which run page by page in the tests' session."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ COLUMNS = {
     "pixels": "array(1F)",
     "lower": "ascii_lower(string(id))",
 }
-"""The columns of the pages' ``df``, beside an ``id``."""
+"""The columns of the pages' ``df``, in addition to ``id``."""
 
 
 @pytest.fixture
 def names(spark, setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """The names that pages use without defining them, in a session that ends with the page."""
+    """Return the names that pages use but do not define; their session ends with the page."""
     session = spark.newSession()
     signature = inspect.signature(rapids_udfs.configure)
 
     def configure(*args: Any, **options: Any) -> SimpleNamespace:
-        # A JVM has one mode: the arguments are checked, and the session is the tests'.
+        # A JVM has one mode: the arguments are checked, and the tests' session is returned.
         arguments = signature.bind(*args, **options).arguments
         assert arguments.get("mode", "auto") in ("auto", *MODES)
         if "python_udfs" in arguments:
@@ -79,11 +79,11 @@ def test_a_page(
         compiled.compile_java(names["spark"], source, setup.classes)
     for block in executed("python")[page]:
         code = block.code.replace("/tmp/", f"{tmp_path}/")
-        # As a notebook does: the source of functions that are compiled is looked up.
+        # As in a notebook: compilation looks up the source of functions.
         linecache.cache[block.where] = (len(code), None, code.splitlines(True), block.where)
         exec(compile(code, block.where, "exec"), names)
         printed = capsys.readouterr().out
-        # A comment below a print is what it prints; else it is in the block below.
+        # The output of a print is in the comment below it, else in the block below.
         shown = re.findall(r"^print\(.*\n# (.+)$", code, re.M)
         for line in shown:
             assert line in printed, block.where
@@ -91,6 +91,6 @@ def test_a_page(
             check_output(block, printed)
 
 
-def test_what_is_not_run_compiles() -> None:
+def test_blocks_that_are_not_run_compile() -> None:
     for block in of("python"):
         compile(block.code, block.where, "exec")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The documents' SQL runs in the tests' session, and gives what is shown below each query."""
+"""The pages' SQL, which runs in the tests' session with the results below the queries."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from harness.documents import PAGES, Block, executed
 from rapids_udfs.runtime import jars
 
 PLACES = "/path/to"
-"""What stands for the folder of the jars."""
+"""The pages' placeholder for the folder of the jars."""
 
 
 def statements(block: Block) -> list[tuple[str, str]]:
-    """The statements, each with what the comment lines below it show."""
+    """Return the statements with the results in the comment lines below them."""
     pattern = r"(?ms)^(?!-- )(.+?);(?: *--[^\n]*)?\n((?:-- [^\n]*\n)*)"
     matches = re.findall(pattern, block.code)
     rest = re.sub(pattern, "", block.code)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The session of mode ``emulate``: the real plugin on the emulator, as ``configure`` makes it.
+"""The session of mode ``emulate``: the real plugin on the emulator, by ``configure``.
 
-A JVM has one mode, so these tests are a run of their own: ``pytest tests/emulator``.
+A JVM has one mode, so these tests need a separate run: ``pytest tests/emulator``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def setup(tmp_path_factory: pytest.TempPathFactory):
     from harness.session import Setup, base_jar, our_jar
     from rapids_udfs.runtime.installed import installed_spark
 
-    # A user's functions come as jars, beside this library's and not below it.
+    # Users' functions come as jars, next to this library's.
     class_path = [our_jar(), base_jar("explain"), installed_spark().jars / "*"]
     folder = tmp_path_factory.mktemp("own")
     jars = [compiled.jar(source, folder, class_path) for source in sorted(HERE.glob("own/*.java"))]
@@ -54,7 +54,7 @@ def both(spark):
 
 @pytest.fixture(scope="session")
 def arguments(both, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The table of ``harness.argument_tables``."""
+    """Create the table of ``harness.argument_tables``."""
     from harness import argument_tables
 
     with both.rows_alone():

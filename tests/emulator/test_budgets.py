@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What each columnar body costs: cuDF operations, allocations and bytes, as committed.
+"""The costs of columnar bodies: cuDF operations, allocations and bytes, as committed.
 
-Over the benchmark's rows, in one batch. A body that costs other than committed fails, a cheaper
-one too, so that the table stays true. It is renewed on purpose, by the command that is named.
+They are counted over the benchmark's rows, in one batch. A body with other costs fails, even a
+cheaper one, so that the table stays true. The error names the command that updates it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ KINDS = ("kernels", "allocations", "bytes_written", "peak_bytes")
 
 
 COUNTED = json.loads((RESULTS / "columnar_costs.json").read_text(encoding="utf-8"))
-"""On libcudf's own kernels, renewed by hand."""
+"""Costs on libcudf's own kernels, updated by hand."""
 
 OVER_DATA = {call.function: call.call for call in CALLS}
 
-# Of the elements of its lists, or of the parts and characters of its texts.
+# The length of lists, or the number of parts and characters of strings.
 LISTS = {
     "strings": "transform(sequence(1, {n}), x -> concat('k', x + id))",
     "doubles": "transform(sequence(1, {n}), x -> double(x + id))",
@@ -81,7 +81,7 @@ LIST_ROWS = 20
 
 @pytest.fixture(scope="module")
 def ledger(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Ledger:
-    """The costs of calls over a table, each by its function, in one batch."""
+    """Return the costs of calls over a table in one batch, by function."""
     folder = tmp_path_factory.mktemp("budgets")
 
     def of(table: DataFrame, calls: dict[str, str]) -> dict[str, Cost]:
@@ -116,7 +116,7 @@ def test_costs_are_as_committed(both: Both, ledger: Ledger) -> None:
 def test_operations_do_not_grow_with_the_rows(both: Both, ledger: Ledger) -> None:
     def counted(rows: int) -> dict[str, Cost]:
         table = data.frame(both.spark, rows)
-        # With nulls in every column, for what is done about them is done where there are any.
+        # With nulls in every column, because some operations run only if there are nulls.
         nulls = table.limit(1).selectExpr(
             *(f"IF(isnull({c}), {c}, NULL) AS {c}" for c in table.columns)
         )
@@ -150,17 +150,17 @@ def test_operations_do_not_grow_with_the_length(both: Both, ledger: Ledger) -> N
 
 def test_every_call_has_been_counted_on_libcudf() -> None:
     uncounted = {call.function for call in CALLS} - COUNTED.keys()
-    # Neither has anything to compute.
+    # These two compute nothing.
     assert uncounted == {"identity", "lib_version"}
 
 
 def _instructions(function: str) -> dict[str, int]:
-    """Per row, on libcudf's own kernels; nothing of what is not a function of the catalogue."""
+    """Return the instructions per row on libcudf's own kernels, for the catalogue's functions."""
     of = COUNTED.get(function, {}).get(PLUGIN)
     return {"instructions_per_row": of["instructions_per_row"]} if of else {}
 
 
 def _text(costs: dict[str, dict[str, int]]) -> str:
-    """A line for each function, so that a change is one line of a diff."""
+    """Return one line per function, so that a change is one line of a diff."""
     lines = [f"  {json.dumps(name)}: {json.dumps(costs[name])}" for name in sorted(costs)]
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Aggregates that collect values, over calls that run in columns: as without the plugin."""
+"""Aggregates that collect values, over calls in columns: the results without the plugin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CALLS = {
 
 
 def aggregates(call):
-    """Columns of aggregates whose buffers the plugin and Spark lay out in different ways."""
+    """Return aggregates whose buffers have different layouts in the plugin and in Spark."""
     pair = F.struct(call.alias("v"), F.lit(1).alias("w"))
     return [
         F.sort_array(F.collect_list(call)).alias("list"),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Commands that are explained or advised on: they run once, when ``spark.sql`` returns them."""
+"""Commands with ``explain`` or ``advise``: they run once, when ``spark.sql`` returns."""
 
 from __future__ import annotations
 

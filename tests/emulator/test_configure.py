@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure(mode="emulate")``; the user's stay."""
+"""The settings of ``configure(mode="emulate")``, which keeps the user's."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLASS_PATHS = ("spark.driver.extraClassPath", "spark.executor.extraClassPath")
 
 
 def applied(**fields) -> SparkSettings:
-    """Take settings with ``_`` for ``.``, as a builder would have them."""
+    """Return the settings of a builder; names have ``_`` for ``.``."""
     settings = SparkSettings(("set on the builder", fields.pop("user", {})))
     spark = installed_spark()
     request = Request(spark, settings, **fields)
@@ -45,7 +45,7 @@ def test_the_agent_and_the_slim_plugin() -> None:
     assert settings.get("spark.rapids.memory.gpu.pool") == "NONE"
 
 
-def test_no_gpu_is_asked_for() -> None:
+def test_no_gpu_is_requested() -> None:
     cluster = {"spark.master": "spark://h:7077", "spark.executor.cores": "4"}
     for user in ({}, cluster):
         assert not [key for key in applied(user=user).changes if "resource" in key]
@@ -59,7 +59,7 @@ def test_other_paths_on_the_executors() -> None:
     assert settings.get(CLASS_PATHS[1]) == "/opt/slim.jar"
 
 
-def test_an_agent_of_another_name_is_not_ours() -> None:
+def test_an_agent_with_another_name_is_not_ours() -> None:
     other = f"-javaagent:/opt/not-{jars.EMULATOR_JAR}"
     settings = applied(user={OPTIONS[1]: other})
     assert settings.get(OPTIONS[1]) == f"{other} -javaagent:{jars.emulator_jar()} {TRACES}"
@@ -80,7 +80,7 @@ def test_the_users_settings_stay() -> None:
     assert settings.get("spark.rapids.memory.gpu.reserve") == "1g"
 
 
-def test_twice_is_once() -> None:
+def test_configuring_twice_changes_nothing() -> None:
     once = applied().changes
     assert applied(user=once).changes == {}
 
@@ -100,7 +100,7 @@ def test_a_small_device_with_a_small_reserve(monkeypatch: pytest.MonkeyPatch) ->
     assert reserve.keys().isdisjoint(applied(user=reserve).changes)
 
 
-def test_the_plugin_from_maven_is_refused() -> None:
+def test_the_plugin_from_maven_is_rejected() -> None:
     with pytest.raises(
         ConfigurationError, match="plugin='packages' is not supported; use class-path"
     ):
@@ -119,7 +119,7 @@ class TestSession:
         again = rapids_udfs.configure(builder, mode="emulate").getOrCreate()
         assert again.sparkContext is spark.sparkContext
 
-    def test_it_says_its_mode(self, spark) -> None:
+    def test_it_reports_its_mode(self, spark) -> None:
         assert spark.conf.get("spark.rapidsUdfs.mode") == "emulate"
 
     def test_the_plugin_says_that_functions_run_on_the_gpu(self, spark) -> None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The kit passes right UDFs and finds what is planted in wrong ones, at its smallest."""
+"""The kit passes right UDFs, and finds the smallest input for defects planted in wrong ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def first_failure(spark, name: str, types: str, **options: object) -> str:
         ("money_gross", "decimal(18,2),decimal(5,4)"),
         ("map_filter_prefix", "map<string,string>,string"),
         ("identity", "struct<a:array<double>,b:date>"),
-        # By its class, as a Hive UDF.
+        # As a Hive UDF, by its class.
         ("io.github.rapidsudfs.hive.CountNulls", "string,int"),
     ],
 )
@@ -70,14 +70,14 @@ def test_a_python_udf_gets_days_that_python_has(spark) -> None:
     assert assert_survives_faults(spark, "year_in_python", "date", returns="int", points=3).ok
 
 
-def test_a_hive_udf_is_not_asked_for_constants(spark) -> None:
+def test_a_hive_udf_is_not_called_with_constants(spark) -> None:
     report = assert_conforms(spark, planted("CharsOfHive"), "string", rows=ROWS)
     names = [check.name for check in report.checks]
     assert "over columns" in names
     assert not [name for name in names if "literal" in name]
 
 
-def test_of_a_given_result_type_and_rows(spark) -> None:
+def test_a_result_type_and_rows(spark) -> None:
     rows = [(5, 3), (None, 1), (2**31 - 1, -(2**31))]
     report = assert_conforms(
         spark, planted("MinusRight"), "int,int", returns="bigint", rows=rows, seed=1
@@ -101,7 +101,7 @@ def test_of_a_given_result_type_and_rows(spark) -> None:
         ("Third", "double", r"1 row:\n"),
     ],
 )
-def test_a_wrong_answer_is_shown_at_its_smallest(spark, name: str, types: str, says: str) -> None:
+def test_a_wrong_result_is_shrunk(spark, name: str, types: str, says: str) -> None:
     text = first_failure(spark, name, types)
     assert text.startswith("over columns: ")
     assert re.search(r"rows differ\nthe smallest input found is " + says, text), text
@@ -109,7 +109,7 @@ def test_a_wrong_answer_is_shown_at_its_smallest(spark, name: str, types: str, s
     assert "columnar answer:" in text
 
 
-def test_the_sql_to_reproduce_it_does(spark) -> None:
+def test_the_sql_reproduces_it(spark) -> None:
     text = first_failure(spark, "MinusSwapped", "int,int")
     *sets, sql = re.split(r";\n\s*|;$", text.partition("to reproduce it:\n")[2])[:-1]
     assert len(sets) == 1
@@ -138,7 +138,7 @@ def test_a_columnar_body_that_raises(spark) -> None:
 
 def test_a_columnar_body_that_raises_without_rows(spark) -> None:
     report = check_conforms(spark, planted("MinusOfNothing"), "int,int", rows=ROWS)
-    # And the other queries go on with the test's own rows; a join may have such a batch too.
+    # The other queries continue with the test's own rows; a join may also have such a batch.
     assert report.failures[0].name == "on a batch of no rows"
     assert all("IllegalArgumentException: no first row" in f.text for f in report.failures)
     assert of(report, "in a filter") == of(report, "in an aggregate") == PASSED
@@ -152,7 +152,7 @@ def test_a_row_wise_body_that_raises(spark) -> None:
     assert_conforms(spark, planted("RowRaises"), "int", rows=[1, None, 50, -7])
 
 
-def test_a_row_wise_body_that_is_not_deterministic(spark) -> None:
+def test_a_nondeterministic_row_wise_body(spark) -> None:
     report = check_conforms(spark, planted("MinusCounts"), "int,int", rows=10)
     assert not report.ok
     assert "rows changed on a second run, so there is nothing to compare with" in report.notes[0]

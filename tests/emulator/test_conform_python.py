@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Conversions of Python functions to JVM classes are judged in rows and in columns."""
+"""Verdicts on conversions of Python functions to JVM classes, in rows and in columns."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CALLS = {
     ("f", "name", "ok"),
     [(minus, "PlantedUdfs$MinusSwapped", False), (chars, "PlantedUdfs$CharsOfHive", True)],
 )
-def test_what_is_registered_runs_in_columns_too(spark, f, name: str, ok: bool) -> None:
+def test_registered_functions_also_run_in_columns(spark, f, name: str, ok: bool) -> None:
     if "Hive" not in name:
         spark.udf.registerJavaFunction("registered_planted", name, CALLS[f][1])
     else:
@@ -63,7 +63,7 @@ def judged(spark, f, name: str) -> Certificate:
         (lower, "ConvertedUdfs$Lower", "rows, rows in the locale tr_TR\n"),
     ],
 )
-def test_right_ones_are_not_accused(spark, f, name: str, ran: str) -> None:
+def test_right_ones_are_accepted(spark, f, name: str, ran: str) -> None:
     certificate = assert_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
     assert str(certificate).startswith(f"{name} answers as {f.__name__}\n")
     assert f"ran       {ran}" in str(certificate)

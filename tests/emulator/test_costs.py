@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ``rapids-udfs conform --costs`` counts."""
+"""The counts of ``rapids-udfs conform --costs``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rapids_udfs.testing.costs import measure_costs
 from rapids_udfs.testing.report import PASSED, Report, write_json
 
 
-def test_costs_of_a_udf_of_ones_own(spark) -> None:
+def test_costs_of_a_users_udf(spark) -> None:
     costs = measure_costs(spark, "PlantedUdfs$MinusRight", "int,int", rows=1000)
     assert (costs.cost.calls, costs.cost.rows, costs.fewer.rows) == (1, 1000, 100)
     assert costs.cost.by_kernel["ColumnView.binaryOpVV"] == 1

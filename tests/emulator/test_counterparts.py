@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of the catalogue beside Python functions for the same, compiled into columns."""
+"""The catalogue's functions and their counterparts in Python, compiled into columns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rows(both: Both, tmp_path_factory: pytest.TempPathFactory) -> DataFrame:
 
 
 @pytest.mark.parametrize("name", PYTHON)
-def test_both_answer_the_same(both: Both, rows: DataFrame, name: str) -> None:
+def test_both_return_the_same(both: Both, rows: DataFrame, name: str) -> None:
     from pyspark.sql import functions as f
 
     arguments = [f.expr(argument) for argument in CALL[name].partition("(")[2][:-1].split(", ")]
@@ -49,7 +49,7 @@ def test_both_answer_the_same(both: Both, rows: DataFrame, name: str) -> None:
     different = [row for row in answers if row[0] != row[1]]
     assert different == []
     counted = difference(rapids_udfs.counters(both.spark), before)
-    # Of one name they are counted together.
+    # Functions of one name are counted together.
     assert sum(counted[of].columnar_rows for of in {name, PYTHON[name].__name__}) == 2 * ROWS
 
 

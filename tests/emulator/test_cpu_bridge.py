@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Calls inside expressions that the plugin runs on the CPU within its own operators."""
+"""Calls inside expressions that the plugin's operators run on the CPU."""
 
 from __future__ import annotations
 

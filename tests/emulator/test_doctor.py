@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session of mode ``emulate`` as ``configure`` makes it is a healthy one."""
+"""``configure`` creates a healthy session of mode ``emulate``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Every function: its columnar body, run by the plugin, answers as its row-wise body does."""
+"""The columnar body of every function, run by the plugin, returns the row-wise body's results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_they_conform(both: Both, arguments, names: tuple[str, ...]) -> None:
     try:
         check_together(both, names)
     except Exception:
-        # Whichever is wrong is shown alone, at its smallest.
+        # A function with wrong results is shown separately, with the smallest input.
         for name in names:
             function = catalogue.functions()[name]
             with both.rows_alone():

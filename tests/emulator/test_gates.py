@@ -40,7 +40,7 @@ def test_leaks(spark, rows) -> None:
 
 
 @pytest.mark.parametrize("name", ["planted_minusright", "PlantedUdfs$MinusRight"])
-def test_a_class_of_ones_own_on_the_gpu(spark, rows, name: str) -> None:
+def test_a_users_class_on_the_gpu(spark, rows, name: str) -> None:
     sql_name = planted(spark, "MinusRight")
     assert_on_gpu(rows.selectExpr(f"{sql_name}(a0, a1)"), name)
 
@@ -153,7 +153,7 @@ RETRY, PLAIN = "try again", "a plain error"
         ("LeaksAtTheFourth", {PLAIN: "LeaksAtTheFourth left"}),
     ],
 )
-def test_what_does_not(spark, name: str, says: dict[str, str]) -> None:
+def test_functions_that_do_not_survive(spark, name: str, says: dict[str, str]) -> None:
     report = check_survives_faults(spark, f"PlantedUdfs${name}", "int,int")
     failed = texts(report, FAILED)
     for what in (RETRY, PLAIN):
@@ -180,7 +180,7 @@ def test_invalid_names(spark, rows) -> None:
 
 
 def test_a_udf_with_the_name_of_a_builtin(spark) -> None:
-    other = spark.newSession()  # the name could not be given back
+    other = spark.newSession()  # the builtin could not get its name back
     temporary_first(other)
     other.udf.registerJavaFunction("hypot", "PlantedUdfs$MinusRight", "bigint")
     assert find_subject(other, "hypot", "int,int").signature == "hypot(int, int) -> bigint"

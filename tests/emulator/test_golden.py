@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Golden files: equal answers pass, changed ones are differences, and unfit files are refused.
+"""Golden files: equal results pass, changed ones are differences, and unfit files are rejected.
 
-There is no GPU in these tests: the emulator records itself, and the file says so. The committed
-files are answers of libcudf's own kernels.
+These tests have no GPU: the emulator records itself, and the file says so. The committed file
+has results of libcudf's own kernels.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 
 def changed(file: Path, folder: Path, number: int, **fields: Any) -> Path:
-    """A copy with other fields in one line."""
+    """Return a copy with other fields in one line."""
     copy = lines(file)
     copy[number].update(fields)
     target = folder / "changed.jsonl"
@@ -49,7 +49,7 @@ def index(file: Path, operation: str) -> int:
     return [line.get("operation") for line in lines(file)].index(operation)
 
 
-def test_the_first_line_says_what_was_recorded(recorded: Path) -> None:
+def test_the_first_line_describes_the_recording(recorded: Path) -> None:
     header = lines(recorded)[0]
     assert header.pop("plugin")[:3] == "26."
     assert header == {
@@ -93,7 +93,7 @@ def test_replayed_it_has_no_difference(recorded: Path, capfd: Output) -> None:
     assert "was not recorded on a GPU: it proves nothing about one" in text
 
 
-def test_the_emulator_answers_as_libcudfs_kernels_did(capfd: Output) -> None:
+def test_the_emulator_returns_the_results_of_libcudfs_kernels(capfd: Output) -> None:
     assert golden.main(["replay", str(Path(__file__).parent / "golden.jsonl.gz")]) == 0
     text = capfd.readouterr().out
     assert " 0 different" in text
@@ -103,7 +103,7 @@ def test_the_emulator_answers_as_libcudfs_kernels_did(capfd: Output) -> None:
     assert int(same[1]) > 7000
 
 
-def test_a_changed_answer_is_a_difference(recorded: Path, tmp_path: Path, capfd: Output) -> None:
+def test_a_changed_result_is_a_difference(recorded: Path, tmp_path: Path, capfd: Output) -> None:
     number = index(recorded, "isNull int32")
     (output,) = lines(recorded)[number]["outputs"]
     output["rows"][0] = not output["rows"][0]
@@ -135,7 +135,9 @@ def test_other_inputs_are_a_difference(recorded: Path, tmp_path: Path, capfd: Ou
     assert "isNull int32 was recorded for other inputs" in capfd.readouterr().out
 
 
-def test_an_operation_more_and_one_less(recorded: Path, tmp_path: Path, capfd: Output) -> None:
+def test_an_additional_and_a_missing_operation(
+    recorded: Path, tmp_path: Path, capfd: Output
+) -> None:
     file = changed(recorded, tmp_path, index(recorded, "isNull int32"), operation="isNull int33")
     assert golden.main(["replay", str(file)]) == 1
     text = capfd.readouterr().out
@@ -151,14 +153,14 @@ def test_an_operation_more_and_one_less(recorded: Path, tmp_path: Path, capfd: O
         ({"format": "other"}, "is not a golden file"),
     ],
 )
-def test_another_version_is_refused(
+def test_another_version_is_rejected(
     recorded: Path, tmp_path: Path, capfd: Output, fields: dict[str, Any], says: str
 ) -> None:
     assert golden.main(["replay", str(changed(recorded, tmp_path, 0, **fields))]) == 1
     assert says in capfd.readouterr().err
 
 
-def test_invalid_json_is_refused(tmp_path: Path, capfd: Output) -> None:
+def test_invalid_json_is_rejected(tmp_path: Path, capfd: Output) -> None:
     file = tmp_path / "a.jsonl"
     file.write_text("id,name\n", encoding="utf-8")
     assert golden.main(["replay", str(file)]) == 1
@@ -174,10 +176,10 @@ def test_without_a_gpu(tmp_path: Path, capsys: Output, monkeypatch: pytest.Monke
     assert not any(tmp_path.iterdir())
 
 
-def test_a_gpu_that_does_not_answer(
+def test_a_gpu_that_does_not_respond(
     tmp_path: Path, capfd: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # As if there were device files and no driver. The slim jar serves as one without libraries.
+    # Device files without a driver. The slim jar serves as a jar without libraries.
     from rapids_udfs.runtime import plugin
 
     spark = installed_spark()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A GPU bundle's step through SQL, on the emulator, and the jars of Spark that it needs."""
+"""The steps of a GPU bundle through Spark, on the emulator, and the Spark jars that they need."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def test_functions_conform(spark, capsys: pytest.CaptureFixture[str]) -> None:
     assert reports[0].count(report.PASSED) > 0
 
 
-def test_what_is_found_is_written_and_the_status_says_so(
+def test_findings_are_written_and_set_the_status(
     spark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Kept:
-        """The tests' session, which goes on."""
+        """The tests' session, which must not stop."""
 
         def __getattr__(self, name: str) -> object:
             return getattr(spark, name)
@@ -44,7 +44,7 @@ def test_what_is_found_is_written_and_the_status_says_so(
         def stop(self) -> None:
             pass
 
-    monkeypatch.setattr(report, "REPORTS", [])  # not one for this run's summary
+    monkeypatch.setattr(report, "REPORTS", [])  # not a report for this run's summary
     monkeypatch.setattr(sql_matrix, "session", lambda *_: Kept())
     monkeypatch.setattr(sql_matrix, "check", lambda _, functions, rows: list(failing(functions)))
     out = tmp_path / "sql.xml"
@@ -65,7 +65,7 @@ def failing(functions):
 
 
 def test_compiled_udfs_are_compared_and_timed(spark) -> None:
-    cloudpickle.register_pickle_by_value(user_udfs)  # workers of tests have no such module
+    cloudpickle.register_pickle_by_value(user_udfs)  # the tests' workers lack this module
     (answer,) = compiled_udfs.answers(spark, 20, ["text.initials"])
     assert answer["ok"], answer
     assert answer["columnar_rows"] > 0
@@ -85,11 +85,11 @@ def test_work_in_python_is_compared(spark) -> None:
     assert not gpu_python.compared(spark, other, 10, on_gpu=False)["ok"]
 
 
-def test_python_programs_of_the_bundle_are_there() -> None:
+def test_the_bundle_has_its_python_programs() -> None:
     assert all(place.exists() for place in content.python().values())
 
 
-def test_spark_jars_with_sql_are_more_than_those_without() -> None:
+def test_sql_needs_more_spark_jars() -> None:
     from rapids_udfs.runtime.installed import installed_spark
 
     folder = installed_spark().jars

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Strings that are not valid UTF-8: what each body of a function answers, and that it says so.
+"""Strings that are not valid UTF-8: the documented results of both bodies.
 
-Such strings come of binaries cast to string. In Spark's own UDF calls row-wise bodies see U+FFFD
-(EFBFBD) in the place of what is invalid; compiled calls and columnar bodies see the bytes. Where it
-is not known what libcudf does with them, the emulator refuses them, and then only the row-wise
-answer can be shown.
+Binaries that are cast to string give such strings. In Spark's own UDF calls, row-wise bodies see
+U+FFFD (EFBFBD) in place of invalid bytes; compiled calls and columnar bodies see the bytes. If
+libcudf's result is unknown, the emulator refuses the string, and then only the row-wise result
+can be shown.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ DECLARED = "Strings are expected to be valid UTF-8."
 DECLARED_UNKNOWN = "in mode emulate the query fails"
 NOT_KNOWN = "invalid UTF-8 in row 0 is not emulated"
 FUNCTIONS = catalogue.functions()
-# A lone continuation byte, a lead byte alone, an overlong slash, a surrogate, a byte that never
-# occurs, a character cut off, and the same among what functions look for.
+# A lone continuation byte, a lone lead byte, an overlong slash, a surrogate, a byte that never
+# occurs, a truncated character, and the same among characters that functions look for.
 VALUES = ["4180620A", "C3", "C0AF", "EDA080", "41FF", "E6972041", "3C623EFF3C2F623E", "4926FF3D"]
 ROW_WISE: Mapping[str, list[str]] = {
     "ascii_lower": [
@@ -50,7 +50,7 @@ ROW_WISE: Mapping[str, list[str]] = {
         "4926EFBFBD3D",
     ],
 }
-# The bytes that are invalid stay.
+# The invalid bytes stay.
 COLUMNAR: Mapping[str, list[str]] = {
     "ascii_lower": [
         "6180620A",
@@ -72,10 +72,10 @@ REFUSED_BY: Mapping[str, str] = {
     "url_encode_form": "ColumnView.urlEncode",
     "url_query_map": "ColumnView.replaceRegex",
 }
-# They declare no difference, and what libcudf does with such strings is not known.
+# They declare no difference, but libcudf's results for such strings are unknown.
 REFUSED_THOUGH_ALIKE = ("hamming",)
-# Calls that do not follow from the types. What is made of the texts is in the table: an expression
-# that stays on the CPU would keep the call there too.
+# Calls that do not follow from the types. Expressions over the strings are in the table: if one
+# stayed on the CPU, it would keep the call there, too.
 ARGUMENTS: Mapping[str, str] = {
     "ip_in_cidr": "s, '10.0.0.0/8'",
     "mask_email": "address",
@@ -89,7 +89,7 @@ ARGUMENTS: Mapping[str, str] = {
     "bucket_label": "0D, labelled",
     "parse_kv": "pair",
 }
-# Numbers, row-wise and columnar.
+# The numbers of the row-wise and of the columnar body.
 NUMBERS: Mapping[str, tuple[list[float], list[float]]] = {
     "adler32": (
         [204997401, 84607596, 290915543, 84607596, 101712557, 174326477, 418841683, 170525464],
@@ -130,9 +130,9 @@ _OF_TYPE: Mapping[str, str] = {
     "map<string,string>": "entries",
     "array<map<string,string>>": "maps",
 }
-# One number for an array of them.
+# One number for an array of strings.
 FIRST_OF = {"minhash": "minhash(texts, 1)[0]"}
-# Values of maps are handed on whole.
+# Values of maps are passed on unchanged.
 WHOLE = ["bucket_label", "identity", "map_filter_prefix", "map_get_or", "merge_maps", "parse_kv"]
 KNOWN = {*COLUMNAR, *REFUSED_BY, *NUMBERS, *WHOLE}
 declaring = [n for n, f in FUNCTIONS.items() if any(DECLARED in d for d in f["divergences"])]
@@ -170,7 +170,7 @@ def texts(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 
 def arguments(name: str) -> str:
-    """Invalid strings for all that takes strings, and any value for the rest."""
+    """Return invalid strings for string arguments, and any value for the others."""
     types = [a["type"] for a in FUNCTIONS[name]["arguments"]]
     derived = (_OF_TYPE.get(t) or f"CAST({ddl.parse(t).value} AS {t})" for t in types)
     return ARGUMENTS.get(name) or ", ".join(derived)
@@ -182,7 +182,7 @@ def query(name: str) -> str:
 
 
 def strings(rows: Mapping[int, bytes]) -> list[str]:
-    """The bytes of the string in the second field of each row, in hexadecimal digits."""
+    """Return the bytes of the string in every row's second field, in hexadecimal digits."""
     digits = []
     for _, row in sorted(rows.items()):
         size, at = struct.unpack_from("<II", row, 16)
@@ -197,15 +197,15 @@ def columnar(both: Both, name: str) -> dict[int, bytes]:
     return answer.rows
 
 
-def test_all_that_are_here_declare_it() -> None:
+def test_all_functions_listed_here_declare_it() -> None:
     assert sorted(KNOWN - {*declaring}) == []
     unknown = {n for n in declaring if DECLARED_UNKNOWN in " ".join(FUNCTIONS[n]["divergences"])}
     assert unknown == {*REFUSED_BY, "map_filter_prefix"}
 
 
 @pytest.mark.parametrize("name", [n for n in declaring if n not in KNOWN])
-def test_what_is_declared_is_so(texts, both: Both, name: str) -> None:
-    """Of a function whose answers nobody wrote down here: the bodies differ, or nobody knows."""
+def test_declared_differences_exist(texts, both: Both, name: str) -> None:
+    """If a function is not listed here, its bodies differ, or the emulator refuses the string."""
     row_wise = both.row_wise(query(name)).rows
     assert len(row_wise) == len(VALUES)
     try:
@@ -224,7 +224,7 @@ def test_row_wise(texts, both: Both, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(KNOWN - NUMBERS.keys()))
 def test_row_wise_has_replacement_characters(texts, both: Both, name: str) -> None:
-    # As bytes, or as the form encoding of them.
+    # As bytes, or in form encoding.
     rows = both.row_wise(query(name)).rows
     assert len(rows) == len(VALUES)
     assert all(b"\xef\xbf\xbd" in row or b"%EF%BF%BD" in row for row in rows.values())
@@ -242,7 +242,7 @@ def test_compiled_calls_see_the_bytes(texts, both: Both, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_columnar_hands_on_whole_values(texts, both: Both, name: str) -> None:
+def test_columnar_passes_values_on_unchanged(texts, both: Both, name: str) -> None:
     rows = columnar(both, name)
     assert [bytes.fromhex(v) in rows[i] for i, v in enumerate(VALUES)] == [True] * len(VALUES)
 
@@ -272,7 +272,7 @@ def test_invalid_keys_are_refused(texts, both: Both) -> None:
 
 
 @pytest.mark.parametrize("name", [n for n in silent if n not in REFUSED_THOUGH_ALIKE])
-def test_others_answer_alike(texts, both: Both, name: str) -> None:
+def test_others_return_the_same(texts, both: Both, name: str) -> None:
     try:
         by_column = columnar(both, name)
     except Exception as error:

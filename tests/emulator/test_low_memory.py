@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A small device: the plugin spills and splits batches, or says that memory ran out."""
+"""A small device: the plugin spills and splits batches, or reports that memory ran out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FILES = 4
 KIB = 1 << 10
 BATCH = "spark.rapids.sql.batchSizeBytes"
 
-# In one task: two would take memory from each other.
+# In one task: two tasks would compete for memory.
 AGGREGATE = """SELECT min(id) AS id, count(*), sum(word_count(s))
     FROM (SELECT /*+ COALESCE(1) */ * FROM big) GROUP BY ascii_lower(s), id % 5000"""
 SORT = "SELECT id, ascii_lower(s) AS l FROM big ORDER BY l, id"
@@ -35,14 +35,14 @@ def big(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 class Device:
-    """The device of this JVM."""
+    """This JVM's device."""
 
     def __init__(self, memory) -> None:
         self.memory = memory
         self.full = memory.DeviceMemory.limit()
 
     def leave(self, kibibytes: int) -> None:
-        """Leaves so much free memory, and counts kernels from zero."""
+        """Leave this much free memory, and count kernels from zero."""
         self.memory.DeviceMemory.limit(self.memory.Ledger.liveBytes() + kibibytes * KIB)
         self.memory.Ledger.reset()
 
@@ -68,7 +68,7 @@ def device(both: Both) -> Iterator[Device]:
         pytest.param(JOIN, 3 * KIB, "Table.partition", id="join"),
     ],
 )
-def test_answers_are_right(
+def test_results_are_right(
     big, both: Both, device: Device, sql: str, kibibytes: int, kernel: str
 ) -> None:
     expected = both.row_wise(sql)

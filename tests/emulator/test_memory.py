@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Failures on purpose inside columnar bodies: the plugin tries again, and nothing is left open."""
+"""Injected failures inside columnar bodies: the plugin tries again, and nothing stays open."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def query(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_failed_allocation_is_tried_again(arguments, both: Both, faults, name: str) -> None:
+def test_a_failed_allocation_is_retried(arguments, both: Both, faults, name: str) -> None:
     expected = both.columnar(query(name))
     faults.failAllocation(2)
     answer = both.columnar(query(name))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Columnar bodies with mistakes: each is reported with the UDF's name and its line."""
+"""Columnar bodies with mistakes, which are reported with the UDF's name and line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = {"TooManyDigits": "decimal(5,2)"}
 
 
 def line(udf: str, mark: str = "mistake") -> str:
-    """The place in the source of a UDF's line with a mark: ``BadUdfs.java:36``."""
+    """Return the position of a UDF's line with a mark: ``BadUdfs.java:36``."""
     outer, _, inner = udf.partition("$")
     (source,) = HERE.rglob(f"{outer}.java")
     lines = source.read_text(encoding="utf-8").splitlines()
@@ -52,7 +52,7 @@ def answer(both: Both, udf: str) -> Answer:
 
 
 def error(both: Both, udf: str) -> str:
-    """The whole text of the error that a query with the UDF ends with, causes included."""
+    """Return the full text of the error of a query with the UDF, including causes."""
     with pytest.raises(Exception, match="SparkException") as raised:
         both.columnar(query(both, udf))
     return str(raised.value)
@@ -66,7 +66,7 @@ def cudf_log(spark) -> Iterator:
 
 
 def leak_report(spark, log, udf: str) -> str:
-    """cuDF's log of the UDF once the garbage collector has found its leaks."""
+    """Return cuDF's log of the UDF after the garbage collector has found its leaks."""
     end = time.monotonic() + 30
     while f"{udf}." not in log.text() and time.monotonic() < end:
         spark._jvm.System.gc()
@@ -95,7 +95,7 @@ def test_a_leak(numbers, both: Both, cudf_log, udf: str, what: str) -> None:
     assert result.rows.keys() == set(range(ROWS))
     leak = result.leaks[udf]
     assert leak.objects > 0
-    # Of a scalar the emulator keeps nothing in device memory.
+    # The emulator keeps scalars outside device memory.
     assert (leak.bytes > 0) == ("COLUMN" in what)
     assert all(line(udf) in place for place in leak.where), leak
     report = leak_report(both.spark, cudf_log, udf)
@@ -157,7 +157,7 @@ def test_it_closes_twice(numbers, both: Both, cudf_log, udf: str) -> None:
         ("BadUdfs$WrongRowCount", f"different row count than the input, expected {ROWS} found"),
     ],
 )
-def test_the_plugin_refuses_the_result(numbers, both: Both, udf: str, says: str) -> None:
+def test_the_plugin_rejects_the_result(numbers, both: Both, udf: str, says: str) -> None:
     text = error(both, udf)
     assert says in text
     assert f"the result of {udf} was refused; it was created at {udf}.evaluateColumnar" in text
@@ -172,7 +172,7 @@ def test_the_plugin_refuses_the_result(numbers, both: Both, udf: str, says: str)
         ("OwnBadUdfs$WrongRowCount", f"own_bad returned {ROWS + 1} rows for a batch of {ROWS}"),
     ],
 )
-def test_the_base_class_refuses_the_result(numbers, both: Both, udf: str, says: str) -> None:
+def test_the_base_class_rejects_the_result(numbers, both: Both, udf: str, says: str) -> None:
     text = error(both, udf)
     assert says in text
     assert f"the last column that {udf} created was created at {udf}.columnar" in text
@@ -188,13 +188,13 @@ def test_too_many_digits(numbers, both: Both) -> None:
     assert both.span.leaks == {}
 
 
-def test_the_base_class_makes_null_of_too_many_digits(numbers, both: Both) -> None:
+def test_the_base_class_turns_too_many_digits_into_null(numbers, both: Both) -> None:
     sql = query(both, "OwnBadUdfs$TooManyDigits")
     columnar, row_wise = both.shown(f"SELECT id FROM ({sql}) WHERE r IS NULL ORDER BY id")
     assert columnar == row_wise == ["Row(id=19)"]
 
 
-def test_what_is_not_emulated_is_named(numbers, both: Both) -> None:
+def test_an_operation_that_is_not_emulated_is_named(numbers, both: Both) -> None:
     udf = "BadUdfs$NotEmulated"
     text = error(both, udf)
     assert "is not emulated" in text
@@ -202,7 +202,9 @@ def test_what_is_not_emulated_is_named(numbers, both: Both) -> None:
     assert both.span.leaks == {}
 
 
-def test_the_advice_where_the_plan_asks_for_what_is_not_emulated(numbers, both: Both) -> None:
+def test_the_advice_if_the_plan_needs_an_operation_that_is_not_emulated(
+    numbers, both: Both
+) -> None:
     setting = "spark.rapids.sql.expression.JsonToStructs"
     both.spark.conf.set(setting, "true")
     try:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions within aggregates, joins, shuffles and the like: the plugin runs it all in columns."""
+"""Functions within aggregates, joins, shuffles and the like: all of it runs in columns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FROM range(0, {ROWS}, 1, {FILES})
 
 @dataclass(frozen=True)
 class Query:
-    """A query whose first field, ``id``, is unique, what it calls, and what must run it."""
+    """A query with a unique first field, ``id``, the functions it calls, and its operators."""
 
     sql: str
     calls: tuple[str, ...]
@@ -47,7 +47,7 @@ class Query:
 
 
 def read(text: str) -> dict[str, Query]:
-    """The queries of a file: ``-- name``, ``-- calls: ...``, ``-- runs: ...``, SQL up to ``;``."""
+    """Read a file's queries: ``-- name``, ``-- calls: ...``, ``-- runs: ...``, SQL up to ``;``."""
     queries = {}
     for block in text.split("\n\n")[1:]:
         lines = block.strip().splitlines()
@@ -72,7 +72,7 @@ def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> None:
         spark.sql(f"SELECT * FROM VALUES {NAMES} AS t(name, n)").write.parquet(
             str(folder / "names")
         )
-    # The plugin takes an exchange only from an operator of its own, which a filter is.
+    # The plugin runs an exchange only after one of its own operators, such as a filter.
     for name, all_rows in (("words", "id >= 0"), ("names", "n > 0")):
         frame = spark.read.parquet(str(folder / name)).where(all_rows)
         frame.createOrReplaceTempView(name)
@@ -98,7 +98,7 @@ def check(both: Both, name: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def answers(both: Both, tables) -> Callable[[str], Answer]:
-    """Each query's answer by its name; it has run only once."""
+    """Return the result of every query by name; every query runs only once."""
     return functools.cache(functools.partial(check, both))
 
 

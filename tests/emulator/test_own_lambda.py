@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A user's lambda around a RAPIDS UDF, which the plugin takes for Spark's wrapper of a Java UDF."""
+"""A user's lambda around a RAPIDS UDF, which the plugin mistakes for a wrapped Java UDF."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def tenfold(spark, tmp_path):
     spark.sql("DROP TEMPORARY FUNCTION tenfold")
 
 
-def test_it_stays_what_it_is(tenfold) -> None:
+def test_the_whole_lambda_runs(tenfold) -> None:
     assert {row.ten for row in tenfold.collect()} == {10}
     (verdict,) = explain(tenfold).others
     assert verdict.placement is not Placement.GPU
     assert "GPU implementation" in verdict.reason
 
 
-def test_the_plugin_alone_runs_the_udf_within(spark, tenfold) -> None:
-    """Once this fails, the rule and its paragraph in the documentation can go."""
+def test_without_the_extension_only_the_inner_udf_runs(spark, tenfold) -> None:
+    """When this fails, the rule and its paragraph in the documentation can be removed."""
     with frames.settings(spark, {"spark.sql.optimizer.excludedRules": _RULE}):
         assert {row.ten for row in tenfold.selectExpr("ten + 0 AS ten").collect()} == {1}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions beside Python UDFs and within streams: they run in columns there, too."""
+"""Functions next to Python UDFs and within streams also run in columns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FROM range(200)
 QUERIES = {
     "SELECT id, ascii_lower({udf}(s)) AS t FROM {texts}": True,
     "SELECT id, {udf}(s) AS t, word_count(s) AS n FROM {texts} WHERE ascii_lower(s) <> 'ab'": True,
-    # Spark itself computes the arguments of a Python UDF, row by row.
+    # Spark computes the arguments of a Python UDF itself, row by row.
     "SELECT id, {udf}(ascii_lower(s)) AS t FROM {texts}": False,
     "SELECT min(id) AS id, {udf}(ascii_lower(s)) AS t, count(*) FROM {texts} GROUP BY 2": False,
 }
@@ -56,7 +56,7 @@ def test_beside_python(both: Both, texts: str, query: str, arrow: bool) -> None:
 
 
 def test_beside_a_grouped_pandas_udf(both: Both, texts: str) -> None:
-    """It stays on the CPU, under each of the names that Spark's versions have for its operator."""
+    """It stays on the CPU, whatever name the Spark version has for its operator."""
     from pyspark.sql.functions import PandasUDFType, pandas_udf
 
     longest = pandas_udf(lambda t: int(t.str.len().max()), "int", PandasUDFType.GROUPED_AGG)

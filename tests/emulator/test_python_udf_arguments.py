@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""In columns, the order of arguments, their keywords, and what is computed for exceptions."""
+"""In columns: the order of arguments, their keywords, and the texts of exceptions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Conditions and alternatives around compiled UDFs on the plugin: rows that need not call a UDF
+"""Conditions and alternatives around compiled UDFs on the plugin: rows that do not need a UDF
 cannot make it fail, as without the plugin."""
 
 from __future__ import annotations

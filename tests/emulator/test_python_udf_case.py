@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rapids_udfs.counting.counters import Counts
 
 CHARACTERS = [c for c in map(chr, range(1, 0x10000)) if ucd_3_2_0.category(c) not in ("Cn", "Cs")]
-"""Those of an old version of Unicode: on later ones the row body may not decide."""
+"""Characters of an old Unicode version: the row-wise body may not decide later ones."""
 EUROPEAN = [c for c in CHARACTERS if c < "\u0530" or "\u1e00" <= c < "\u2100"]
 BEYOND = ["𐐀", "𐐨a", "ΑΣ", "ΟΔΟΣ \u03b1", "İstanbul", "straße", "ŉ", "ﬁn", "ǆ", "don\u2019t", ""]
 WORDS = [
@@ -54,7 +54,7 @@ def capitalized(text):
 
 
 def converted(spark: SparkSession, function, texts) -> Counts:
-    """What the conversion of these texts counts; it is compared with Python's."""
+    """Convert these strings, compare the results with Python's, and return the counts."""
     asked = ask(spark, function, "string", "text string", [(text,) for text in texts])
     results = zip(texts, asked.results, strict=True)
     assert [(text, got) for text, got in results if got != function(text)] == []
@@ -82,6 +82,6 @@ def test_every_character(
 
 @pytest.mark.parametrize("function", [lowered, uppered, titled, capitalized, words])
 def test_words_are_not_odd(spark: SparkSession, function) -> None:
-    """Nothing of ordinary text is left to the row body, but other letters in titles."""
+    """The row-wise body computes no ordinary text, except special letters in titles."""
     words = WORDS if function is not titled else [w for w in WORDS if w not in ("東京", "Ελλάδα")]
     assert converted(spark, function, words).odd_rows == 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiled Python UDFs in columns: the same as Python, row for row, and it is columns that ran."""
+"""Compiled Python UDFs that run in columns: the same as Python, row for row."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_small_batches(spark, tmp_path, values) -> None:
     assert [r.n for r in got] == [None if v is None else int(v) * 2 for v in values]
 
 
-def test_odd_rows_alone_are_rows(spark, tmp_path) -> None:
+def test_only_odd_rows_run_row_by_row(spark, tmp_path) -> None:
     values = [str(i) for i in range(50)] + ["1_0", "٣", None, "123456789012345678"]
     before = calls(spark, "doubled")
     got = texts(spark, tmp_path, values).select(doubled("text").alias("n")).collect()
@@ -125,7 +125,7 @@ def test_odd_rows_alone_are_rows(spark, tmp_path) -> None:
     assert (batches, rows, odd) == (1, len(values), 2)
 
 
-def test_a_batch_with_many_odd_rows_is_rows(spark, tmp_path) -> None:
+def test_a_batch_with_many_odd_rows_runs_row_by_row(spark, tmp_path) -> None:
     values = ["1_0"] * 3 + ["5"] * 7
     df = texts(spark, tmp_path, values).select(doubled("text").alias("n"))
     before = calls(spark, "doubled")
@@ -145,8 +145,8 @@ def day_before(day):
     return day - datetime.timedelta(days=1) if day else None
 
 
-def test_the_kit_takes_them(spark) -> None:
-    """Rows that the columnar body leaves to the row-wise one are no failure."""
+def test_the_kit_accepts_them(spark) -> None:
+    """Rows that the columnar body leaves to the row-wise body are not failures."""
     spark.udf.register("vowels", rapids_udfs.udf(vowels, "int"))
     spark.udf.register("day_before", rapids_udfs.udf(day_before, "date"))
     with frames.settings(spark, ALWAYS):
@@ -190,7 +190,7 @@ def arranged(text):
     return "".join(sorted(text, key=ord))
 
 
-def test_what_has_no_columns_says_which_line(spark) -> None:
+def test_the_line_without_a_columnar_form_is_reported(spark) -> None:
     (of,) = explain(spark.range(1).select(arranged(F.lit("a")))).python_udfs
     assert of.where is PythonUdfPlacement.ROWS
     first = arranged.func.__code__.co_firstlineno

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""In columns, rows that leave a loop or its turn within nested statements do not come back."""
+"""In columns, rows that leave a loop or an iteration in nested statements do not come back."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_same_as_python(spark, function) -> None:
     with frames.settings(spark, ALWAYS):
         df = rows.select(rapids_udfs.udf(function, "string")("s").alias("x"))
         (of,) = explain(df).python_udfs
-        # Items that a loop assigns may stay in rows.
+        # Functions whose loops assign items may run row by row.
         if function in EXITS:
             assert of.where is PythonUdfPlacement.COLUMNS, str(of)
         assert [r.x for r in df.collect()] == list(map(function, TEXTS)), str(of)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""None where Python raises a TypeError, in columns: in sums, lists, and values that were tested."""
+"""None where Python raises a TypeError, in columns: in sums, lists and tested values."""
 
 from __future__ import annotations
 

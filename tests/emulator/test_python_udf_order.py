@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""In columns, what is computed at once is what Python computes one by one, in its order."""
+"""Columns compute all rows at once, but with the results of Python's order of evaluation."""
 
 from __future__ import annotations
 

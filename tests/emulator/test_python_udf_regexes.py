@@ -111,7 +111,7 @@ def random_texts(count: int) -> list[str]:
     return ["".join(rng.choices(ALPHABET, k=rng.randrange(12))) for _ in range(count)]
 
 
-def test_the_results_are_pythons(spark: SparkSession) -> None:
+def test_same_as_python(spark: SparkSession) -> None:
     texts = [*random_texts(1500), *ORDINARY]
     data = spark.createDataFrame([(text,) for text in texts], "text string").coalesce(1)
     before = rapids_udfs.counters(spark)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What masks make of Python's control flow, and the edges of each columnar form."""
+"""Python's control flow by masks, and the edges of every columnar form."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_lists_with_two_names_are_not_in_columns(shared, name) -> None:
 
 
 @pytest.mark.parametrize("function", chosen_programs.STAY_ROWS)
-def test_what_is_not_in_columns(spark, function) -> None:
+def test_functions_that_are_not_in_columns(spark, function) -> None:
     df = spark.createDataFrame([], "s string")
     with frames.settings(spark, ALWAYS):
         (of,) = explain(df.select(rapids_udfs.udf(function, "string")("s"))).python_udfs
@@ -89,7 +89,7 @@ def test_what_is_not_in_columns(spark, function) -> None:
 
 
 @pytest.mark.parametrize("function", unpacked.LAZY, ids=lambda f: f.__name__)
-def test_elements_that_are_not_all_taken_are_not_in_columns(spark, function) -> None:
+def test_generators_that_are_not_exhausted_are_not_in_columns(spark, function) -> None:
     rows = spark.createDataFrame(unpacked.ROWS, "s string").coalesce(1)
     with frames.settings(spark, ALWAYS):
         df = rows.select(rapids_udfs.udf(function, "string")("s").alias("x"))
@@ -102,7 +102,7 @@ KEYWORDS = {"error", "fail", "fatal"}
 
 
 @pytest.mark.parametrize("text", ["an error", "fatal: error, fail", "nothing", "", None])
-def test_a_search_in_a_set_tries_each_element(spark, text) -> None:
+def test_a_search_in_a_set_tries_every_element(spark, text) -> None:
     search = rapids_udfs.udf(lambda s: any(k in (s or "") for k in KEYWORDS), "boolean")
     at = rapids_udfs.udf(lambda s: any((s or "").index(k) > 2 for k in KEYWORDS), "boolean")
     texts = spark.createDataFrame([(text,), ("fatal fail error",)], "s string")
@@ -111,7 +111,7 @@ def test_a_search_in_a_set_tries_each_element(spark, text) -> None:
         assert explain(searched).python_udfs[0].where is PythonUdfPlacement.COLUMNS
         assert explain(indexed).python_udfs[0].where is PythonUdfPlacement.COLUMNS
         assert searched.collect() == [(any(k in (text or "") for k in KEYWORDS),), (True,)]
-        # An element that is found does not hide those that raise an exception.
+        # A found element does not hide elements that raise an exception.
         wanted = (
             "UNDECIDED" if text == "an error" else "" if text == "fatal: error, fail" else "Error"
         )

@@ -66,7 +66,7 @@ def is_same(a: float, b: float) -> bool:
         *(int_at_end, of_two, of_constants, filtered),
     ],
 )
-def test_sums_are_compensated_where_pythons_are(spark: SparkSession, function) -> None:
+def test_sums_are_compensated_as_in_python(spark: SparkSession, function) -> None:
     rng = random.Random(3)
     values = [rng.uniform(-10, 10) for _ in range(300)]
     values += [rng.uniform(-1, 1) * 10 ** rng.randrange(-20, 20) for _ in range(300)]

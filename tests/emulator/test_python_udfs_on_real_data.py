@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Queries over real data with several Python UDFs each: what compiling them moves to the plugin."""
+"""Queries over real data with several Python UDFs: compiled, their operators run on the plugin."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 NAMES = [function.__name__ for function in real_data.UDFS]
 MOST_ODD = 0.01
-"""Of all rows that the UDFs of the queries compute in columns."""
+"""The share of odd rows among all rows that the queries' UDFs compute in columns."""
 
 
 class Ran(NamedTuple):
-    """How a query ran: what of it the plugin did not, and the rows that its UDFs computed."""
+    """A run of a query: the operators outside the plugin, and the rows that its UDFs computed."""
 
     rows: list[Any]
     on_cpu: list[str]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ordinary queries: the plugin runs each of them wholly, with the CPU's answers."""
+"""Ordinary queries: the plugin runs all of them completely, with the CPU's results."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rapids_udfs.testing import frames
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-_AT_ONCE = 12  # lines in a query
+_AT_ONCE = 12  # lines per query
 _ANSI = "spark.sql.ansi.enabled"
-# What the bridge would run is not on the plugin; Spark's compiler takes longer than these rows.
+# The bridge does not count as the plugin; compiling would take longer than running these rows.
 _SETTINGS = {
     "spark.rapids.sql.expression.cpuBridge.enabled": "false",
     "spark.sql.codegen.wholeStage": "false",
-    # It is the plugin's own operations that are asked for.
+    # Only the plugin's own operations count.
     "spark.rapidsUdfs.builtins": "none",
 }
 T = """
@@ -69,7 +69,7 @@ SELECT * FROM VALUES (1, 'Ab', 5, 0.5D), (2, 'b', -3, double('NaN')), (2, 'Ünï
 
 @dataclass(frozen=True)
 class Group:
-    """Queries of a heading, and of each why it stays on the CPU."""
+    """The queries of a heading, with the reasons why some stay on the CPU."""
 
     name: str
     ansi: bool
@@ -80,7 +80,7 @@ class Group:
         return self.around.replace("{}", ", ".join(lines))
 
     def queries(self) -> list[str]:
-        """What the plugin runs, several lines in a query where there is one around them."""
+        """Return the queries that the plugin runs, with several lines per query if possible."""
         run = [line for line, reason in self.on_cpu.items() if not reason]
         step = 1 if self.around == "{}" else _AT_ONCE
         return [self.query(*run[i : i + step]) for i in range(0, len(run), step)]
@@ -104,7 +104,7 @@ LISTED = [(group, line) for group in GROUPS for line, reason in group.on_cpu.ite
 
 
 def canonical(value: Any) -> Any:
-    """A value that is equal to itself, with floats rounded: libcudf's functions are not Java's."""
+    """Return a comparable value, with rounded floats: libcudf's functions differ from Java's."""
     if isinstance(value, float):
         return f"{value:.11g}"
     if isinstance(value, dict):
@@ -121,7 +121,7 @@ def tables(both: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     for name, sql, all_rows in (("t", T, "id >= 0"), ("r", R, "v > -99")):
         with both.rows_alone():
             spark.sql(sql).write.parquet(str(folder / name))
-        # The plugin takes an exchange only from an operator of its own, which a filter is.
+        # The plugin runs an exchange only after one of its own operators, such as a filter.
         frame = spark.read.parquet(str(folder / name)).where(all_rows)
         frame.createOrReplaceTempView(name)
     with frames.settings(spark, _SETTINGS):
@@ -143,13 +143,13 @@ def run(both: Both, sql: str) -> tuple[list[str], str]:
 
 
 def answered(frame: DataFrame) -> tuple[list[str], str]:
-    """The rows in an order of their own, and the plan that ran."""
+    """Return the sorted rows, and the executed plan."""
     rows = sorted(repr(canonical(row)) for row in frame.collect())
     return rows, frame._jdf.queryExecution().executedPlan().toString()
 
 
 @pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name)
-def test_the_plugin_runs_them_with_the_cpus_answers(both: Both, tables, group: Group) -> None:
+def test_the_plugin_runs_them_with_the_cpus_results(both: Both, tables, group: Group) -> None:
     with ansi(both, group.ansi):
         for sql in group.queries():
             rows, plan = run(both, sql)
@@ -213,7 +213,7 @@ def test_a_file_is_named_below_a_broadcast(
     assert "GpuBroadcastHashJoin" in plan
 
 
-def test_there_are_enough() -> None:
+def test_number_of_queries() -> None:
     """The page of emulated operations has the numbers."""
     many = sum(len(group.on_cpu) for group in GROUPS)
     assert many >= 300

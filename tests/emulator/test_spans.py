@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ``track`` has of the emulator, over a span of queries and over one within it."""
+"""The emulator's counts in ``track``, over a span of queries and a span within it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What functions do in columns, ours and others', as ``track`` counts it."""
+"""The columnar work of our functions and of users' functions, as ``track`` counts it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def test_columns_of_a_function(numbers, spark) -> None:
     assert (line.function, line.where, line.rows) == ("ascii_lower", "columnar", ROWS)
     assert 1 <= line.calls < ROWS
     assert line.nanos > 0
-    # Characters and offsets, in and out.
+    # Characters and offsets of arguments and results.
     assert line.bytes_in == line.bytes_out > ROWS * 4
 
 
-def test_columns_of_somebody_elses_class(numbers, spark) -> None:
+def test_columns_of_a_users_class(numbers, spark) -> None:
     spark.udf.registerJavaFunction("theirs", "PlantedUdfs$MinusRight", "bigint")
     calls = numbers.selectExpr("theirs(a, a - 1) AS one")
     with track(spark) as work:
@@ -42,7 +42,7 @@ def test_columns_of_somebody_elses_class(numbers, spark) -> None:
 
 
 @pytest.mark.parametrize("form", ["simple", "generic"])
-def test_columns_of_somebody_elses_hive_udf(numbers, spark, form: str) -> None:
+def test_columns_of_a_users_hive_udf(numbers, spark, form: str) -> None:
     chars = {"simple": "CharsOfHive", "generic": "CharsOfGenericHive"}[form]
     spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION chars AS 'PlantedUdfs${chars}'")
     with track(spark) as work:
@@ -55,7 +55,7 @@ def test_columns_of_somebody_elses_hive_udf(numbers, spark, form: str) -> None:
 
 @pytest.mark.parametrize("form", ["CharsOfHive", "CharsOfGenericHive"])
 @pytest.mark.parametrize("generated", ["CODEGEN_ONLY", "NO_CODEGEN"])
-def test_rows_of_somebody_elses_hive_udf(numbers, spark, form: str, generated: str) -> None:
+def test_rows_of_a_users_hive_udf(numbers, spark, form: str, generated: str) -> None:
     spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION chars AS 'PlantedUdfs${form}'")
     without = {"spark.rapids.sql.enabled": "false", "spark.sql.codegen.factoryMode": generated}
     with frames.settings(spark, without), track(spark) as work:

@@ -21,7 +21,7 @@ def table(both: Both, tmp_path_factory) -> None:
         type_tables.write(both.spark, tmp_path_factory.mktemp("types"))
 
 
-# As many as the comparison of rows has flags for, beside the id.
+# The comparison of rows has null flags for this number of columns and the id.
 _PARTS = [type_tables.columns()[i : i + 60] for i in range(0, len(type_tables.columns()), 60)]
 
 
@@ -39,12 +39,12 @@ def check_identity(both: Both, columns: Sequence[Column]) -> None:
 
 @pytest.fixture(scope="module")
 def at_fault(table, both: Both) -> set[str]:
-    """The names of the columns of queries that did not answer as they must."""
+    """Return the columns of the queries with wrong results."""
     names: set[str] = set()
     for part in _PARTS:
         try:
             check_identity(both, part)
-        except Exception:  # a failed assertion too: the tests of its columns show which
+        except Exception:  # also a failed assertion: the tests of the single columns show which one
             names |= {column.name for column in part}
     return names
 
@@ -55,7 +55,7 @@ def test_identity_of_all_columns(at_fault: set[str]) -> None:
 
 @pytest.mark.parametrize("column", type_tables.columns(), ids=lambda c: c.type)
 def test_identity(at_fault: set[str], both: Both, column: Column) -> None:
-    """By itself only where a query of many columns was at fault."""
+    """Test a column separately only if a query of many columns failed."""
     if column.name in at_fault:
         check_identity(both, [column])
 
@@ -79,7 +79,7 @@ def test_operators(table, both: Both, node: str, part: list[Column]) -> None:
     sql = _OPERATORS[node].format(
         fields=", ".join(c.name for c in part),
         firsts=", ".join(f"first({c.name})" for c in part),
-        # The plugin takes an exchange only from an operator of its own, such as a filter.
+        # The plugin runs an exchange only after one of its own operators, such as a filter.
         table=f"(SELECT * FROM {VIEW} WHERE id >= 0)",
     )
     columnar, row_wise = both.columnar(sql), both.row_wise(sql)
@@ -93,7 +93,7 @@ def test_the_ledger_of_all_that_ran(table, both: Both) -> None:
     columnar = both.columnar(f"SELECT id, identity({first}) AS r FROM {VIEW} WHERE id % 2 = 0")
     totals = both.span.totals
     assert totals.kernels == sum(totals.by_kernel.values())
-    # The filter is the plugin's, and so is the way to columns and back.
+    # The plugin runs the filter and the conversions to columns and back.
     of_udfs = sum(cost.kernels for cost in columnar.costs.values())
     assert totals.kernels > of_udfs
     assert totals.bytes_read > 0

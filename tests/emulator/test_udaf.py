@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Aggregates of Python functions on the plugin: as a grouped pandas UDF answers."""
+"""Aggregates of Python functions on the plugin: the results of a grouped pandas UDF."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_as_a_grouped_pandas_udf(spark, of: Aggregate) -> None:
         assert rows(grouped.select("v")) == expected
 
 
-def test_the_collecting_is_on_the_plugin(spark) -> None:
+def test_the_plugin_collects_the_values(spark) -> None:
     aggregate = rapids_udfs.udaf(spread, "double", "double")
     frame = numbers(spark, 2).groupBy("k").agg(aggregate("x").alias("v"))
     assert len(frame.collect()) == 8

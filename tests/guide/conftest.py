@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One copy of the checkout for all pages that tests follow: each page adds something to it."""
+"""One copy of the checkout for all pages that tests follow; every page adds something to it."""
 
 from __future__ import annotations
 

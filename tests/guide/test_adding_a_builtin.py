@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""docs/adding-a-builtin.md, followed word by word in a copy of the checkout."""
+"""docs/adding-a-builtin.md, followed literally in a copy of the checkout."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_the_page_has_these_steps() -> None:
     assert len(commands(PAGE)) == 3
 
 
-def test_it_returns_what_spark_does(followed: Followed) -> None:
-    # Lines without a failed or a skipped one.
+def test_it_returns_sparks_results(followed: Followed) -> None:
+    # Summary lines without failed or skipped tests.
     passed = re.findall(r"(?m)^=+ (\d+) passed, \d+ deselected in [^,]+ =+$", followed.output)
-    # With and without ANSI mode; then also both kinds of growth and three of failures.
+    # With and without ANSI mode; then also two kinds of growth and three kinds of failures.
     assert list(map(int, passed)) == [2, 2 + 2 + 3]
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""docs/adding-a-function.md, followed word by word in a copy of the checkout."""
+"""docs/adding-a-function.md, followed literally in a copy of the checkout."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def test_the_page_has_these_steps() -> None:
     ]
 
 
-def test_it_is_green_in_rows_and_in_columns(followed: Followed) -> None:
-    # Lines without a failed or a skipped one.
+def test_it_passes_in_rows_and_in_columns(followed: Followed) -> None:
+    # Summary lines without failed or skipped tests.
     passed = re.findall(r"(?m)^=+ (\d+) passed, \d+ deselected in [^,]+ =+$", followed.output)
     assert len(passed) == 2
     rows, columns = map(int, passed)
-    # Its cases, and over columns and beside nulls besides, by the extension and by the Scala API.
+    # Its cases, also over columns and next to nulls, by the extension and by the Scala API.
     assert re.search(r"(?m)^slugify", (followed.folder / CASES).read_text("utf-8"))
     assert rows >= 2 * (1 + 4)
     assert columns >= 2
@@ -63,7 +63,7 @@ def test_nothing_else_was_edited(followed: Followed) -> None:
     assert followed.changed == sorted([CLASS, CASES, *GENERATED])
 
 
-def test_what_follows_from_the_class(followed: Followed) -> None:
+def test_files_derived_from_the_class(followed: Followed) -> None:
     package = followed.folder / "python" / "rapids_udfs"
     stub = (package / "functions" / "__init__.pyi").read_text("utf-8")
     assert "def slugify(title: ColumnOrName) -> Column:" in stub

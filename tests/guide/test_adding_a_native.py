@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""docs/adding-a-native.md, followed word by word in a copy of the checkout."""
+"""docs/adding-a-native.md, followed literally in a copy of the checkout."""
 
 from __future__ import annotations
 

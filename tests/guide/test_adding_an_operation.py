@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""docs/adding-an-operation.md, followed word by word in a copy of the checkout."""
+"""docs/adding-an-operation.md, followed literally in a copy of the checkout."""
 
 from __future__ import annotations
 

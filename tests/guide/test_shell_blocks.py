@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The documents' shell blocks run, page by page, in a folder with the files that they name.
+"""The pages' shell blocks, which run page by page in a folder with the files that they name.
 
-In processes of their own, for minutes: ``make nightly`` runs these tests.
+They run in separate processes for minutes, so only ``make nightly`` runs these tests.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from rapids_udfs.runtime.java import find_java
 from rapids_udfs.testing import new_project
 
 ENDS = re.compile(r"# ends with status (\d)")
-"""A comment by which a command says that it does not end with 0."""
+"""The comment on a command whose exit status is not 0."""
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what pages name: jars, a table, a checkout; and pip, which installs nothing."""
+    """Create a folder with the pages' files: jars, a table, a checkout, a pip without effect."""
     folder = tmp_path_factory.mktemp("files")
     project = tmp_path_factory.mktemp("project") / "my-udfs"
     created = new_project.create(project, package="com.acme")
@@ -46,7 +46,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).symlink_to(ROOT / name)
     pip = folder / "bin" / "pip"
     pip.parent.mkdir()
-    # What tests need is installed: uv finds nothing to do, and asks no index.
+    # Everything is installed: uv finds nothing to do, and queries no index.
     uv = ROOT / ".nox" / "tools" / "bin" / "uv"
     options = f"--quiet --dry-run --offline --python {ROOT / '.venv' / 'bin' / 'python'}"
     pip.write_text(f'#!/bin/sh\nexec {uv} pip "$@" {options}\n', encoding="utf-8")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Scripts in processes of their own, which take long: ``make test-all`` runs these tests."""
+"""Scripts in separate processes, which take long: ``make test-all`` runs these tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCRIPTS = Path(__file__).parent / "scripts"
 
 @pytest.fixture(scope="session")
 def run_script(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
-    """Run a script of ``scripts/`` in a process of its own; what it reports.
+    """Run a script of ``scripts/`` in a separate process; return its report.
 
     A JVM has one class path, and is in one mode: other modes need other processes.
     """

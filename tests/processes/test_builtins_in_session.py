@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builtins in columns, in sessions of their own: the order of extensions, other plugins, none."""
+"""Builtins in columns, in separate sessions: the order of extensions, other plugins, no plugin."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ OURS = "io.github.rapidsudfs.RapidsUdfsExtensions"
 
 
 @pytest.mark.parametrize("kind", ["first", "last", "patch"])
-def test_neither_the_order_of_extensions_nor_the_plugins_patch_matters(
-    run_script, kind: str
-) -> None:
+def test_the_order_of_extensions_and_the_plugins_patch_do_not_matter(run_script, kind: str) -> None:
     report = run_script("builtins_in_session", "emulate", kind)
     assert report["extensions"].index(OURS) == (2 if kind == "last" else 0)
     assert report["on"]["rows"] == report["off"]["rows"] == report["without"]["rows"] != []
@@ -27,10 +25,8 @@ def test_neither_the_order_of_extensions_nor_the_plugins_patch_matters(
 @pytest.mark.parametrize(
     ("mode", "kind"), [("emulate", "month"), ("explain", "first"), ("cpu", "first")]
 )
-def test_without_the_supported_plugin_at_work_nothing_changes(
-    run_script, mode: str, kind: str
-) -> None:
-    """It is of another month, on the class path only, or not there."""
+def test_without_the_supported_plugin_nothing_changes(run_script, mode: str, kind: str) -> None:
+    """The plugin is of another month, only on the class path, or missing."""
     report = run_script("builtins_in_session", mode, kind)
     assert report["on"] == report["without"]
     assert report["on"]["counts"] == {}

@@ -37,13 +37,13 @@ QUIET = {
 
 @pytest.fixture(scope="module")
 def master(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A cluster of two workers; each test's application has it to itself."""
+    """Start a cluster of two workers, which every test's application uses alone."""
     with cluster(tmp_path_factory.mktemp("cluster"), surroundings()) as url:
         yield url
 
 
 def environment(place: str, mode: str, master: str, folder: Path) -> dict[str, str]:
-    """The environment of a Spark that starts from files, with the jars where they say."""
+    """Return the environment of a Spark that starts from files, with the jars that they name."""
     file, jars = folder / "spark-defaults.conf", folder / "jars"
     options = [word for pair in QUIET.items() for word in ("--conf", "=".join(pair))]
     where = ["--for", place, "--mode", mode, "--master", master, "--jars-dir", str(jars)]
@@ -54,7 +54,7 @@ def environment(place: str, mode: str, master: str, folder: Path) -> dict[str, s
     assert len(sources) == {"cpu": 2, "emulate": 3}[mode]
     for there, here in sources:
         shutil.copyfile(here, there)
-    # Neither the package's jars nor the cache are named any more.
+    # The files name neither the package's jars nor the cache.
     settings = "\n".join(line for line in text.splitlines() if not line.startswith("#"))
     assert not any(here in settings for _, here in sources)
     return surroundings() | {"SPARK_CONF_DIR": str(folder)}
@@ -83,7 +83,7 @@ def check(report: dict[str, Any], mode: str) -> None:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The interpreter of an environment with this package's wheel and PySpark's client alone."""
+    """Return the interpreter of an environment with only the wheel and PySpark's client."""
     folder = tmp_path_factory.mktemp("client")
     python = folder / "venv" / "bin" / "python"
     subprocess.run([UV, "venv", "-q", "--python", sys.executable, folder / "venv"], check=True)
@@ -107,7 +107,7 @@ def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
         plain["PATH"] = "/nowhere"
         report = reported(SCRIPT, tmp_path, plain, mode, server, launcher=[client])
         doctor = [client, "-m", "rapids_udfs", "doctor"]
-        # Before a session, and of one that the doctor starts.
+        # Before a session, and in a session that the doctor starts.
         for env, more in ((plain, []), (plain | {"SPARK_REMOTE": server}, ["--start"])):
             done = ended([*doctor, *more], env)
             assert done.stdout.startswith("Nothing is wrong, by "), done.stdout + done.stderr
@@ -118,7 +118,7 @@ def test_connect(master: str, client: str, mode: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_thrift(master: str, mode: str, tmp_path: Path) -> None:
-    """By ``beeline``, whose jar PySpark has."""
+    """Query the server by ``beeline``, whose jar PySpark has."""
     env = environment("thrift", mode, master, tmp_path)
     call = "url_decode_form(concat('A%20', id)), luhn_valid(concat('A%20', id)) FROM range(40)"
     queries = [f"SELECT {call}", f"EXPLAIN SELECT {call}", "SHOW USER FUNCTIONS"]

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 
-def test_the_command_in_a_process_of_its_own(tmp_path: Path) -> None:
+def test_the_command_in_a_separate_process(tmp_path: Path) -> None:
     (tmp_path / "own.csv").write_text("url\na%20b+c\n%4\n", encoding="utf-8")
     sql = "SELECT url_decode_form(url) AS decoded FROM data"
     arguments = ["demo", "--no-plugin", "--data", str(tmp_path / "own.csv"), "--sql", sql]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The doctor in sessions that it or a script starts with given settings."""
+"""The doctor in sessions with settings, which it or a script starts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rapids_udfs.runtime import jars
 
 
 @with_plugin
-def test_it_starts_what_conf_wrote(tmp_path: Path) -> None:
+def test_it_starts_a_session_from_conf(tmp_path: Path) -> None:
     file = tmp_path / "local.conf"
     arguments = ["--for", "local", "--mode", "explain", "--master", "local[2]", "-o", str(file)]
     assert main(["conf", *arguments]) == 0
@@ -29,7 +29,7 @@ def test_it_starts_what_conf_wrote(tmp_path: Path) -> None:
 
 
 def test_names_that_the_library_does_not_see(tmp_path: Path, run_script) -> None:
-    """Spark's loader of ``spark.jars`` is below that of the class path, where the library is."""
+    """The library is on the class path, whose loader does not see the classes of ``spark.jars``."""
     library, names = jars.library_jar(SPARK.line), jars.names_jar()
     paths = {f"spark.{role}.extraClassPath": str(library) for role in ("driver", "executor")}
     said = run_script("session_with_settings", json.dumps({**paths, "spark.jars": str(names)}))

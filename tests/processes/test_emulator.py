@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Executors in processes of their own: columnar bodies run there, and their numbers come back."""
+"""Executors in separate processes: columnar bodies run there, and their counts come back."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def environment() -> dict[str, str]:
 
 
 def run(master: str, folder: Path, environment: dict[str, str], *arguments: str) -> dict[str, Any]:
-    """The script's report."""
+    """Return the script's report."""
     return reported(SCRIPT, folder, environment, master, *arguments)
 
 
 def check(report: dict[str, Any]) -> None:
-    """Two executors ran the columnar bodies, the driver none, and every call was counted."""
+    """Check that two executors ran all columnar bodies, and that every call was counted."""
     assert report["rows"] == ROWS
     assert report["same"]
     assert report["row_wise"] == {name: [ROWS, 0, 0, 0] for name in UDFS.values()}
@@ -65,7 +65,7 @@ def check(report: dict[str, Any]) -> None:
 def test_local_cluster(tmp_path: Path, environment: dict[str, str]) -> None:
     report = run("local-cluster[2,1,1024]", tmp_path, environment, "busy")
     check(report)
-    # Numbers that cannot be had are not passed over in silence.
+    # Missing counts are reported.
     assert "IllegalStateException: no answer from executor " in report["while_busy"]
     assert "within 2 s" in report["while_busy"]
     assert report["after_busy"] == report["columnar"]
@@ -80,11 +80,11 @@ def test_standalone_cluster_that_loses_an_executor(
     assert report["killed"] == 1
     assert report["rows_with_a_loss"]
     assert report["lost"] not in report["left"]
-    # Each task counts once, whichever executor ended it.
+    # Every task counts once, whichever executor finished it.
     assert report["ways_with_a_loss"] == ["columnar"]
     assert report["tracked_with_a_loss"] == dict.fromkeys(UDFS.values(), 6 * ROWS)
     assert report["application"] == dict.fromkeys(UDFS.values(), 7 * ROWS)
-    # What the lost one counted is lost; what the others did is not.
+    # Only the counts of the lost executor are lost.
     for name in UDFS.values():
         _, batches, rows, _ = report["counted_with_a_loss"][name]
         assert batches > 0

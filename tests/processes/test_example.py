@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The example of a UDF's tests without a GPU passes as it is."""
+"""The example of a UDF's tests without a GPU passes unchanged."""
 
 from __future__ import annotations
 

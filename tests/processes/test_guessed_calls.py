@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Whoever knows PySpark guesses the calls: each is right at the first try."""
+"""PySpark users can guess the calls: every guess is right."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from harness.session import with_plugin
         ),
     ],
 )
-def test_calls_are_as_they_are_guessed(run_script, kind: str) -> None:
+def test_guessed_calls_work(run_script, kind: str) -> None:
     report = run_script("guessed_calls", kind)
     assert report["wrong"] == {}
     assert report["calls"] >= 30

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The doctor in healthy set-ups, in which it accuses nobody.
+"""The doctor in healthy set-ups, in which it finds nothing.
 
-That of a Spark Connect client is in ``test_conf_files``, which has an environment with the client
-alone, and that of mode ``emulate`` in ``tests/emulator``.
+``test_conf_files`` tests a Spark Connect client, because it has an environment with only the
+client; ``tests/emulator`` tests mode ``emulate``.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ MINI_CLUSTER = [
         ),
     )
 ]
-"""YARN's servers, of the Hadoop in PySpark's jars, and what they need of others."""
+"""YARN's servers, for the Hadoop in PySpark's jars, and their dependencies."""
 
 
 def diagnosed(
     *arguments: str, command: tuple[str, ...] = DOCTOR, env: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """What the command finds: no error."""
+    """Run the command; return its report, which has no error."""
     done = ended([*command, *arguments], env or surroundings())
     assert done.returncode == 0, done.stdout + done.stderr
     report: dict[str, Any] = json.loads(done.stdout)
@@ -81,7 +81,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("kind", environments.KINDS)
 def test_an_environment_of_a_user(kind: str, wheel: Path, tmp_path: Path) -> None:
-    """With the wheel and PySpark alone, active or not, and Java by JAVA_HOME alone."""
+    """With only the wheel and PySpark, active or not, and Java only in JAVA_HOME."""
     python = environments.installed(kind, tmp_path / "env", wheel)
     env = environments.without_java(tmp_path / "bin", python)
     program = (str(python.with_name("rapids-udfs")), "doctor", "--json")
@@ -99,7 +99,7 @@ def test_an_environment_of_a_user(kind: str, wheel: Path, tmp_path: Path) -> Non
 
 
 def test_packages(run_script, tmp_path: Path) -> None:
-    """From a Maven repository that is a folder."""
+    """Packages from a Maven repository in a folder."""
     parts = {
         jars.library_jar(SPARK.line).stem: jars.library_jar(SPARK.line),
         "rapids-udfs-cudf-names": jars.names_jar(),
@@ -131,7 +131,7 @@ def test_packages(run_script, tmp_path: Path) -> None:
     assert any(name.endswith("ascii_lower") for name in report["functions"])
     assert report["doctor"]["findings"] == []
     assert report["doctor"]["not_checked"] == {}
-    # And before that session starts.
+    # Also before that session starts.
     settings |= {"spark.jars.packages": packages, "spark.master": "local[1]"}
     assert names(diagnosed(*(f"--conf={key}={value}" for key, value in settings.items()))) == set()
 
@@ -145,7 +145,7 @@ def test_a_standalone_cluster_before_its_executors(tmp_path: Path) -> None:
 
 
 def test_yarn(tmp_path: Path) -> None:
-    """Its own mini cluster, with a resource manager, a node and containers."""
+    """YARN's mini cluster, with a resource manager, a node and containers."""
     hadoop = next(SPARK.jars.glob("hadoop-client-api-*.jar"))
     if hadoop.stem.rpartition("-")[2] != HADOOP[1]:
         pytest.skip(f"{hadoop.name} is not of the mini cluster's version, {HADOOP[1]}")
@@ -191,7 +191,7 @@ def test_a_notebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_small_tmp() -> None:
-    """As in a container: a file system of its own, of 64 MiB."""
+    """A separate file system of 64 MiB, as in a container."""
     small = 'mount -t tmpfs -o size=64m tmpfs /tmp && exec "$@"'
     own = ("unshare", "--user", "--map-root-user", "--mount", "sh", "-c", small, "sh")
     if subprocess.run([*own, "true"], check=False, capture_output=True).returncode != 0:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ctrl-C while a command's session starts or its query runs: one word, an interrupt's status."""
+"""Ctrl-C while a command's session starts or its query runs: one word, and status 130."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_during_a_query(command: list[str], begun: str, tmp_path: Path) -> None:
         for line in process.stdout:
             if line.startswith(begun):
                 break
-        # As a terminal does, to all processes; the query takes much longer.
+        # To all processes, as a terminal does; the query would take much longer.
         threading.Timer(4, os.killpg, [process.pid, signal.SIGINT]).start()
         _, errors = process.communicate(timeout=120)
     said = [line for line in errors.splitlines() if not line.startswith("... ")]
@@ -79,13 +79,13 @@ def test_during_the_start_of_a_session(tmp_path: Path) -> None:
 
 
 def session_of(process: subprocess.Popen[str]) -> list[str]:
-    """The command lines of the live processes that a leader of a session has started."""
+    """Return the command lines of the live processes of a session's leader."""
     commands = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if os.getsid(int(folder.name)) == process.pid:
                 commands.append((folder / "cmdline").read_text(encoding="utf-8"))
-    return [command for command in commands if command]  # those of zombies are empty
+    return [command for command in commands if command]  # command lines of zombies are empty
 
 
 def wait_for(holds: Callable[[], bool]) -> None:
@@ -118,9 +118,9 @@ except KeyboardInterrupt:
 """
 
 
-def test_what_fails_as_the_connection_is_closed() -> None:
-    # Py4J closes the connection of a call that was cut short; the JVM may have ended by then, of
-    # which PySpark warns.
+def test_errors_while_the_connection_closes() -> None:
+    # Py4J closes the connection of an interrupted call. If the JVM has already ended,
+    # PySpark warns.
     names = ["root", "py4j.clientserver", "py4j.java_gateway"]
     done = subprocess.run(
         [sys.executable, "-c", LOGGED, *names], capture_output=True, text=True, timeout=60

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The example of a whole job, ``examples/log_etl``: submitted by its scripts, its tables checked.
+"""The example of a complete job, ``examples/log_etl``, submitted by its scripts.
 
-What they have to be is computed from the same lines in plain Python.
+The expected tables are computed from the same lines in plain Python.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COUNTS = "io.github.rapidsudfs.RapidsUdfsPlugin"
 QUIET = ("spark.ui.enabled=false", "spark.driver.host=127.0.0.1", "spark.executor.memory=1g")
 
 ENDS = ("least", "most", "median")
-# Those beside to_timestamp, which is switched off in mode emulate with the plugin for Spark 3.5.
+# Next to to_timestamp, which mode emulate switches off with the plugin for Spark 3.5.
 LEFT_TO_THE_CPU = (
     {"text_normalize", "url_query_map"} if pyspark.__version__.startswith("3.") else set()
 )
@@ -56,7 +56,7 @@ Submit = Callable[..., Path]
 
 @pytest.fixture(scope="module")
 def submit(tmp_path_factory: pytest.TempPathFactory) -> Submit:
-    """Runs a script; the folder with the job's tables, and its event log in ``events``."""
+    """Run a script; return the folder with the job's tables, and its event log in ``events``."""
 
     def run(script: str, plugins: str = COUNTS, **env: str) -> Path:
         folder = tmp_path_factory.mktemp("etl")
@@ -78,7 +78,7 @@ def submit(tmp_path_factory: pytest.TempPathFactory) -> Submit:
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    """The commands of this environment, in which the package need not be installed."""
+    """Return variables with this environment's commands; the package need not be installed."""
     command = folder / "rapids-udfs"
     run = "import sys; from rapids_udfs.cli import main; sys.exit(main())"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -c "{run}" "$@"\n', encoding="utf-8")
@@ -99,7 +99,7 @@ def columnar(submit: Submit) -> Path:
 
 
 class Hit:
-    """A line's fields."""
+    """The fields of a line."""
 
     def __init__(self, match: re.Match[str]) -> None:
         self.ip, at, target, status, size, self.referrer, agent = match.groups()
@@ -205,7 +205,7 @@ def test_the_campaigns(row_wise: Path, columnar: Path, hits: list[Hit]) -> None:
         assert sorted(tuple(row.values()) for row in rows(folder, "campaigns")) == expected
 
 
-def test_the_hits_are_alike_and_hide_the_addresses(
+def test_the_hits_are_equal_and_hide_the_addresses(
     row_wise: Path, columnar: Path, hits: list[Hit]
 ) -> None:
     one, other = (Counter(map(str, rows(folder, "hits"))) for folder in (row_wise, columnar))
@@ -217,7 +217,7 @@ def test_the_hits_are_alike_and_hide_the_addresses(
 
 
 def ways(folder: Path) -> set[tuple[str, str]]:
-    """Each function, and in what way it ran: by the counts of the tasks in the event log."""
+    """Return the places where every function ran, from the counts of tasks in the event log."""
     (log,) = (folder / "events").iterdir()
     counts = [
         count["Update"]
@@ -249,7 +249,7 @@ def test_a_standalone_cluster(submit: Submit, tmp_path: Path, hits: list[Hit]) -
 
 
 def test_kubernetes(run_script: Callable[..., Any], tmp_path: Path) -> None:
-    """Its options, as Spark's own spark-submit reads them and makes an executor's pod of them."""
+    """Spark's own spark-submit reads the options and creates an executor's pod from them."""
     submitted = tmp_path / "spark-submit"
     said = tmp_path / "options"
     submitted.write_text(f'#!/bin/sh\nprintf "\'%s\' " "$@" > {said}\n', encoding="utf-8")
@@ -257,7 +257,7 @@ def test_kubernetes(run_script: Callable[..., Any], tmp_path: Path) -> None:
     where = {"MASTER": "k8s://https://127.0.0.1:6443", "IMAGE": "registry/log-etl:1"}
     command = [EXAMPLE / "submit-kubernetes.sh", "s3a://logs/", "s3a://tables/"]
     more = ["--conf", "spark.app.name=two words"]
-    env = environment(tmp_path, **where)  # its spark-submit is the first on the PATH
+    env = environment(tmp_path, **where)  # a fake spark-submit is first on the PATH
     subprocess.run([*command, *more], env=env, cwd=tmp_path, check=True, capture_output=True)
     options, _, job = said.read_text("utf-8").partition("'local://")
     assert job == "/opt/app/etl.py' 's3a://logs/' 's3a://tables/' "
@@ -285,7 +285,7 @@ def test_kubernetes(run_script: Callable[..., Any], tmp_path: Path) -> None:
         ("submit-kubernetes.sh", {"MASTER": "k8s://x"}, "IMAGE: is not set: the container image"),
     ],
 )
-def test_what_is_missing_is_named(
+def test_missing_files_are_named(
     script: str, env: dict[str, str], said: str, tmp_path: Path
 ) -> None:
     words = [] if said.startswith("usage") else ["in", "out"]

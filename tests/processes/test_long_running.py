@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Drivers as servers run them: a stream that is restarted, and sessions of many threads."""
+"""Long-running drivers: a stream that is restarted, and sessions of many threads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from harness.session import IS_MAIN
 
 BATCHES = 50
 MODES = ("emulate",) if IS_MAIN else ("cpu",)
-"""Rows alone on the other lines."""
+"""Only rows on the other lines."""
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -28,13 +28,13 @@ def test_a_stream_restarted_from_its_checkpoint(run_script, tmp_path: Path, mode
     assert 20 <= done < BATCHES
     second = run_script("streaming", mode, str(tmp_path), str(BATCHES + 1))
     assert second["error"] == ""
-    # It goes on where the first ended. The last batch of each may be committed and not reported.
+    # It continues where the first ended. The last batch of both may be committed but not reported.
     begin, end = second["batches"][0], second["batches"][-1] + 1
     assert begin in (done, done + 1)
     assert second["batches"] == list(range(begin, end))
     commits = (tmp_path / "checkpoint" / "commits").iterdir()
     committed = {int(file.name) for file in commits if file.name.isdigit()}
-    # A file that the first had listed, without beginning its batch, shares one with the next file.
+    # If the first listed a file without starting its batch, the file shares a batch with the next.
     assert len(committed) in (BATCHES - 1, BATCHES)
     assert committed == set(range(len(committed)))
     assert end in (len(committed) - 1, len(committed))
@@ -52,7 +52,7 @@ def test_a_stream_restarted_from_its_checkpoint(run_script, tmp_path: Path, mode
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_eight_threads_with_sessions_of_their_own(run_script, mode: str) -> None:
+def test_eight_threads_with_separate_sessions(run_script, mode: str) -> None:
     report = run_script("threads", mode)
     assert report["answers"] == [
         [[50, 50, f"T{thread} Q{query} 0", 3] for query in range(6)] + [["AnalysisException"]]

@@ -16,7 +16,7 @@ from harness.standalone import daemon
 
 
 def tables(page: str) -> list[list[list[str]]]:
-    """The texts of the cells of each table's body."""
+    """Return the texts of the cells in every table's body."""
     bodies = re.findall(r"<tbody>(.*?)</tbody>", page, re.S)
     rows = [re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.S) for body in bodies]
     return [[[plain(c) for c in re.findall("<td.*?</td>", r, re.S)] for r in t] for t in rows]
@@ -69,7 +69,7 @@ def fetch(address: str) -> str:
 
 
 def wait_for(application: str, server: str) -> None:
-    """A history server reads its logs after it has started."""
+    """Wait, because a history server reads its logs after it has started."""
     deadline = time.monotonic() + 60
     while application not in fetch(f"{server}/api/v1/applications"):
         assert time.monotonic() < deadline

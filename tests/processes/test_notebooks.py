@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The notebooks of ``examples/``: they run, and show what they are committed with."""
+"""The notebooks of ``examples/``: they run, with their committed outputs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOCAL = (str(ROOT), str(Path.home()), "/tmp/", "Traceback")
 
 @pytest.fixture(autouse=True)
 def surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel's, as on a reader's machine: this package, no pytest."""
+    """Set the kernel's variables as on a reader's machine: this package, but no pytest."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "python"))
     monkeypatch.setenv("SPARK_LOCAL_IP", "127.0.0.1")
     monkeypatch.setenv("COLUMNS", "100")
@@ -43,7 +43,7 @@ def test_outputs_are_as_committed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_is_small_and_names_nothing_of_a_machine(path: Path) -> None:
+def test_a_notebook_is_small_and_names_no_machine(path: Path) -> None:
     notebook = notebooks.read(path)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert code[-1].source.endswith("spark.stop()")

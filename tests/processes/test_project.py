@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The project that ``rapids-udfs new`` writes: its tests pass, its wheel works in sessions."""
+"""The project that ``rapids-udfs new`` writes: its tests pass, and its wheel works."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ JAR = "my_udfs/my-udfs.jar"
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new project, built as its build does, without sbt: that takes a minute more."""
+    """Create a project and build it without sbt, which would take another minute."""
     folder = tmp_path_factory.mktemp("new") / "my-udfs"
     create(folder, "com.acme", installed_spark().version)
     main, class_path = folder / "src" / "main", [our_jar(), base_jar("explain")]
@@ -39,7 +39,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     paths = [str(Path(__file__).resolve().parents[2] / "python"), *sys.path]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
-    # The plugin is named below, for the package may not be installed.
+    # The plugin is named below, because the package may not be installed.
     env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     env.pop("PYTEST_ADDOPTS", None)
     return subprocess.run(
@@ -53,7 +53,7 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def build(folder: Path, target: Path) -> subprocess.CompletedProcess[str]:
-    """Build its wheel as pip does, with a build backend of its own."""
+    """Build its wheel as pip does, with a separate build backend."""
     uv = shutil.which("uv") or str(ROOT / ".nox" / "tools" / "bin" / "uv")
     words = [uv, "build", "--wheel", "--python", sys.executable, "-o", str(target)]
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
@@ -85,7 +85,7 @@ pathlib.Path(sys.argv[1]).write_text(json.dumps(report))
 
 
 def test_its_wheel(project: Path, tmp_path: Path) -> None:
-    """Built and installed as pip does, in a session of another program's."""
+    """Build and install it as pip does; use it in another program's session."""
     done = build(project, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     wheel, site = tmp_path / "my_udfs-0.1.0-py3-none-any.whl", tmp_path / "site"
@@ -104,7 +104,7 @@ def test_its_wheel(project: Path, tmp_path: Path) -> None:
     assert "The country of a VAT number" in report[4]
 
 
-def test_a_wheel_without_the_jar_is_refused(project: Path, tmp_path: Path) -> None:
+def test_a_wheel_without_the_jar_is_rejected(project: Path, tmp_path: Path) -> None:
     folder = tmp_path / "my-udfs"
     create(folder, "com.acme", installed_spark().version)
     done = build(folder, tmp_path)

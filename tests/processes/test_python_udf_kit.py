@@ -16,7 +16,7 @@ FAILING = (
     *("collections_.summary", "collections_.jaccard", "web.hashtags", "codes.ean_check_digit"),
     *("structs.quotient", "text.is_palindrome", "numbers.permission_names"),
 )
-"""Those into every step of which failures are injected, half a minute each."""
+"""UDFs with failures injected into every step, which takes half a minute per UDF."""
 PARTS = 12
 
 

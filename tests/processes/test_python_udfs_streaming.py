@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A stream with compiled Python UDFs, restarted from its checkpoint under either setting."""
+"""A stream with compiled Python UDFs, restarted from its checkpoint with both settings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def expected(numbers: range) -> list[list[object]]:
 
 
 def test_restarts(run_script, tmp_path: Path) -> None:
-    """State that compiled functions made goes on in Python, and the other way round."""
+    """The state of compiled functions continues in Python, and vice versa."""
     (tmp_path / "in").mkdir()
     begin = 0
     for part, setting in enumerate(("compile", "compile", "off", "require")):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiled Python UDFs of programs that were not changed: on a cluster, and over Spark Connect."""
+"""Compiled Python UDFs of unchanged programs: on a cluster, and over Spark Connect."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUBMIT = Path(pyspark.__path__[0], "bin", "spark-submit")
 
 
 def test_a_cluster_that_starts_no_python_worker(tmp_path: Path) -> None:
-    """Every Python of an executor is started by a file that writes so."""
+    """The executors' Python is a script that records every start."""
     started = tmp_path / "started.txt"
     python = tmp_path / "python"
     python.write_text(f'#!/bin/sh\necho "$*" >> {started}\nexec {sys.executable} "$@"\n')

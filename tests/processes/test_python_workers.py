@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python workers of a cluster's executors: each with its GPU's address, by the plugin's daemon."""
+"""Python workers of executors, which the plugin's daemon starts with a GPU's address."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
     reason="the plugin's daemon of Python workers does not start on PySpark 4.2",
 )
 SCRIPT = Path(__file__).parent / "scripts" / "workers_of_executors.py"
-# Its GPU is there for who asks for indices, as the discovery script does, and is out of order.
+# The GPU has an index, which the discovery script reads, but does not work.
 FAKE = """#!/bin/sh
 case "$*" in
 --query-gpu=index*) echo "$FAKE_GPU" ;;
@@ -33,7 +33,7 @@ esac
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The variables of all processes: a false ``nvidia-smi`` is the first on the PATH."""
+    """Return the variables of all processes: a fake ``nvidia-smi`` is first on the PATH."""
     fake = tmp_path_factory.mktemp("bin") / "nvidia-smi"
     fake.write_text(FAKE, encoding="utf-8")
     fake.chmod(0o755)
@@ -49,27 +49,27 @@ def plugin_jar() -> Path:
 
 
 def run(master: str, folder: Path, environment: dict[str, str]) -> dict[str, Any]:
-    """The script's report."""
+    """Return the script's report."""
     return reported(SCRIPT, folder, environment, master, str(plugin_jar()))
 
 
 @pytest.fixture(scope="module")
 def facts(tmp_path_factory: pytest.TempPathFactory, environment: dict[str, str]) -> dict[str, Any]:
-    """The script's report on one cluster."""
+    """Return the script's report on one cluster."""
     folder = tmp_path_factory.mktemp("executors")
     gpus = [{"FAKE_GPU": "3"}, {"FAKE_GPU": "7"}]
     with cluster(folder, environment, of_worker=gpus) as url:
         return run(url, folder, environment)
 
 
-def test_each_worker_has_the_address_that_was_discovered(facts: dict[str, Any]) -> None:
+def test_every_worker_has_the_discovered_address(facts: dict[str, Any]) -> None:
     workers = facts["first"]
     assert sorted(worker["address"] for worker in workers) == ["3", "7"]
     for worker in workers:
         assert worker["visible"] == worker["address"]
 
 
-def test_a_gpu_that_is_out_of_order_is_a_reason_for_the_cpu(facts: dict[str, Any]) -> None:
+def test_workers_use_the_cpu_if_the_gpu_does_not_work(facts: dict[str, Any]) -> None:
     for worker in facts["first"]:
         assert worker["kind"] == "cpu"
         assert worker["reason"] == (
@@ -83,7 +83,7 @@ def test_the_plugins_daemon_starts_the_workers(facts: dict[str, Any]) -> None:
 
 
 def test_in_local_mode(tmp_path: Path, environment: dict[str, str]) -> None:
-    """The plugin's daemon, too; Spark gives no address there."""
+    """The plugin's daemon also starts them there, but Spark assigns no address."""
     facts = run("local[2]", tmp_path, environment)
     both = [*facts["first"], *facts["second"]]
     assert len({worker["pid"] for worker in both}) <= 2
@@ -107,11 +107,11 @@ def test_images_models_and_compiled_functions_run_on_executors(facts: dict[str, 
     assert facts["halved"] == sum(range(80)) / 2
 
 
-def test_a_model_is_loaded_once_by_each_executors_worker(facts: dict[str, Any]) -> None:
+def test_a_model_is_loaded_once_per_executors_worker(facts: dict[str, Any]) -> None:
     assert facts["doubled"] == {"loads": 2, "workers": 2}
 
 
-def test_a_killed_workers_task_is_done_again(facts: dict[str, Any]) -> None:
+def test_a_killed_workers_task_runs_again(facts: dict[str, Any]) -> None:
     assert facts["ids"] == list(range(80))
     assert facts["attempts"] == {str(part): int(part == 2) for part in range(8)}
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A function behaves alike whether ``register`` or the extension registered it."""
+"""A function behaves the same whether ``register`` or the extension registered it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_outcome_is_the_same(report, outcomes) -> None:
     if SPARK.version < "4.2":
         assert different == {}
     else:
-        # Functions of extensions are builtins there: not temporary, and not to be dropped.
+        # There, an extension's functions are builtins: not temporary, and not droppable.
         assert set(different) == {
             "CREATE VIEW kept AS SELECT word_count('a b') AS n",
             "SELECT * FROM kept",
@@ -63,7 +63,7 @@ def test_every_outcome_is_the_same(report, outcomes) -> None:
         ("identity(value => array(1))", "[1]"),
     ],
 )
-def test_answer(outcomes, call: str, answer: str) -> None:
+def test_result(outcomes, call: str, answer: str) -> None:
     outcome = outcomes[f"SELECT {call}"]
     assert isinstance(outcome, list), outcome
     (row,) = outcome[1]
@@ -114,8 +114,8 @@ def test_statement(outcomes, sql: str, rows: list[str]) -> None:
     assert outcomes[sql][1][: len(rows)] == rows
 
 
-def test_permanent_views_refuse_temporary_functions(outcomes) -> None:
-    """Spark's rule for what a session alone knows, the extension's functions included."""
+def test_permanent_views_reject_temporary_functions(outcomes) -> None:
+    """Spark's rule for functions that only a session has, including the extension's."""
     outcome = outcomes["CREATE VIEW kept AS SELECT word_count('a b') AS n"]
     assert outcome["condition"] == "INVALID_TEMP_OBJ_REFERENCE"
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Whole sessions in processes of their own: bare, configured, on executors, over Spark Connect."""
+"""Complete sessions in separate processes: bare, configured, on executors, over Spark Connect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_bare(run_script, master: str) -> None:
     ]
     assert report["by_function"] == version
     assert report["in_thread"] == [["ab", 2]]
-    # Wherever they ran: in the driver's JVM, or in an executor's.
+    # Wherever they ran: in the driver's or an executor's JVM.
     assert report["counts"]["strip_html"] == [2, 0, 0, 0]
 
     assert report["clash"]["error"] == "RegistrationError"
@@ -67,7 +67,7 @@ def test_configured(run_script, mode: str) -> None:
     text = report["running_other"]["text"]
     assert f"mode is '{mode}' (in the running session), but '{other_mode}' is needed. Stop" in text
     if mode == "cpu":
-        # A JVM of mode explain can do all of mode cpu; the reverse cannot be.
+        # A JVM of mode explain also supports mode cpu, but not the reverse.
         assert report["stopped_other"]["error"] == "SessionError"
         assert "the driver's JVM is running" in report["stopped_other"]["text"]
         assert "Pass them to spark-submit, or restart" in report["stopped_other"]["text"]
@@ -96,7 +96,7 @@ def test_connect(run_script, kind: str) -> None:
     assert report["not_tracked"]["error"] == "SessionError"
     assert "does not count what functions do" in report["not_tracked"]["text"]
 
-    assert "not found" not in report["logged"]  # looking whether our jar is there is no error
+    assert "not found" not in report["logged"]  # checking for our jar causes no error
     assert "[DATATYPE_MISMATCH" in report["wrong_type"]["text"]
     assert report["by_name"] == {}
     assert "d_word_count" in report["dropped"]["text"]
@@ -114,7 +114,7 @@ def test_connect(run_script, kind: str) -> None:
 
 
 def assert_few(round_trips: dict[str, int], kind: str) -> None:
-    """Registration takes as many requests for all functions as for one."""
+    """Assert that registration needs as many requests for all functions as for one."""
     assert round_trips["again"] == round_trips["again by name"] <= 4
     assert round_trips["one"] == round_trips["with a prefix"] <= 8
     assert round_trips["unregister"] <= 9

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The example of SQL alone: its files, by ``beeline``, on a server with its README's settings."""
+"""The SQL-only example: its files, by ``beeline``, on a server with its README's settings."""
 
 from __future__ import annotations
 

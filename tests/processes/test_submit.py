@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Applications that a real ``spark-submit`` starts, its JVM before their Python."""
+"""Applications that a real ``spark-submit`` starts: the JVM runs before Python."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_settings_of_spark_submit_are_kept(run_script, tmp_path: Path, where: st
         with cluster(tmp_path, surroundings(), workers=1) as master:
             report = submitted(master)
         assert report["master"].startswith("spark://")
-        # The master is not taken for a local one, nor the cores of an executor for unknown.
+        # The master is not mistaken for a local one, and the executors' cores are known.
         assert "spark.executor.resource.gpu.amount=1" in report["too_late"]["text"]
         assert "spark.task.resource.gpu.amount=1" in report["too_late"]["text"]
     else:

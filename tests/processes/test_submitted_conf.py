@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Files of ``rapids-udfs conf`` for YARN and Kubernetes, as Spark's own classes read them."""
+"""Files of ``rapids-udfs conf`` for YARN and Kubernetes, read by Spark's own classes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A real Triton server asked by UDFs in local mode, against the same model on the driver."""
+"""A real Triton server for UDFs in local mode, compared with the same model on the driver."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS = 500
 
 
 def make_model() -> Callable[..., Any]:
-    """Three inputs, three outputs, and mistakes that a text asks for."""
+    """Return a model with three inputs, three outputs, and mistakes that a string requests."""
     weights = np.arange(6, dtype=np.float32).reshape(2, 3)
 
     def predict(pixels: Any, factor: Any, text: Any) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def asked(spark) -> Iterator[Any]:
         guards = [triton.processes(server.pid) for server in servers.servers]
         udf = servers.udf(RETURNS)
         failing.select(udf("pixels", "factor", "text")).collect()
-    # The failed job took all with it: the guard, the model's Python, Triton, its Python.
+    # The failed job ended everything: the guard, the model's Python, Triton, and its Python.
     assert len(guards) == 1
     assert len(guards[0]) >= 4
     for of in guards:
@@ -86,7 +86,7 @@ def asked(spark) -> Iterator[Any]:
         servers.udf("float")
 
 
-def test_the_models_answers(spark, asked) -> None:
+def test_the_models_results(spark, asked) -> None:
     before = gpu.report(spark).of(NAME).total
     udf = asked.udf(RETURNS, batch_size=50)
     for columns in ((), ("pixels", "factor")):
@@ -102,7 +102,7 @@ def test_the_models_answers(spark, asked) -> None:
     assert [row.found.score for row in rows] == expected["score"].tolist()
     scaled = expected["scaled"].reshape(ROWS, 6)
     np.testing.assert_array_equal([row.found.scaled for row in rows], scaled)
-    # The server was loaded once and by the driver; all rows went through it, 50 at a time at most.
+    # The driver loaded the model once; all rows went through it, at most 50 at a time.
     total = gpu.report(spark).of(NAME).total
     assert total.loads == 1
     assert total.rows - before.rows == ROWS
@@ -110,27 +110,27 @@ def test_the_models_answers(spark, asked) -> None:
     assert len(asked.servers) == 1
 
 
-def test_nothing_to_ask(spark, asked) -> None:
+def test_no_rows(spark, asked) -> None:
     df = frame(spark).where("id < 0").repartition(2)
     assert df.select(asked.udf(RETURNS)("pixels", "factor", "text")).collect() == []
-    # Partitions without rows beside one with a row.
+    # Partitions without rows next to one with a row.
     df = frame(spark).where("id = 3").repartition(4)
     assert len(df.select(asked.udf(RETURNS)("pixels", "factor", "text")).collect()) == 1
 
 
-def test_nan_goes_through(spark, asked) -> None:
+def test_nan_is_passed_on(spark, asked) -> None:
     pixels = F.array(*[F.lit(math.nan).cast("float")] * 6)
     df = frame(spark).where("id < 2").withColumns({"pixels": pixels, "text": F.lit("nan")})
     rows = df.select(asked.udf(RETURNS)("pixels", "factor", "text").alias("f")).collect()
     assert [row.f.label for row in rows] == ["NANé", "NANé"]
-    # To the model it is NaN; Spark takes a NaN that a pandas UDF gives for a null.
+    # The model gets NaN; Spark turns a pandas UDF's NaN into null.
     assert [row.f.score for row in rows] == [None, None]
     assert {x for row in rows for x in row.f.scaled} == {None}
 
 
 @pytest.mark.parametrize("killed", ["bin/tritonserver", "supervisor.py", "server.py"])
-def test_a_server_that_is_killed_is_started_anew(spark, asked, killed: str) -> None:
-    # Before the jobs that fail: a task that is cancelled may start the server, and does not count.
+def test_a_killed_server_is_restarted(spark, asked, killed: str) -> None:
+    # Before the failing jobs: a cancelled task may start the server and is not counted.
     before = gpu.report(spark).of(NAME).total.loads
     (server,) = asked.servers
     of = triton.processes(server.pid)
@@ -168,7 +168,7 @@ def test_errors_that_end_a_job(spark, asked, changed: dict[str, str], error: str
         df = df.withColumn(name, F.expr(sql))
     with pytest.raises(Exception, match=error):
         df.select(asked.udf(RETURNS)("pixels", "factor", "text")).collect()
-    # The server lives on.
+    # The server keeps running.
     assert len(asked.servers) == 1
 
 

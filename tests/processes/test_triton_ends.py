@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Start and end of Triton servers: on a cluster, with a killed driver, and failed starts."""
+"""The start and the end of Triton servers: on a cluster, with a killed driver, failed starts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rapids_udfs.gpu.triton.client import infer
 from rapids_udfs.gpu.triton.lease import Leases
 from rapids_udfs.gpu.triton.spec import Spec, check_return_type, declared
 
-# Servers that start and end take long.
+# Starting and ending servers takes long.
 pytestmark = pytest.mark.skipif(
     pyspark.__version__.startswith("3."),
     reason="nothing in how servers end depends on the Spark line: run with the main one only",
@@ -52,13 +52,13 @@ def make_lengths() -> Callable[..., Any]:
 
 
 def make_devices_seen() -> Callable[..., Any]:
-    """A model that answers how many devices CUDA lets it see, at most."""
+    """Return a model that returns the maximum number of devices that CUDA shows it."""
     seen = len(list(filter(None, os.environ["CUDA_VISIBLE_DEVICES"].split(","))))
     return lambda x: np.full(len(x), seen)
 
 
 def test_on_a_cluster(tmp_path: Path) -> None:
-    """Two executors, which are on one node here and so have one server."""
+    """Two executors are on one node and so share a server."""
     report, log = tmp_path / "report.json", tmp_path / "log.txt"
     with cluster(tmp_path, surroundings()) as url, log.open("wb") as sink:
         script = [str(SCRIPTS / "triton_on_executors.py"), str(report), url, triton.interpreter()]
@@ -81,13 +81,13 @@ def test_on_a_cluster(tmp_path: Path) -> None:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(driver.pid, signal.SIGKILL)
-    # Stage-level scheduling gave each executor one task.
+    # Stage-level scheduling gave every executor one task.
     assert len(set(facts["owners"])) == len(facts["owners"]) == 2
     assert facts["same"]
     assert facts["servers"] == 1
     assert facts["loads"] == 1
     assert facts["workers"] >= 2
-    # The server went with the executor that had started it, and the other one started its own.
+    # The server ended with the executor that had started it, and the other executor started one.
     assert facts["killed"] in facts["owners"]
     assert facts["gone_with_owner"]
     assert facts["same_after_loss"]
@@ -96,7 +96,7 @@ def test_on_a_cluster(tmp_path: Path) -> None:
 
 
 def reported(report: Path, driver: subprocess.Popen[bytes], log: Path) -> dict[str, Any]:
-    """The driver's report, as soon as it is there."""
+    """Wait for the driver's report, and return it."""
     deadline = time.monotonic() + 300
     while not report.exists():
         assert driver.poll() is None, log.read_text(encoding="utf-8", errors="replace")[-4000:]
@@ -125,7 +125,7 @@ class TestStartsThatFail:
         text = r"model_fn\(\) returned 3, which cannot be called"
         self.fails(TritonError, text, spark, lambda: 3, python=triton.interpreter())
 
-    def test_without_the_gpu_that_was_asked_for(self, spark) -> None:
+    def test_without_the_required_gpu(self, spark) -> None:
         options = {"use_gpu": True, "python": triton.interpreter()}
         self.fails(GpuNotFoundError, "this worker has no GPU", spark, make_double, **options)
 
@@ -158,7 +158,7 @@ class TestStartsThatFail:
 
 
 class TestOnANode:
-    """Start a server as a node does, without Spark."""
+    """Servers that start as on a node, but without Spark."""
 
     @pytest.fixture
     def leases(self) -> Iterator[Leases]:
@@ -184,12 +184,12 @@ class TestOnANode:
         )
         return plain._replace(**options)
 
-    def test_nobody_else_gets_the_chosen_port(self) -> None:
+    def test_no_other_program_gets_the_chosen_port(self) -> None:
         with node._reserved_port(None) as port, node._reserved_port(None) as other:
             assert port != other
             with socket.socket() as stranger, pytest.raises(OSError, match="in use"):
                 stranger.bind(("127.0.0.1", port))
-            # Triton sets SO_REUSEADDR, as this does.
+            # Triton also sets SO_REUSEADDR.
             with (
                 socket.create_server(("127.0.0.1", port)),
                 pytest.raises(TritonError, match=f"port {port} is taken"),
@@ -197,7 +197,7 @@ class TestOnANode:
             ):
                 pass
 
-    def test_requests_that_go_together(self, leases: Leases) -> None:
+    def test_batched_requests(self, leases: Leases) -> None:
         spec = self.spec(leases)
         running, new = node.ensure(spec, lambda: servers._files(make_lengths))
         assert new
@@ -211,13 +211,13 @@ class TestOnANode:
 
         with ThreadPoolExecutor(4) as pool:
             answers = list(pool.map(ask, [5, 6, 7, 8]))
-        # Each gets its own rows, and the model had those of several at once.
+        # Every request gets its own rows, and the model received several requests at once.
         assert [len(rows) for rows in answers] == [5, 6, 7, 8]
         assert max(max(rows) for rows in answers) > 8
         with pytest.raises(TritonError, match=r"refused the batch \(400\).*must be <= 64"):
             ask(65)
 
-    def test_a_server_has_its_own_packages_and_the_device_that_was_chosen(
+    def test_a_server_has_its_own_packages_and_the_chosen_device(
         self, leases: Leases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "numpy.py").write_text("raise ImportError('of another Python')")
@@ -229,10 +229,10 @@ class TestOnANode:
         answer = infer(spec, running.port, batch)
         assert answer["n"].tolist() == [0, 0]
 
-    def test_a_worker_that_is_killed_as_it_starts_one(
+    def test_a_worker_that_is_killed_during_a_start(
         self, leases: Leases, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """The next worker waits for that server and starts no other."""
+        """The next worker waits for that server and does not start another."""
         spec = self.spec(leases)
         us = os.getpid()
         monkeypatch.setattr(node, "_owner", lambda: us)
@@ -266,7 +266,7 @@ class TestOnANode:
                 assert stranger.recv(10) == b""
         assert leases.servers == []
 
-    def test_a_folder_that_others_cannot_read(
+    def test_other_users_cannot_read_the_folder(
         self, leases: Leases, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(node, "_MAX_BASE", 1000)
@@ -277,7 +277,7 @@ class TestOnANode:
 
 
 def fake(folder: Path, does: str = "exit 1", **other: object) -> str:
-    """A program that answers as an interpreter with pytriton, then does something else."""
+    """Write a program that looks like an interpreter with pytriton, then does something else."""
     here = sys.version_info
     info = {"python": here[:2], "numpy": "1.26.4", "pytriton": "0.7.0", "libdir": "", "shared": ""}
     python = folder / "python"
@@ -297,11 +297,13 @@ class TestEnvironments:
             ({"python": [3, 8]}, r"is Python 3\.8 and this is 3\.\d+: a function pickled by one"),
         ],
     )
-    def test_that_cannot_run_it(self, tmp_path: Path, other: dict[str, object], error: str) -> None:
+    def test_an_interpreter_that_cannot_run_triton(
+        self, tmp_path: Path, other: dict[str, object], error: str
+    ) -> None:
         with pytest.raises(TritonError, match=error):
             environment.check(fake(tmp_path, **other))
 
-    def test_that_is_none(self, tmp_path: Path) -> None:
+    def test_not_an_interpreter(self, tmp_path: Path) -> None:
         with pytest.raises(TritonError, match="does not run on this node"):
             environment.check(str(tmp_path / "python"))
 

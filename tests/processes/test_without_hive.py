@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A Spark whose jars folder has no Hive: every function is there, and none asks for it."""
+"""A Spark whose jars folder has no Hive: every function works without it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rapids_udfs.runtime.installed import installed_spark
 
 @pytest.fixture
 def spark_home(tmp_path: Path) -> Path:
-    """A copy of the installed Spark, of links, without Hive's jars."""
+    """Create a copy of the installed Spark with links, without Hive's jars."""
     jars = installed_spark().jars
     home = tmp_path / "spark"
     (home / "jars").mkdir(parents=True)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A project of a user's: what is published resolves, brings nothing that it should not, and works.
+// A user's project: the published artifacts resolve, work, and have no unwanted dependencies.
 val ours = sys.props("version")
 
 scalaVersion := sys.props("scala")
@@ -14,7 +14,7 @@ libraryDependencies ++= Seq(
   "org.apache.spark" %% "spark-sql" % sys.props("spark") % Provided
 )
 
-val checkClasspath = taskKey[Unit]("Fails if the library brings dependencies of its own")
+val checkClasspath = taskKey[Unit]("Fails if the library has other dependencies")
 
 checkClasspath := {
   // sbt chooses the Scala library's place and name.

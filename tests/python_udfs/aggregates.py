@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Aggregates as data engineers write them, and the same by grouped pandas UDFs."""
+"""Aggregates as data engineers write them, and the same as grouped pandas UDFs."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ WORDS = ("a b", "b", "", None, "Ärger é", "a", "x y z", "b")
 
 
 def numbers(spark: SparkSession, partitions: int) -> DataFrame:
-    """Rows of groups of 0 to 40, with nulls, in an order that depends on the partitions."""
+    """Return groups of 0 to 40 rows, with nulls, in an order that depends on the partitions."""
     rows = [
         (
             i * i % 13 if i % 29 else None,
@@ -140,7 +140,7 @@ def numbers(spark: SparkSession, partitions: int) -> DataFrame:
 
 
 def by_pandas(frame: DataFrame, of: Aggregate) -> DataFrame:
-    """Each group's value, of a grouped pandas UDF."""
+    """Return every group's value by a grouped pandas UDF."""
     function, columns = of.function, of.columns
     whole = [c for c in columns if c == "n"]
     result = T.StructType([T.StructField("v", _type(of.returns))])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The corpus compiled, compared with Python over many rows of each function.
+"""Compares the compiled corpus with Python over many rows of every function.
 
 python -m tests.python_udfs.at_scale --rows 42000 [--columns] [NAME ...]
 """
@@ -17,15 +17,15 @@ from pathlib import Path
 from typing import Any
 
 CHUNK = 100_000
-"""So many rows in one query."""
+"""The number of rows in one query."""
 SEARCHED = 400
-"""So many rows are found by what they reach; the rest are made without a call."""
+"""The number of rows chosen by the branches that they reach; the rest are random."""
 
 
 def subjects(
     spark: Any, case: Any, rows: int, seed: int, transports: tuple[str, ...]
 ) -> Iterator[Any]:
-    """The function of a case with parts of its rows, by one transport after the other."""
+    """Yield a case's function with parts of its rows, on alternating transports."""
     from python_udfs import many_rows
     from rapids_udfs.testing.python_udfs.subject import Subject
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs whose columnar forms are chosen by what is known of a pattern, a table or a number."""
+"""Programs whose columnar forms depend on the facts known about a pattern, table or number."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def optional_sign(s):
 
 
 def two_ways(s):
-    """What the first part takes, the second could."""
+    """The second part could match the text that the first part takes."""
     return re.sub(r"a*ab?", "<>", s)
 
 
@@ -280,7 +280,7 @@ STAY_ROWS = [
     on_several_lines,
     beyond_unicode,
 ]
-"""What Python refuses at run time, or libcudf reads otherwise."""
+"""Patterns that Python rejects at run time, or that libcudf reads differently."""
 
 FUNCTIONS = [
     *(

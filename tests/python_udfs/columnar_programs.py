@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs that are evaluated by masks: Python's control flow, the edges of each columnar form."""
+"""Programs that masks evaluate: Python's control flow, and the edges of every columnar form."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python workers get the functions of these tests by value: they have no such modules."""
+"""Python workers get these tests' functions by value, because they lack the modules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _by_value() -> None:
     import python_udfs.corpus
 
     cloudpickle.register_pickle_by_value(python_udfs.corpus)
-    # Pytest has names of its own for the modules of tests.
+    # Pytest gives test modules different names.
     for name, module in list(sys.modules.items()):
         if name.rpartition(".")[2] == "test_results":
             cloudpickle.register_pickle_by_value(module)

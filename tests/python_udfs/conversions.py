@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Conversions of Python functions to SQL, right ones and wrong ones."""
+"""Right and wrong conversions of Python functions to SQL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from python_udfs import originals as of
 
 
 class Converted(NamedTuple):
-    """A Python function and conversions of it."""
+    """A Python function and its conversions."""
 
     function: Callable[..., Any]
     types: list[str]

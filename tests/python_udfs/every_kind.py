@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of one expression: each operator and builtin with operands of every pair of types.
+"""Functions of one expression: every operator and builtin with operands of every pair of types.
 
-``functions`` writes them into a module. One sort returns the value, where CPython computes one of
-a type that has columns; the other returns the name of the exception that CPython raises.
+``functions`` writes them into a module. One kind returns the value if CPython computes a value of
+a type that has columns. The other kind returns the name of the exception that CPython raises.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ KINDS = {
     "test": ("(n < m)", "(s == t)"),
     "item": ("ss[0]", "xs[-1]"),
 }
-"""Two expressions of each type."""
+"""Two expressions of every type."""
 WITHOUT_COLUMNS = {
     "Decimal": ("Decimal(n or 0)", "Decimal('1.50')"),
     "bytes": ("s.encode()", "b'a'"),
@@ -121,7 +121,7 @@ ERRORS = "TypeError ZeroDivisionError OverflowError ValueError AttributeError In
 
 @dataclass(frozen=True)
 class OfKinds:
-    """A function, and what it is to return for the rows, by their numbers."""
+    """A function, and its expected results by the numbers of the rows."""
 
     expression: str
     function: Callable[..., Any]
@@ -130,7 +130,7 @@ class OfKinds:
 
 
 def rows(count: int, seed: int = 5) -> list[tuple[Any, ...]]:
-    """Return rows of random values; the first is of nulls."""
+    """Return rows of random values; the first row has only nulls."""
     rng = random.Random(seed)
     columns = [*_VALUES, _LISTS, _WORDS]
     some = [tuple(rng.choice(of) for of in columns) for _ in range(count - 1)]
@@ -140,7 +140,7 @@ def rows(count: int, seed: int = 5) -> list[tuple[Any, ...]]:
 def expressions(
     templates: list[str], count: int, seed: int, kinds: Iterable[tuple[str, str]] = KINDS.values()
 ) -> Iterator[str]:
-    """Return up to so many of the expressions, different ones for another seed."""
+    """Return up to this number of the expressions; another seed chooses others."""
     kinds = list(kinds)
     every = [
         template.format(a=f"({a})", b=f"({b})")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of another file that UDFs of tests call."""
+"""Functions in another file that the tests' UDFs call."""
 
 from __future__ import annotations
 

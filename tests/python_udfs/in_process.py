@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiled functions against this process's own Python, without Python workers: more in a minute.
+"""Compares compiled functions with this process's Python, which is faster than Python workers.
 
-For results whose conversion is Python's own value: a row whose result Spark would convert, such as
+Only for results that Spark does not convert: a row whose result Spark would convert, such as
 an integer beyond 64 bits, is undecided here.
 """
 
@@ -24,14 +24,14 @@ CONVERTED = "a result that Spark converts"
 
 
 class InProcessRuns(SparkRuns):
-    """Runs compiled functions in Spark, and the functions themselves here."""
+    """Runs compiled functions in Spark, and the original functions in this process."""
 
     def expected(self, batch: Batch) -> list[list[Outcome]]:
         """Return the outcomes in this process of each row of each function."""
         return [list(_outcomes(subject, rows)) for subject, rows in batch]
 
     def _actual(self, batch: Batch) -> list[list[Outcome]]:
-        # Without the second call by which users' queries convert: one class less to compile.
+        # Without the second call that converts in users' queries: one class less to compile.
         calls = [
             spark_runs._outcome_udf(self.spark, subject)(*spark_runs._columns(i, subject))
             for i, (subject, _) in enumerate(batch)
@@ -47,7 +47,7 @@ class InProcessRuns(SparkRuns):
 def compared(
     spark: Any, functions: Sequence[Any], types: Sequence[str], rows: Sequence[Any]
 ) -> list[SameAsPython]:
-    """Compare functions that return texts, all compiled, by one transport after the other."""
+    """Compare functions that return strings, all compiled, on alternating transports."""
     runs, subjects = InProcessRuns(spark), []
     for at, function in enumerate(functions):
         transport = COMPILED_TRANSPORTS[at % len(COMPILED_TRANSPORTS)]
@@ -66,7 +66,7 @@ def _outcomes(subject: Subject, rows: Sequence[Arguments]) -> Iterator[Outcome]:
 
 
 def _fits(value: Any) -> bool:
-    """Whether a result of a random program comes through Spark as it is."""
+    """Return whether Spark does not change a result of a random program."""
     if isinstance(value, list):
         return all(map(_fits, value))
     if isinstance(value, str):

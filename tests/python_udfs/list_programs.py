@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# As people write it, not as it is nicest.
+# As people write it, not in the best style.
 # ruff: noqa: B905, C405, RUF005, RUF007
 
 """Programs over lists, sets, tuples that become structs, and groups of regular expressions."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs with loops whose rows take their turns together."""
+"""Programs with loops in which all rows execute an iteration together."""
 
 from __future__ import annotations
 

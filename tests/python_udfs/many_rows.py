@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""More rows of a function than a search for what it reaches finds in reasonable time."""
+"""Chooses more rows for a function than a search by reached branches finds in reasonable time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def find(spark: Any, subject: Any, required: Sequence[Any], rows: int, seed: int, by: int) -> None:
-    """Find so many rows of a subject by what they reach, and draw the others without a call."""
+    """Search this number of rows by the branches that they reach; draw the others at random."""
     from rapids_udfs.testing.python_udfs.constants import Constants
     from rapids_udfs.testing.python_udfs.values import Values
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python functions, of which ``conversions.py`` has conversions to SQL."""
+"""Python functions whose conversions to SQL are in ``conversions.py``."""
 
 from __future__ import annotations
 

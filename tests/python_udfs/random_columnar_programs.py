@@ -33,11 +33,11 @@ _CONVERSIONS = {
     (INTS, STR): "[len(p) for p in ({}).split('-')]",
     (INTS, STRS): "[len(p) for p in {}]",
 }
-"""How a value of a type depends on a variable of another."""
+"""Expressions of a type that depend on a variable of another type."""
 
 
 class ColumnarWriter(Writer):
-    """Writes one function of numbers, strings and lists of them."""
+    """Writes a function of numbers, strings and lists of these."""
 
     types = (INT, INT, STR, STR, BOOL, STRS, STRS, FLOAT, INTS)
     parameters = (STR, STR, INT, STRS, FLOAT)
@@ -48,7 +48,7 @@ class ColumnarWriter(Writer):
     operators: ClassVar[dict[str, str]] = {INT: "+= -=", FLOAT: "+= -= *=", STR: "+="}
 
     def expression(self, of: str, scope: dict[str, str], depth: int) -> str:
-        """An expression of a type, which depends on a variable if any can be converted."""
+        """Return an expression of a type, which depends on a variable if one can be converted."""
         depth = min(depth, 2)
         if depth <= 0 and of not in scope.values() and self._rng.random() < 0.8:
             known = [(name, _CONVERSIONS.get((of, type_))) for name, type_ in scope.items()]
@@ -226,7 +226,7 @@ class ColumnarWriter(Writer):
         )()
 
     def _fields(self, scope: dict[str, str]) -> str:
-        """A formatted string of variables; before Python 3.12 its parts have no quotes."""
+        """Return a formatted string of variables; before Python 3.12, its parts have no quotes."""
         specs = {INT: _SPECS, FLOAT: _PLACES, STR: ("", ">6", "<6")}
         fields = [(name, specs[of]) for name, of in scope.items() if of in specs]
         some = self._rng.sample(fields, min(2, len(fields)))

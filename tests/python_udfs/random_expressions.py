@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Random expressions of Python."""
+"""Random Python expressions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ELEMENT = {INTS: INT, STRS: STR, FLOATS: FLOAT}
 
 
 class ExpressionWriter:
-    """Writes expressions; the same seed writes the same."""
+    """Writes expressions; the same seed writes the same expressions."""
 
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
@@ -30,7 +30,7 @@ class ExpressionWriter:
         return self.expression(BOOL, scope, depth)
 
     def expression(self, of: str, scope: dict[str, str], depth: int) -> str:
-        """An expression of a type; arguments that are None make any of them raise."""
+        """Return an expression of a type; any expression may raise if an argument is None."""
         rng = self._rng
         names = [name for name, known in scope.items() if known == of]
         if names and rng.random() < (0.35 if depth > 0 else 0.8):
@@ -66,7 +66,7 @@ class ExpressionWriter:
         return f"[{', '.join(items)}]"
 
     def _generator(self, of: str, scope: dict[str, str], depth: int, filtered: float = 0.5) -> str:
-        """Values for a comprehension, of the items of a text or list."""
+        """Return a value for a comprehension over the items of a string or list."""
         name, source = self._new(), self._rng.choice((STR, STRS, STRS, INTS))
         inside = {**scope, name: ELEMENT.get(source, STR)}
         text = f"{self.expression(of, inside, depth)} for {name} in "
@@ -183,7 +183,7 @@ class ExpressionWriter:
         )()
 
     def _plain(self) -> bool:
-        # Before Python 3.12 a quote in an f-string's expression ends it.
+        # Before Python 3.12, a quote inside an f-string's expression ends the string.
         return False
 
     def _truth(self, scope: dict[str, str], depth: int) -> str:

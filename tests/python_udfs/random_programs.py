@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Random functions of Python."""
+"""Random Python functions."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _EXCEPTIONS = (
     *("Exception", "(ValueError, TypeError)", "ArithmeticError", "LookupError", "AttributeError"),
 )
 _HANDLED = ("ValueError", "IndexError", "KeyError", "TypeError", "ZeroDivisionError", "Exception")
-"""Each with a result of its own, so that it shows which of several came first."""
+"""Every handler returns a different result, which shows the exception that came first."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Program:
 
 
 class Writer(ExpressionWriter):
-    """Writes one function; the same seed writes the same."""
+    """Writes a function; the same seed writes the same function."""
 
     types: tuple[str, ...] = TYPES
     parameters: tuple[str, ...] = (INT, INT, STR, STR, FLOAT, BOOL, INTS, STRS, FLOATS)
@@ -57,7 +57,7 @@ class Writer(ExpressionWriter):
     statements = 6
     nesting = 4
     handled = 0.2
-    """The share of functions that are one try statement."""
+    """The share of functions that consist of one try statement."""
     operators: ClassVar[dict[str, str]] = {
         INT: "+= -= *= //= %= |= ^= &=",
         FLOAT: "+= -= *= /=",
@@ -97,12 +97,12 @@ class Writer(ExpressionWriter):
         self._lines.append("    " * depth + text)
 
     def _block(self, scope: dict[str, str], returns: str, depth: int, count: int) -> None:
-        """Statements; what they bind stays in ``scope``."""
+        """Return statements; the names that they bind stay in ``scope``."""
         for _ in range(count):
             self._statement(scope, returns, depth)
 
     def _inner(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        """A block that may not run: the names that it binds are not seen after it."""
+        """Return a block that may not run: later code does not use the names that it binds."""
         self._block(dict(scope), returns, depth, self._rng.randint(1, 2))
 
     def _statement(self, scope: dict[str, str], returns: str, depth: int) -> None:
@@ -110,7 +110,7 @@ class Writer(ExpressionWriter):
         kinds = ["assign"] * 4 + ["augment"] * 3 + ["append"]
         if depth < self.nesting:
             kinds += ["if", "if", "if", "for", "for", "while", "try", "try"]
-        if depth == 1:  # not in a try statement of its own: elsewhere it is not compiled
+        if depth == 1:  # only outside of an inner try statement: elsewhere, it is not compiled
             kinds += ["helper"]
         if depth > 1:
             kinds += ["return"]
@@ -138,7 +138,7 @@ class Writer(ExpressionWriter):
         name = self._rng.choice(names)
         of = scope[name]
         op = self.operators[of].split()
-        # A text that grows in nested loops would never end.
+        # A string that grows in nested loops would become huge.
         value = self.expression(of, scope, 2) if of != STR else f"({self._text(scope, 2)})[:5]"
         if of == INT and self._loops:
             op, value = [o for o in op if o in ("+=", "-=", "%=", "^=")], _bounded(value, INT)
@@ -195,7 +195,7 @@ class Writer(ExpressionWriter):
         self._line(depth, f"while {count} < {self._rng.randint(1, 6)} and {condition}:")
         self._line(depth + 1, f"{count} += 1")
         self._loops += 1
-        # Nobody changes the counter: it is not in scope.
+        # No statement changes the counter: it is not in scope.
         self._inner(scope, returns, depth + 1)
         self._loops -= 1
 
@@ -227,7 +227,7 @@ class Writer(ExpressionWriter):
             self._loops = loops
 
     def _helper(self, scope: dict[str, str], returns: str, depth: int) -> None:
-        """A function inside, called at once."""
+        """Return an inner function that is called immediately."""
         rng = self._rng
         function, parameter, result = self._new(), self._new(), self._new()
         takes, of = rng.choice(self.helpers), rng.choice(self.helpers)
@@ -252,12 +252,12 @@ class Writer(ExpressionWriter):
 
 
 def _bounded(value: str, of: str) -> str:
-    """A value that does not grow without end where it is computed again and again."""
+    """Return a value that does not grow without limit in a loop."""
     bounds = {INT: f"({value}) % 1000003", FLOAT: value, BOOL: value}
     return bounds.get(of, f"({value})[:20]")
 
 
 def programs(count: int, seed: int, writer: type[Writer] = Writer) -> Iterator[Program]:
-    """Programs of a seed."""
+    """Yield the programs of a seed."""
     for i in range(count):
         yield writer(f"{seed}/{i}").program(f"f{i}")

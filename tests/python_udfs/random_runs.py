@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Random functions of Python, compared with themselves compiled.
+"""Compares random Python functions with their compiled form.
 
 python -m tests.python_udfs.random_runs --programs 1000 --rows 200 --seed 1 [--in-process]
     [--columns]
@@ -22,11 +22,11 @@ from .random_programs import Program, Writer, programs
 from .written import imported
 
 SEARCHED = 60
-"""So many rows are found by what they reach."""
+"""The number of rows chosen by the branches that they reach."""
 
 
 def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
-    """The functions of programs, from a module of their own, whose file the front end reads."""
+    """Import programs as functions of a new module, whose file the front end reads."""
     name = f"random_programs_{abs(hash(tuple(p.text for p in some))):x}"
     parts = ("import math\nimport re", *(p.text for p in some))
     module = imported(folder, name, "\n\n\n".join(parts) + "\n")
@@ -39,7 +39,7 @@ def loaded(some: Sequence[Program], folder: Path) -> list[Callable[..., Any]]:
 
 @dataclass
 class Result:
-    """What a run found."""
+    """The findings of a run."""
 
     compiled: int = 0
     rows: int = 0
@@ -59,7 +59,7 @@ def run(
     shrink: bool = True,
     runs: Any = None,
 ) -> Result:
-    """Compare programs, many in one query, by one of the two transports each.
+    """Compare programs, many per query, on alternating transports.
 
     ``runs`` runs them, by default in Spark's Python workers and compiled.
     """

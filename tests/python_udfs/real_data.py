@@ -11,7 +11,7 @@ NOTE = re.compile(r"\s*\([^)]*\)")
 
 
 def clock(hhmm):
-    """517 as 05:17."""
+    """Format 517 as 05:17."""
     if hhmm is None:
         return None
     return f"{hhmm // 100:02d}:{hhmm % 100:02d}"
@@ -39,7 +39,7 @@ def delay_class(delay):
 
 
 def registration(tailnum):
-    """The digits and the suffix of an American registration."""
+    """Split an American registration into digits and suffix."""
     if not tailnum or not tailnum.startswith("N"):
         return None
     found = re.match(r"N([0-9]+)([A-Z]*)$", tailnum)

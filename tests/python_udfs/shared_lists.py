@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Programs that change lists which have other names, too: they are not in columns."""
+"""Programs that change lists with several names: they do not run in columns."""
 
 from __future__ import annotations
 
@@ -119,4 +119,4 @@ SHARED = [
     in_the_test,
     of_a_constant,
 ]
-"""Not in columns: another name would see the change, it would be lost, or an order would show."""
+"""Not in columns: another name sees the change, the change is lost, or an order shows."""

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Arguments that become Python's values when they are needed; hashes and escapes of texts."""
+"""Arguments that become Python values only when needed; hashes and escapes of strings."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def keys_in_order(a, b, c, d, e, f, g):
 
 
 def folded(labels, groups):
-    """Of keys that are equal in lower case the last one counts."""
+    """Lower-case the keys; of equal keys, the last one counts."""
     last = ";".join({key.lower(): key for key in labels}.values())
     return last + ",".join(key for group in groups for key in group)
 
@@ -79,7 +79,7 @@ KEYS = {
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
 def test_the_order_of_maps(spark, transport) -> None:
-    """Pickled, the entries come in the order of Java's hash map; by Arrow in the column's."""
+    """Pickled, the entries have the order of Java's hash map; over Arrow, that of the column."""
     same = partial(assert_same_as_python, spark=spark, transport=transport, examples=60)
     types = [f"map<{key},int>" for key in KEYS]
     rows = [
@@ -96,7 +96,7 @@ def lists_of_maps(groups):
     return sum(groups["a"]) + len(groups.get("a"))
 
 
-def test_values_that_change_stay_the_same_objects(spark):
+def test_changed_values_stay_the_same_objects(spark):
     rows = [({"a": [1, 2]},), ({"b": [1], "a": []},)]
     types = ["map<string,array<int>>"]
     assert_same_as_python(lists_of_maps, types, "int", rows=rows, examples=30, spark=spark)
@@ -106,7 +106,7 @@ def keys_of_numbers(names):
     return f"{names.get(1)} {names.get(True)} {names.get(2.0)} {names.get('1')}"
 
 
-def test_keys_that_are_no_texts(spark):
+def test_keys_that_are_not_strings(spark):
     rows = [({1: "one", 2: "two"},)]
     types = ["map<int,string>"]
     assert_same_as_python(keys_of_numbers, types, "string", rows=rows, examples=30, spark=spark)
@@ -145,7 +145,7 @@ def hashed(text):
     return first + both.hexdigest() + hashlib.md5().hexdigest()
 
 
-def test_hash_objects_that_go_on(spark):
+def test_hash_objects_that_are_updated(spark):
     assert_same_as_python(hashed, ["string"], "string", rows=["", "é?", "𝄞"], spark=spark)
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Datetimes at an offset from UTC, as `fromisoformat` makes them."""
+"""Datetimes with an offset from UTC, as ``fromisoformat`` creates them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ CASES += [(distinct, "int"), (as_timestamp, "timestamp")]
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
 @pytest.mark.parametrize(("function", "returns"), CASES, ids=lambda x: getattr(x, "__name__", ""))
-def test_aware_datetimes_are_pythons(spark, function, returns, transport):
+def test_same_as_python(spark, function, returns, transport):
     report = assert_same_as_python(
         *(function, ["string"], returns),
         spark=spark,
@@ -89,7 +89,7 @@ UNDECIDED = {
 
 
 @pytest.mark.parametrize("what", UNDECIDED)
-def test_what_is_undecided(spark, what):
+def test_undecided_rows(spark, what):
     function, returns = UNDECIDED[what]
     at = rapids_udfs.udf(function, returns, useArrow=COMPILED_TRANSPORTS[-1] == "arrow")
     reason = what.replace("of a result without zone", "a result of type datetime")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Generators that a container takes whole, starred arguments of known length, parts of texts."""
+"""Generators that a container consumes, starred arguments of known length, parts of strings."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def least_by(text, n):
 
 @pytest.mark.parametrize("function", [next_or, greatest_or, added_to, keyed, least_by])
 def test_arguments_after_a_generator(spark, function):
-    """They come after its iterable, and before its elements."""
+    """They are evaluated after the generator's iterable, and before its elements."""
     rows = [(text, n) for text in (None, "", "3,4", "x") for n in (None, 0, 1, 2)]
     returns = "string" if function in (next_or, greatest_or, least_by) else "bigint"
     assert_same_as_python(function, ["string", "bigint"], returns, spark=spark, rows=rows)
@@ -167,7 +167,7 @@ def sees_it_by_a_function(text):
 
 
 @pytest.mark.parametrize("function", [half_done, sees_itself, sees_it_by_a_function])
-def test_what_a_generator_leaves_half_done_is_seen(spark, function):
+def test_effects_of_an_unfinished_generator_are_visible(spark, function):
     with pytest.raises(NotCompiledError, match="generator expression that escapes"):
         assert_same_as_python(function, ["string"], "string", spark=spark)
 

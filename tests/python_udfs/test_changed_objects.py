@@ -18,7 +18,7 @@ from rapids_udfs.python_udfs import install
 from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing import assert_same_as_python
 
-# Not harness.session's: Python workers import this module, and have no such package.
+# Not from harness.session: Python workers import this module and lack that package.
 USING_ARROW = [False, True] if pyspark.__version__ >= "4.1" else [False]
 
 
@@ -338,7 +338,7 @@ KEEPING = [copied, accumulated, grouped_by, of_its_parts, counted_if_any]
 
 
 @pytest.mark.parametrize("function", [*CHANGING, *KEEPING], ids=lambda f: f.__name__)
-def test_what_may_change_an_argument(spark, function):
+def test_functions_that_may_change_an_argument(spark, function):
     one, other = rapids_udfs.udf(function, "string"), rapids_udfs.udf(first, "string")
     query = spark.sql(DATA).select(one("w").alias("a"), other("w").alias("b"))
     wheres = {str(said.where) for said in rapids_udfs.explain(query).python_udfs}

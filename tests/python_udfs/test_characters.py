@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Loops over strings whose characters are read as numbers, also after other assignments."""
+"""Loops over strings that read characters as numbers, also after other assignments."""
 
 from __future__ import annotations
 
@@ -144,5 +144,5 @@ FUNCTIONS = [
 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
 def test_characters_as_numbers(spark, function):
-    """Values and exceptions as in CPython, among them digits of other scripts."""
+    """Values and exceptions equal CPython's, also for digits of other scripts."""
     assert_same_as_python(function, ["string", "string"], "bigint", rows=ROWS, spark=spark)

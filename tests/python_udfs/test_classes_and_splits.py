@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What has a shorter way: patterns of one class, a part of a split, ints of a few digits."""
+"""Operations with a fast path: patterns of one class, parts of a split, ints of few digits."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ NOT_COMPILED = {
 
 
 @pytest.mark.parametrize("what", NOT_COMPILED)
-def test_what_stays_in_python(spark, what):
+def test_functions_that_stay_in_python(spark, what):
     function, reason = NOT_COMPILED[what]
     with pytest.raises(NotCompiledError, match=reason):
         assert_same_as_python(function, ["string"], "string", spark=spark)

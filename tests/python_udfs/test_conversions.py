@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Conversions of Python functions: wrong ones are found, right ones are not accused."""
+"""Conversions of Python functions: wrong ones are found, and right ones are accepted."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 
 EXAMPLES = 400
 CASES = CONVERTED if IS_MAIN else CONVERTED[::8]
-"""All on the main Spark: what the others answer otherwise is not the judge's matter."""
+"""All conversions on the main Spark: how others differ does not concern the verdicts."""
 
 
 @pytest.fixture(autouse=True)
 def _ansi(spark):
-    # Before Spark 4 it is not the default, and others of the conversions are right.
+    # Before Spark 4, it is not the default, and other conversions are right.
     with frames.settings(spark, {"spark.sql.ansi.enabled": "true"}):
         yield
 
@@ -116,7 +116,7 @@ def test_rows_that_raise_are_left_out(spark):
     assert "could not be compared with never" in str(certificate)
 
 
-def test_a_subquery_that_reads_the_row_is_a_join(spark):
+def test_a_subquery_that_reads_the_row_becomes_a_join(spark):
     for sql in (
         "(SELECT max(x) FROM (SELECT length(text) AS x))",
         "CAST(EXISTS (SELECT 1 FROM range(3) WHERE id = length(text)) AS INT)",
@@ -125,7 +125,7 @@ def test_a_subquery_that_reads_the_row_is_a_join(spark):
             check_converts(length, "string", "int", sql=sql, spark=spark)
 
 
-def test_a_subquery_has_one_value_for_each_row(spark):
+def test_a_subquery_has_one_value_per_row(spark):
     sql = "coalesce(length(text), 0) + (SELECT max(id) - 4 FROM range(5))"
     certificate = check_converts(length, "string", "bigint", sql=sql, spark=spark, examples=50)
     assert certificate.ok, str(certificate)
@@ -134,7 +134,7 @@ def test_a_subquery_has_one_value_for_each_row(spark):
     assert certificate.ok, str(certificate)
 
 
-def test_a_result_for_each_row(spark, monkeypatch):
+def test_one_result_per_row(spark, monkeypatch):
     everything = Conversion._select
     monkeypatch.setattr(Conversion, "_select", lambda self, rows: everything(self, rows[1:]))
     with pytest.raises(ConformanceError, match="has 49 results for 50 rows"):

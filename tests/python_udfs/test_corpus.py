@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""UDFs as data engineers write them give the same compiled as in Python, on both transports."""
+"""UDFs as data engineers write them: the same compiled and in Python, on both transports."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 CASES = WHOLE if IS_MAIN else WHOLE[::4]
-"""Whole on the main Spark: what depends on the version is how values come and go."""
+"""Complete on the main Spark; only the conversion of values depends on the version."""
 EXAMPLES = 60
 BATCH = 24
 REFUSED: dict[str, str] = {
     "json_.json_kind": "dict as a value",
 }
-"""UDFs that are not compiled, and a part of the reason."""
+"""UDFs that are not compiled, with a part of the reason."""
 if SPARK.version < "4.1":
     BINARY = (case.name for case in CASES if any("binary" in of for of in case.types))
     REFUSED |= dict.fromkeys(BINARY, "BINARY arguments are bytearray objects")
@@ -51,7 +51,7 @@ def subjects(spark) -> dict[str, Subject | NotCompiledError]:
 
 @pytest.fixture(scope="module")
 def reports(spark, subjects) -> dict[tuple[str, str], SameAsPython]:
-    """Many in one query: alone, each would take a second."""
+    """Compare many UDFs in one query, because a query takes a second."""
     runs, by_case = SparkRuns(spark), {}
     for transport in COMPILED_TRANSPORTS:
         todo = [
@@ -82,7 +82,7 @@ def test_same_as_python(case: Case, subjects, reports):
 
 
 @pytest.mark.parametrize("name", [name for name in REFUSED if name in NAMES])
-def test_refused(name: str, subjects):
+def test_not_compiled(name: str, subjects):
     refusal = subjects[name]
     assert isinstance(refusal, NotCompiledError), f"{name} is compiled now"
     assert REFUSED[name] in refusal.reason

@@ -64,6 +64,6 @@ def test_coverage_of_a_comprehension():
     assert coverage.branches == (6, 6)
 
 
-def test_a_call_that_does_not_end_is_ended():
+def test_a_call_that_hangs_is_stopped():
     with pytest.raises(TooLongError):
         Coverage(endless).call((0,))

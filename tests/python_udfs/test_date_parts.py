@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Dates from components that are too large, out of range or None, row by row."""
+"""Dates from parts that are too large, out of range or None, row by row."""
 
 from __future__ import annotations
 

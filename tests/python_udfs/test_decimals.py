@@ -25,7 +25,7 @@ EXPRESSIONS = (
 
 
 def number(rng: random.Random) -> str:
-    """A Decimal's text: as many digits as fit 64 bits and Python's context, and one more."""
+    """Return a Decimal as a string, with the digits of 64 bits or Python's context, or one more."""
     digits = rng.choice([1, 1, 2, 3, 5, 9, 15, 17, 18, 19, 20, 27, 28, 29, 38])
     text = "".join(rng.choices("0123456789" if rng.random() < 0.7 else "059", k=digits))
     ends = {0: "9" * digits, 1: "1" + "0" * digits, 2: f"{text}5"}
@@ -39,7 +39,7 @@ def number(rng: random.Random) -> str:
 
 
 def functions(folder):
-    """A function of two texts of Decimals for each expression."""
+    """Return a function of two Decimals as strings for every expression."""
     texts = [
         f"def f{i}(s, t):\n    a, b = Decimal(s), Decimal(t)\n    return str({expression})\n"
         for i, expression in enumerate(EXPRESSIONS)
@@ -49,7 +49,7 @@ def functions(folder):
     return [getattr(module, f"f{i}") for i in range(len(EXPRESSIONS))]
 
 
-def test_decimals_are_pythons(spark, tmp_path):
+def test_same_as_python(spark, tmp_path):
     rng = random.Random(11)
     rows = [(number(rng), number(rng)) for _ in range(ROWS)]
     reports = compared(spark, functions(tmp_path), ["string", "string"], rows)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Operators and builtins with operands of every type give the same compiled as in Python, also
-where they raise."""
+"""Operators and builtins with operands of every type: the same compiled as in Python, also
+for exceptions."""
 
 from __future__ import annotations
 

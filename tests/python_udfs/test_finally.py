@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""``finally``: every way to leave its ``try``, by every kind of statement in it."""
+"""``finally``: every way to leave ``try``, combined with every kind of statement."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LOOPS = ("for i in range(3):\n", "i = -1\nwhile i < 2:\n    i += 1\n")
 
 
 def body(way: str, handler: str, last: str, around: str, loop: str) -> str:
-    """A function's body: in a loop, the statement within ``try`` and ``finally``."""
+    """Return a function's body: a loop with the statement within ``try`` and ``finally``."""
     text = f"try:\n{indent(way, '    ')}\n{handler}finally:\n{indent(last, '    ')}\n"
     text = around.format(indent(text, "    ") if around != "{}" else text)
     return (
@@ -63,14 +63,14 @@ def body(way: str, handler: str, last: str, around: str, loop: str) -> str:
 
 
 def functions() -> list[str]:
-    """The bodies, in an order that takes some of each kind first."""
+    """Return the bodies, with some of every kind first."""
     every = [body(*parts) for parts in product(WAYS, HANDLERS, FINALLY, AROUND, LOOPS)]
     random.Random(7).shuffle(every)
     return every
 
 
 def text(at: int, of: str) -> str:
-    """A function of the body, and one that returns its result as a text: types differ."""
+    """Return a function with the body, and one that returns a string, because types differ."""
     inner = f"def inner{at}(a):\n{indent(of, '    ')}"
     return f"{inner}\n\ndef f{at}(a):\n    return repr(inner{at}(a))\n"
 

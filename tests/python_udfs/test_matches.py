@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which group of a match closed last, and what shows the order of a set."""
+"""The last closed group of a match, and operations that show the order of a set."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def last_of_repeated(s):
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
 @pytest.mark.parametrize("function", [tokens, last, last_of_repeated], ids=lambda f: f.__name__)
-def test_the_last_group_is_pythons(spark, function, transport):
+def test_the_last_group(spark, function, transport):
     texts = ["a = 1.5 + b1", "", "a", "ab", "c", "cd", "e", "ef", "g", "h", "xcdab"]
     assert_same_as_python(
         *(function, ["string"], "string"),
@@ -51,7 +51,7 @@ NOT_COMPILED = {
 }
 
 
-def test_a_group_of_which_only_a_run_tells_whether_it_closed_last(spark):
+def test_only_a_run_shows_whether_a_group_closed_last(spark):
     last_empty = rapids_udfs.udf(lambda s: EMPTY.match(s).lastindex, "int")
     # PySpark 3.5 has no class for it.
     with pytest.raises(Exception, match=r"UNDECIDED.*which group closed last"):
@@ -59,7 +59,7 @@ def test_a_group_of_which_only_a_run_tells_whether_it_closed_last(spark):
 
 
 @pytest.mark.parametrize("what", NOT_COMPILED)
-def test_what_stays_in_python(spark, what):
+def test_functions_that_stay_in_python(spark, what):
     function, reason = NOT_COMPILED[what]
     with pytest.raises(NotCompiledError, match=reason):
         assert_same_as_python(function, ["string"], "string", spark=spark)

@@ -80,7 +80,7 @@ def changing(m):
 
 
 @pytest.mark.parametrize("function", [of_a_set, changing])
-def test_what_stays_in_python(spark, function):
+def test_functions_that_stay_in_python(spark, function):
     with pytest.raises(NotCompiledError):
         assert_same_as_python(function, ["map<string,bigint>"], "string", spark=spark)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Nested ``try`` statements: the variables that they assign, in outer handlers; causes."""
+"""Nested ``try`` statements: variables that outer handlers read, and causes."""
 
 from __future__ import annotations
 
@@ -175,6 +175,6 @@ def of_json(a):
         (of_json, r"JSONDecodeError\(\) of these arguments"),
     ],
 )
-def test_what_stays_in_python(spark, function, reason):
+def test_functions_that_stay_in_python(spark, function, reason):
     with pytest.raises(NotCompiledError, match=reason):
         assert_same_as_python(function, ["bigint"], "string", spark=spark)

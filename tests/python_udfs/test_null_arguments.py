@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions of Python's modules that get None: a handler for it sees CPython's own error."""
+"""Functions of Python's modules with None: a handler sees CPython's own error."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_same_as_python(spark, function):
 
 @with_compiled_arrow
 def test_the_host_of_a_null_url(spark):
-    def host(s):  # not of this module, which workers cannot import
+    def host(s):  # not from this module, which workers cannot import
         return urlparse(s).netloc
 
     frame = spark.createDataFrame([(None,), ("http://a.b/c",)], "s string").coalesce(1)

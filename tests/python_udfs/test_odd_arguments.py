@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Library functions of values that hardly a row has: CPython's own results and errors."""
+"""Library functions with unusual values: CPython's own results and errors."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_of_lists(spark, function):
 
 
 def test_a_lone_surrogate_in_text_that_is_not_json(spark):
-    """Its error does not depend on what the string would be."""
+    """The error does not depend on the rest of the string."""
     texts = ['["\\ud800"].', '{"a": "\\ud800"0x1}', '["\\udc00\\ud800", ]', '["\\ud83d\\ude00"]']
     report = assert_same_as_python(read, ["string"], "string", rows=texts)
     assert report.rows >= len(texts)
@@ -130,7 +130,7 @@ def computed(left, right):
     return repr(found)
 
 
-def test_decimals_that_are_no_numbers(spark):
+def test_decimals_that_are_not_numbers(spark):
     rows = [(a, b) for a in NUMBERS for b in NUMBERS]
     report = assert_same_as_python(
         computed, ["string", "string"], "string", rows=rows, examples=len(rows)

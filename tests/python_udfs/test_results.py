@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What Spark makes of a result that is not of the declared type: that value, or that error."""
+"""Results that do not have the declared type: Spark's own values and errors."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ ERRORS: list[Case] = [
 
 
 def converted(spark, case: Case, udf: Callable[..., Any]) -> Any:
-    """Return the call's column; of a map all entries in their order."""
+    """Return the call's column; for a map, all entries in order."""
     arrow, returns, function = case
     call = udf(function, returns, useArrow=arrow)("id")
     return F.map_entries(call) if returns.startswith("map") else call
@@ -131,7 +131,7 @@ def failure(spark, case: Case, udf: Callable[..., Any]) -> tuple[str, ...]:
         return type(raised.value).__name__, condition
     last = [line for line in str(raised.value).splitlines() if line and line[0].isalpha()][-1]
     kind, _, text = last.partition(": ")
-    # These texts name what Arrow inferred.
+    # These messages name the type that Arrow inferred.
     stable = not text.startswith("Could not convert") and "map" not in text
     return type(raised.value).__name__, kind, text if stable else ""
 
@@ -167,7 +167,7 @@ def either(x):
         ),
     ],
 )
-def test_results_that_are_refused(spark, arrow, returns, function, reason):
+def test_rejected_results(spark, arrow, returns, function, reason):
     call = rapids_udfs.udf(function, returns, useArrow=arrow)("id")
     with (
         settings(spark, {SETTING: "require"}),
@@ -176,7 +176,7 @@ def test_results_that_are_refused(spark, arrow, returns, function, reason):
         spark.range(1).select(call).collect()
 
 
-def test_what_is_not_decided_says_what_to_do(spark):
+def test_the_error_of_an_undecided_row_gives_advice(spark):
     call = rapids_udfs.udf(lambda text: json.loads(text)["a"], "array<int>", useArrow=True)
     chosen = rapids_udfs.udf(lambda x: max({x: {1, 2}}.values()), "array<int>", useArrow=True)
     assert spark.range(1).select(call(F.lit('{"a": [1]}'))).first()[0] == [1]
@@ -193,7 +193,7 @@ def stops(x):
 
 
 @pytest.mark.parametrize("arrow", [True, False])
-def test_stop_iteration_is_an_error_of_sparks(spark, arrow):
+def test_stop_iteration_is_sparks_own_error(spark, arrow):
     case = (arrow, "int", stops)
     expected = failure(spark, case, F.udf)
     assert "STOP_ITERATION_OCCURRED" in expected[2]

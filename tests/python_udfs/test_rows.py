@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Rows that a compiled UDF creates, as results and within it."""
+"""``Row`` objects that a compiled UDF creates, as results and within the function."""
 
 from __future__ import annotations
 
@@ -127,6 +127,6 @@ NOT_COMPILED = {
 
 
 @pytest.mark.parametrize("what", NOT_COMPILED)
-def test_what_stays_in_python(spark, what):
+def test_functions_that_stay_in_python(spark, what):
     with pytest.raises(NotCompiledError, match="Row"):
         assert_same_as_python(NOT_COMPILED[what], ["string"], PAIR, spark=spark)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""``assert_same_as_python``: what it finds, how it shrinks and reports, and users' errors."""
+"""``assert_same_as_python``: its findings, shrinking and reports, and users' errors."""
 
 from __future__ import annotations
 
@@ -90,18 +90,18 @@ def test_rows_and_transport(spark, transport):
     assert (report.rows, report.errors, report.transport) == (3, 1, transport)
 
 
-def test_a_number_that_only_the_source_names_is_found(spark):
+def test_numbers_in_the_source_are_tried(spark):
     report = assert_same_as_python(grade, ["bigint"], "string", spark=spark, examples=40)
     assert report.coverage.missed_lines == []
     assert report.coverage.branches[0] == report.coverage.branches[1] == 6
 
 
-def test_strings_that_only_the_source_names_are_found(spark):
+def test_strings_in_the_source_are_tried(spark):
     report = assert_same_as_python(area, ["string"], "int", spark=spark, examples=40)
     assert report.coverage.missed_lines == []
 
 
-def test_what_is_not_reached_is_named(spark):
+def test_unreached_lines_are_named(spark):
     report = assert_same_as_python(not_covered, ["int"], "int", spark=spark, examples=20)
     line = not_covered.__code__.co_firstlineno
     assert report.coverage.missed_lines == [line + 2]
@@ -131,7 +131,7 @@ def test_rows_like_those_that_reach_something(spark, seed):
     assert any(remainder(n) and n < 0 for (n,) in subject.rows)
 
 
-def test_the_branch_that_is_not_taken_is_within_a_line():
+def test_an_untaken_branch_within_a_line():
     coverage = Coverage(tenth)
     coverage.call(("a",))
     line = tenth.__code__.co_firstlineno
@@ -141,7 +141,7 @@ def test_the_branch_that_is_not_taken_is_within_a_line():
 
 
 class Planted(SparkRuns):
-    """Runs whose compiled functions are wrong for long strings that have an x."""
+    """Runs whose compiled functions are wrong for long strings with an x."""
 
     def actual(self, batch):
         result = super().actual(batch)
@@ -175,7 +175,7 @@ def test_a_difference_is_shrunk_and_shown(spark, monkeypatch):
     assert "assert_same_as_python(shout, ['string'], 'int', rows=[('" in text
 
 
-def test_failures_that_are_answers_are_not_logged(spark):
+def test_expected_failures_are_not_logged(spark):
     log4j, name = "org.apache.logging.log4j", "org.apache.spark.executor.Executor"
     manager = java_class(spark._jvm, f"{log4j}.LogManager")
     loud = java_class(spark._jvm, f"{log4j}.Level").ERROR
@@ -258,7 +258,7 @@ def test_errors_of_users(spark, arguments, options, error, text):
 
 
 def test_without_pyarrow(spark, monkeypatch):
-    # PySpark pickles the values then, whatever the setting says.
+    # PySpark then pickles the values, regardless of the setting.
     def missing():
         raise ImportError("PyArrow >= 11.0.0 must be installed.")
 
@@ -282,7 +282,7 @@ def overflowing(n):
 
 
 @with_compiled_arrow
-def test_what_spark_cannot_convert_is_an_error_of_both(spark):
+def test_both_fail_if_spark_cannot_convert_a_result(spark):
     rows = [2**62, 2**62 + 1, -(2**63), 1, None]
     report = assert_same_as_python(
         overflowing, ["bigint"], "bigint", rows=rows, transport="arrow", spark=spark, examples=5
@@ -318,7 +318,7 @@ def test_tolerance_and_errors():
 
 
 @pytest.mark.parametrize("pattern", [r"^\d{3}-[a-c]+(x|yy)?$", r"(a)\1", r"[^\s,]+@\w+", "(?i)a|b"])
-def test_texts_that_match(pattern):
+def test_strings_that_match(pattern):
     import re
 
     texts = [matching(pattern, 0, random.Random(i)) for i in range(20)]
@@ -346,7 +346,7 @@ def test_values_are_of_their_type(spark, of):
     assert spark.createDataFrame(rows, schema).count() == len(rows)
 
 
-def test_values_that_spark_rounds_are_not_made_smaller(spark):
+def test_values_that_spark_rounds_are_not_shrunk(spark):
     kit = KitRows(spark, [t.DecimalType(4, 1)])
     kit.shrink((Decimal("1.25"),), lambda rows: pytest.fail(f"{rows}"))
 
@@ -359,7 +359,7 @@ def test_smaller_rows_are_smaller(spark):
     chosen = []
 
     def first_of(rows):
-        # Simple values, but of the types that the row has.
+        # Simple values, but with the types of the row.
         for i, less in enumerate(rows):
             if all(type(a) is type(b) and (a or a == 0) for a, b in zip(less, row, strict=True)):
                 chosen.append(less)

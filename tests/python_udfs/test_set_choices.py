@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Choices among elements of a set: decided if every order agrees, else undecided or in Python."""
+"""Choices from a set: compiled if every order agrees, else undecided or in Python."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ STAY += [extended, added_texts, added_floats, listed_keys, joined_keys]
 
 
 @pytest.mark.parametrize("function", STAY, ids=lambda f: f.__name__)
-def test_an_order_that_shows_stays_in_python(spark, function):
+def test_a_visible_order_stays_in_python(spark, function):
     with pytest.raises(NotCompiledError, match="the order of a set would show"):
         assert_same_as_python(function, ["string"], "string", spark=spark)
 
@@ -136,7 +136,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("function", "texts", "undecided"), CHOICES, ids=lambda x: str(x)[:20])
-def test_only_what_every_order_tells_is_decided(spark, function, texts, undecided):
+def test_only_results_of_every_order_are_decided(spark, function, texts, undecided):
     udf = rapids_udfs.udf(function, "string")
     data = spark.createDataFrame([(text,) for text in texts], "s string").coalesce(1)
     with_udf = data.select(udf("s").alias("x"))

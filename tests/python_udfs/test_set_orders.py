@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Loops over sets whose order shows: they stay in Python, or a row is undecided."""
+"""Loops over sets whose order is visible: they stay in Python, or a row is undecided."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ NOT_COMPILED += [
 
 
 @pytest.mark.parametrize("function", NOT_COMPILED, ids=lambda f: f.__name__)
-def test_an_order_that_shows_stays_in_python(spark, function):
+def test_a_visible_order_stays_in_python(spark, function):
     with pytest.raises(NotCompiledError, match="the order of a set would show"):
         assert_same_as_python(function, ["string"], "string", spark=spark)
 
@@ -271,7 +271,7 @@ UNDECIDED += [(by_a_tied_key, "a,b"), (nan_in_tuples, "2,nan,1")]
 
 
 @pytest.mark.parametrize(("function", "text"), UNDECIDED, ids=lambda x: getattr(x, "__name__", ""))
-def test_what_only_some_order_tells_is_undecided(spark, function, text):
+def test_a_result_of_only_some_orders_is_undecided(spark, function, text):
     udf = rapids_udfs.udf(function, "string")
     data = spark.createDataFrame([("1",)], "s string")
     assert data.select(udf("s")).collect() == [(function("1"),)]

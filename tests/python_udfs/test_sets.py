@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Loops over sets: compiled where every order gives the same result."""
+"""Loops over sets: compiled if every order gives the same result."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ RETURNS = dict.fromkeys([any_of, all_of, null_is_caught, nested_sets, searched, 
 
 @pytest.mark.parametrize("transport", COMPILED_TRANSPORTS)
 @pytest.mark.parametrize("function", SAME, ids=lambda f: f.__name__)
-def test_loops_in_any_order_are_pythons(spark, function, transport):
+def test_same_as_python(spark, function, transport):
     texts = [t for t in TEXTS if function is not raised or not any(c.isdigit() for c in t)]
     if function in (null_is_caught,):
         texts += [None]

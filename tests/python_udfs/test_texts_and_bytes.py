@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Parts of strings split at blanks, the methods of bytes, and what no row can decide."""
+"""Parts of strings split at blanks, methods of bytes, and operations that no row decides."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ UNDECIDED = {
 
 @BINARY_AS_BYTES
 @pytest.mark.parametrize("what", UNDECIDED)
-def test_what_no_row_can_decide_stays_in_python(spark, what):
+def test_operations_that_no_row_decides_stay_in_python(spark, what):
     with pytest.raises(NotCompiledError):
         assert_same_as_python(UNDECIDED[what], ["int", "string", "binary"], "string", spark=spark)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values whose type only the row tells, and what changes while it is read."""
+"""Values whose type only the row determines, and values that change while they are read."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_same_as_python(spark, function):
     assert_same_as_python(function, CASES[function], "string", spark=spark, examples=60)
 
 
-def test_an_unsuitable_argument_is_never_another_error(spark):
+def test_an_unsuitable_argument_raises_the_same_error(spark):
     report = assert_same_as_python(escaped, ["string"], "string", spark=spark, examples=40)
     assert report.rows > 30
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Assignments to several targets, row by row: how many values are taken, and the errors."""
+"""Assignments to several targets, row by row: the number of values consumed, and the errors."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Compiled functions answer as the version of Python that their program names."""
+"""Compiled functions behave like the Python version that their program names."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ TEXTS: dict[Callable[..., Any], tuple[int, str, str]] = {
     raised: (0, "", f"{ZERO}integer modulo by zero"),
     caught: (11, "integer division or modulo by zero", "integer modulo by zero"),
 }
-"""For each function: since which minor version its error has the second text."""
+"""For every function, the minor version from which its error has the second text."""
 
 
 @pytest.mark.parametrize("minor", range(10, 15))

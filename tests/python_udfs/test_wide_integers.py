@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Integers beyond 64 bits in every place that takes one: CPython's results and errors."""
+"""Integers beyond 64 bits wherever an integer is accepted: CPython's results and errors."""
 
 from __future__ import annotations
 

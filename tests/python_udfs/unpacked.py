@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Assignments to several targets of what a generator or ``map`` yields."""
+"""Assignments to several targets from a generator or ``map``."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def split_if_it_is_a_text(s):
 
 
 LAZY = [of_a_table, generated_of_a_table]
-"""An element after the first that is too many has no error."""
+"""Elements after the first surplus element raise no error."""
 IN_COLUMNS = [(f, ["string"], "bigint", ROWS) for f in (mapped, mapped_or_fails)]
 FUNCTIONS = [
     *IN_COLUMNS,

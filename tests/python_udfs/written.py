@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Modules that a test writes: the front end reads their files."""
+"""Modules that a test writes, because the front end reads files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import ModuleType
 
 
 def imported(folder: Path, name: str, text: str) -> ModuleType:
-    """Write a module of a name that no other has, and import it."""
+    """Write a module with a unique name, and import it."""
     file = folder / f"{name}.py"
     file.write_text(text, encoding="utf-8")
     spec = importlib.util.spec_from_file_location(name, file)

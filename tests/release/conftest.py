@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What ``make dist`` leaves in ``dist/``."""
+"""The output of ``make dist`` in ``dist/``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def version() -> str:
 
 @pytest.fixture(scope="session")
 def dist(version: str) -> Path:
-    """The folder, of this version."""
+    """Return the folder, with this version."""
     if not (DIST / f"rapids_udfs-{version}.tar.gz").is_file():
         pytest.fail(f"{DIST} has no version {version}; build it with: make dist")
     return DIST

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Writes what functions answer in a session of ``spark-submit --packages`` to a file."""
+"""Writes the results of functions in a session of ``spark-submit --packages`` to a file."""
 
 from __future__ import annotations
 

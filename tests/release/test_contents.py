@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What lies in the artifacts: licences, nothing of others unnamed, checksums, the bill."""
+"""The contents of the artifacts: licences, notices, checksums, the bill of materials."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from devtools.paths import ROOT
 from rapids_udfs._versions import LINES
 
 JARS = 2 + 3 * len(LINES)
-"""Cudf's names and the emulator; the library, the Hive forms and the test kit of each line."""
+"""cuDF's names and the emulator; every line's library, Hive forms and test kit."""
 LICENSE = (ROOT / "LICENSE").read_bytes()
 NOTICES = (ROOT / "THIRD-PARTY-NOTICES").read_bytes()
 OURS = ("io/github/rapidsudfs/", "org/apache/spark/sql/rapidsudfs/")
 NAMES = ("ai/rapids/cudf/", "com/nvidia/spark/")
-"""Of other projects' types, which we have written."""
+"""Our own declarations of other projects' types."""
 ASM = "io/github/rapidsudfs/emulator/asm/"
 DOCUMENTED = (
     b"jQuery 3.7.1",
@@ -41,7 +41,7 @@ def texts(jar: zipfile.ZipFile) -> list[bytes]:
 
 
 def check_classes(name: str, jar: zipfile.ZipFile) -> None:
-    """A jar of classes has the licence, no class of others but ASM's, and that with its licence."""
+    """Fail unless a jar has the licence, and no foreign class except ASM's, with its licence."""
     assert jar.read("META-INF/LICENSE") == LICENSE, name
     classes = [n for n in jar.namelist() if n.endswith(".class")]
     assert classes
@@ -53,7 +53,7 @@ def check_classes(name: str, jar: zipfile.ZipFile) -> None:
         assert texts(jar)[1] == NOTICES
 
 
-def test_the_notices_name_what_is_packed() -> None:
+def test_the_notices_name_the_bundled_code() -> None:
     build = (ROOT / "build.sbt").read_text(encoding="utf-8")
     (asm,) = [line for line in build.splitlines() if '"org.ow2.asm"' in line]
     packed = asm.split('"')[5]
@@ -62,7 +62,7 @@ def test_the_notices_name_what_is_packed() -> None:
         assert words in NOTICES
 
 
-def test_the_jars_of_maven(dist: Path) -> None:
+def test_the_jars_for_maven(dist: Path) -> None:
     jars = sorted((dist / "maven").rglob("*.jar"))
     assert len(jars) == 3 * JARS
     for path in jars:
@@ -101,7 +101,7 @@ def test_the_wheel_and_its_jars(wheel: Path, version: str) -> None:
             with zipfile.ZipFile(io.BytesIO(archive.read(name))) as jar:
                 check_classes(name, jar)
         rest = {Path(n).suffix for n in archive.namelist() if n.startswith("rapids_udfs/")}
-    # Nothing is compiled, minified or binary but the jars.
+    # Only the jars are compiled, minified or binary.
     text = {".json", ".md", ".properties", ".py", ".sbt", ".sh", ".sql", ".toml", ".txt", ".xml"}
     assert rest <= text | {".jar", ".java", ".typed", ".yml", ""}
 
@@ -145,7 +145,7 @@ def test_the_bill_of_materials(dist: Path, version: str) -> None:
     within = {d["ref"] for d in bill["dependencies"] if asm in d.get("dependsOn", ())}
     holders = [r for r in within if "emulator" in r or "pypi" in r]
     assert len(holders) == 3
-    assert len(within) == 4  # the whole, too
+    assert len(within) == 4  # the release as a whole, too
 
 
 def test_the_metadata_of_the_package(wheel: Path, sdist: Path) -> None:

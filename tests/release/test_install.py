@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The wheel and the sdist, installed on every Python that can be had."""
+"""The wheel and the sdist, installed on every available Python."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITHOUT_PYSPARK = "import rapids_udfs.functions"
 
 
 def run(*command: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
-    # Where pyenv keeps its Pythons, of which its own programs find the chosen one alone.
+    # The folder of pyenv's Pythons; its own programs find only the chosen one.
     pythons = [str(path) for path in Path.home().glob(".pyenv/versions/3.*/bin")]
     path = os.pathsep.join([os.environ["PATH"], *pythons])
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "SPARK"))}
@@ -35,7 +35,7 @@ def run(*command: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module", params=matrix.load().main.python)
 def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an empty environment."""
+    """Return the interpreter of an empty environment."""
     search = run(UV, "python", "find", request.param)
     if search.returncode != 0:
         pytest.skip(f"no Python {request.param} here: {search.stderr.strip()[-120:]}")
@@ -60,7 +60,7 @@ def test_it_works(python: Path, kind: str, request: pytest.FixtureRequest) -> No
     shown = run(program, "show", "luhn_valid")
     assert shown.returncode == 0, shown.stderr
     assert "luhn_valid(" in shown.stdout
-    # What needs PySpark says so.
+    # Commands that need PySpark say so.
     failed = run(program, "jar", "library")
     assert failed.returncode == 1
     assert failed.stderr.startswith("error: ")

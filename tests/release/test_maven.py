@@ -25,17 +25,17 @@ QUERIES = Path(__file__).parent
 
 @pytest.fixture(scope="module")
 def maven() -> str:
-    """The program, installed where that is allowed."""
+    """Return the program, which is installed if permitted."""
     program = shutil.which("mvn") or (apt.install("maven") and shutil.which("mvn"))
     if not program:
         pytest.skip("no Maven here: apt-get install maven")
     return program
 
 
-def test_a_project_of_maven(maven: str, dist: Path, version: str, tmp_path: Path) -> None:
+def test_a_maven_project(maven: str, dist: Path, version: str, tmp_path: Path) -> None:
     project = tmp_path / "consumer"
     shutil.copytree(ROOT / "tests" / "publish", project)
-    # Spark's jars are fetched once; ours never are what another build left.
+    # Spark's jars are downloaded once; our own jars never come from another build.
     local = cache.writable_dir("maven")
     shutil.rmtree(local.joinpath(*GROUP.split(".")), ignore_errors=True)
     options = {
@@ -57,7 +57,7 @@ def test_a_project_of_maven(maven: str, dist: Path, version: str, tmp_path: Path
     )
     assert done.returncode == 0, done.stdout[-4000:]
     assert "ascii_lower('ABC') is abc" in done.stdout
-    # What it resolved came from dist/, the test kit's dependencies too.
+    # All resolved artifacts came from dist/, including the test kit's dependencies.
     ours = local.joinpath(*GROUP.split("."))
     names = {"", "-cudf-names", "-emulator", "-hive", "-testkit"}
     assert {p.name.partition("_")[0] for p in ours.iterdir()} == {f"rapids-udfs{n}" for n in names}
@@ -85,7 +85,7 @@ def test_packages(program: str, query: list[str], dist: Path, version: str, tmp_
             *query,
         ],
         cwd=QUERIES,
-        # The package itself is not there: the program has the jars alone.
+        # Without the package itself, the program has only the jars.
         env={k: v for k, v in surroundings().items() if k != "PYTHONPATH"}
         | {"ANSWER": str(tmp_path / "answer")},
         stdin=subprocess.DEVNULL,
@@ -99,7 +99,7 @@ def test_packages(program: str, query: list[str], dist: Path, version: str, tmp_
     assert jars == {f"{GROUP}_{name}-{version}.jar" for name in names}
 
 
-def test_no_artifact_asks_for_more_than_ours(dist: Path) -> None:
+def test_artifacts_depend_only_on_ours(dist: Path) -> None:
     asked = set()
     for pom in dist.rglob("*.pom"):
         for dependency in ET.parse(pom).getroot().iterfind(".//{*}dependency"):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""One session of a mode with a table format beside this library: the statements, and a stream.
+"""A session of a mode with a table format and this library: the statements, and a stream.
 
 Arguments: the report's file, the format, the mode, which of the extensions is first (``ours`` or
 ``theirs``), and the format's jars.
@@ -52,7 +52,7 @@ def plain(df: DataFrame) -> list[list[Any]]:
 
 
 def streamed(table: str) -> list[list[Any]]:
-    """What a stream of the table's rows writes into another."""
+    """Return the rows that a stream of the table writes into another table."""
     stream = spark.readStream.table(table).where("word_count(text) = 2")
     stream = stream.selectExpr("id", "strip_html(text) AS text")
     writer = stream.writeStream.format(FORMAT).option("checkpointLocation", f"{table}.checkpoint")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The blocks of the documentation's page of table formats, each in a session of its own."""
+"""The blocks of the page about table formats, in separate sessions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from harness.own_process import ended, surroundings
 EACH = [block for block in blocks(IN_SESSIONS) if block.language == "python"]
 
 
-def test_each_format_has_a_block() -> None:
+def test_every_format_has_a_block() -> None:
     assert len(EACH) == len(table_formats.FORMATS)
 
 
@@ -25,7 +25,7 @@ def test_each_format_has_a_block() -> None:
 def test_block(block: Block, tmp_path: Path) -> None:
     (name,) = [each for each in table_formats.FORMATS if f"USING {each}" in block.code]
     jars = table_formats.jars(name)
-    # The versions are those that are tested, and the jars those of the cache.
+    # The versions are the tested ones, and the jars come from the cache.
     versions = {jar.stem.rpartition("-")[2] for jar in jars}
     code, named = re.subn(
         r'"spark\.jars(?:\.packages)?", "[^"]*?([\d.]+\d)(?:\.jar)?"',
@@ -34,11 +34,11 @@ def test_block(block: Block, tmp_path: Path) -> None:
     )
     assert named == 1
     assert all(str(jar) in code for jar in jars)
-    # There is no GPU here.
+    # This machine has no GPU.
     code = code.replace('mode="gpu"', 'mode="emulate"').replace("/tmp/", f"{tmp_path}/")
     script = tmp_path / "block.py"
     script.write_text(code, encoding="utf-8")
-    # Tables of two rows need no more.
+    # Enough for tables of two rows.
     few = ("spark.sql.shuffle.partitions", "spark.databricks.delta.snapshotPartitions")
     conf = tmp_path / "spark-defaults.conf"
     conf.write_text("".join(f"{key} 1\n" for key in few), encoding="utf-8")

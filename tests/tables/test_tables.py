@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions in statements on Delta and Iceberg tables: the same with the plugin and without it.
+"""Functions in statements on Delta and Iceberg tables: the same with and without the plugin.
 
-Sessions of their own, on the newest Spark that both are built for: ``make nightly`` runs these
-tests.
+The sessions are separate, on the newest Spark that both support; only ``make nightly`` runs them.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from harness.table_formats import FORMATS, STATEMENTS, STREAMED
 
 TESTS = Path(__file__).resolve().parents[1]
 STREAM_CALLS = STATEMENTS["select"].calls
-# Each format and each mode has the extensions in either order.
+# Every format and every mode has the extensions in both orders.
 SESSIONS = [
     ("delta", "cpu", "ours"),
     ("delta", "emulate", "theirs"),
@@ -31,7 +30,7 @@ SESSIONS = [
 
 @pytest.fixture(scope="module", params=SESSIONS, ids="-".join)
 def session(request, tmp_path_factory) -> tuple[str, str, dict[str, Any]]:
-    """The format, the mode, and what the session reports of each statement on each table."""
+    """Return the format, the mode, and the session's report on every statement and table."""
     name, mode, first = request.param
     variables = surroundings()
     variables["PYTHONPATH"] += os.pathsep + str(TESTS)
@@ -41,7 +40,7 @@ def session(request, tmp_path_factory) -> tuple[str, str, dict[str, Any]]:
     return name, mode, reported(script, folder, variables, name, mode, first, *jars, seconds=1200)
 
 
-def test_answers(session) -> None:
+def test_results(session) -> None:
     name, _, report = session
     wanted = {step: statement.rows for step, statement in STATEMENTS.items()} | {"stream": STREAMED}
     assert {step: result["rows"] for step, result in report.items()} == {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session that nobody configured: no jar of ours, no plugin, no Hive."""
+"""A session without configuration: without our jars, the plugin and Hive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ spark.sparkContext.setLogLevel("OFF")
 
 configured = attempt(lambda: rapids_udfs.configure(SparkSession.builder, "cpu"))
 explained = attempt(lambda: rapids_udfs.explain(spark.range(1)))
-# Before anything of ours is registered: a clash must leave no trace.
+# Before our functions are registered: a name clash must leave no trace.
 clashing = spark.newSession()
 clashing.udf.register("word_count", lambda text: -1, "int")
 clash = attempt(lambda: rapids_udfs.register(clashing))

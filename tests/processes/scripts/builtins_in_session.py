@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Builtins in columns: a query in a session as asked for, with this library's and without.
+"""Builtins in columns: a query in the requested session, with and without this library's builtins.
 
-Arguments: the report's file, the mode, and ``first``, ``last`` or ``other``: where our extension
-stands beside the plugin's, or that the plugin says it is of another version.
+Arguments: the report's file, the mode, and ``first`` or ``last``, the position of our extension
+relative to the plugin's, or ``other``: the plugin claims to have another version.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ spark: SparkSession = rapids_udfs.configure(builder, MODE).getOrCreate()
 
 
 def run(**settings: str) -> dict[str, object]:
-    """The rows, what ran in columns, and the plan."""
+    """Return the rows, the builtins that ran in columns, and the plan."""
     for key, value in settings.items():
         spark.conf.set(key.replace("_", "."), value)
     before = rapids_udfs.counters(spark)

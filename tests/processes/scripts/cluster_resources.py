@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Which GPU Spark gives a task, on a cluster whose workers find GPUs by our discovery script."""
+"""The GPU that Spark assigns to a task, on a cluster with our discovery script."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Mode ``emulate`` on executors: what ran where, and what is left when an executor is killed.
+"""Mode ``emulate`` on executors: where bodies ran, and the counts after an executor is killed.
 
 Arguments: the report's file, the master, and ``kill`` to kill an executor while a query runs, or
-``busy`` to ask while all executors are.
+``busy`` to query the counts while all executors are busy.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SETTINGS = {
     "spark.executor.memory": "1g",
     "spark.ui.enabled": "false",
     "spark.ui.showConsoleProgress": "false",
-    # Both executors are there before the first task.
+    # Both executors run before the first task.
     "spark.scheduler.minRegisteredResourcesRatio": "1.0",
     "spark.scheduler.maxRegisteredResourcesWaitingTime": "120s",
     "spark.sql.warehouse.dir": str(Path.cwd() / "warehouse"),
@@ -66,22 +66,22 @@ def each(method: str, owner: str = "io.github.rapidsudfs.emulator.memory.Ledger"
 
 
 def counts() -> dict[str, list[int]]:
-    """The counts of the functions that have been called."""
+    """Return the counts of the called functions."""
     added = difference(rapids_udfs.counters(spark), before)
     return {name: list(n) for name, n in added.items() if any(n)}
 
 
 def keep_busy() -> None:
-    """One task on each executor, which only sleeps, until its group is cancelled."""
+    """Run one sleeping task per executor, until their group is cancelled."""
     sleep = "reflect('java.lang.Thread', 'sleep', 120000L + id)"
     spark.sparkContext.setJobGroup(SLEEPERS, "keeps the executors busy", interruptOnCancel=True)
     spark.conf.set("spark.rapids.sql.enabled", "false")
-    with contextlib.suppress(Exception):  # what a cancelled job raises
+    with contextlib.suppress(Exception):  # a cancelled job raises this
         spark.range(0, 2, 1, 2).selectExpr(sleep).collect()
 
 
 def sleeping() -> int:
-    """The number of the sleepers' own running tasks: another job's may still be listed."""
+    """Return the number of running sleepers; tasks of another job may still be listed."""
     tracker = spark.sparkContext.statusTracker()
     jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(SLEEPERS)]
     stages = [tracker.getStageInfo(stage) for job in jobs if job for stage in job.stageIds]
@@ -89,7 +89,7 @@ def sleeping() -> int:
 
 
 def impatient() -> str:
-    """The error if executors do not answer within two seconds."""
+    """Return the error if executors do not respond within two seconds."""
     jvm = spark._jvm
     assert jvm is not None
     asking = jvm.org.apache.spark.sql.rapidsudfs.EachProcess
@@ -103,7 +103,7 @@ def impatient() -> str:
 
 
 def kill_one(pid: int, done: threading.Event) -> None:
-    """Once the first task of the query has ended."""
+    """Kill an executor after the first task of the query has ended."""
     while not done.is_set():
         if completed_tasks() > 0:
             os.kill(pid, signal.SIGKILL)
@@ -113,7 +113,7 @@ def kill_one(pid: int, done: threading.Event) -> None:
 
 
 def completed_tasks() -> int:
-    """The number of ended tasks in the running stages."""
+    """Return the number of completed tasks in the running stages."""
     tracker = spark.sparkContext.statusTracker()
     stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
     return sum(stage.numCompletedTasks for stage in stages if stage)

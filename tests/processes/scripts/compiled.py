@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs a program that is not changed, with its Python UDFs compiled, as the documentation says."""
+"""Runs an unchanged program with compiled Python UDFs, as the documentation describes."""
 
 import runpy
 import sys
 
 from rapids_udfs.python_udfs import install
 
-install()  # the hook that configure sets
+install()  # the hook that configure also installs
 del sys.argv[0]
 runpy.run_path(sys.argv[0], run_name="__main__")

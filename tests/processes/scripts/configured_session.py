@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Sessions by ``configure``: in a mode, again after a stop, and in another mode too late."""
+"""Sessions by ``configure``: in a mode, again after a stop, and too late in another mode."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python UDFs of a Spark Connect client: compiled on its server, and as they are."""
+"""Python UDFs of a Spark Connect client: compiled on its server, and not compiled."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ off = names.select(initials("name"))
 
 
 def as_text(udf):
-    """A UDF of one text, whichever way it is made."""
+    """Return a UDF of one string, however it is created."""
 
     @udf("string")
     def text(n):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A Spark Connect session, on a server of its own: plain, or by ``configure``."""
+"""A Spark Connect session on a separate server: plain, or by ``configure``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ spark = builder.getOrCreate()
 
 
 class CountingStub:
-    """A client's connection that counts its calls, but for the releases in the background."""
+    """A client's connection that counts its calls, without the releases in the background."""
 
     def __init__(self, stub: object) -> None:
         self.stub = stub
@@ -41,7 +41,7 @@ spark.client._artifact_manager._stub = CountingStub(spark.client._artifact_manag
 
 
 def round_trips(call: Any, *arguments: Any, **options: Any) -> int:
-    """How many requests a call sends to the server."""
+    """Return the number of requests that a call sends to the server."""
     before = calls
     call(spark, *arguments, **options)
     return calls - before
@@ -67,7 +67,7 @@ answers = [list(row) for row in frame.collect()]
 
 
 def before_and_after(work: object) -> dict[str, object]:
-    """The error of the work, and the functions that it adds to the session."""
+    """Return the error of the work, and the functions that it adds to the session."""
     listed = lambda: {r[0] for r in spark.sql("SHOW USER FUNCTIONS").collect()}  # noqa: E731
     before = listed()
     return {**attempt(work), "made": sorted(listed() - before)}

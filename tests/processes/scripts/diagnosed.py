@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The doctor in a session that ``spark-submit`` has set up."""
+"""The doctor in a session that ``spark-submit`` set up."""
 
 from __future__ import annotations
 

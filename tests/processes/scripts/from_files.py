@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session whose settings are all in files, classic or a Spark Connect client of a server.
+"""A session with all settings in files: classic, or a Spark Connect client of a server.
 
-Arguments: the report's file, the mode, and the server's address if it is to be a client.
+Arguments: the report's file, the mode, and the server's address for a client.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ report(
     registered={f.name: f.route for f in rapids_udfs.register(spark)},
     doctor=json.loads(rapids_udfs.doctor(spark).to_json()),
     has_jars=Path(pyspark.__path__[0], "jars").exists(),
-    # Only a classic session's driver is here; to configure it anew is harmless.
+    # Only a classic session has its driver here; configuring it again does no harm.
     counts={} if server else {k: list(v) for k, v in rapids_udfs.counters(spark).items()},
     again={} if server else attempt(lambda: rapids_udfs.configure(SparkSession.builder, mode)),
 )

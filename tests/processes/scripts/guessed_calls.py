@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Calls as a user of PySpark guesses them, in a session of mode ``emulate`` or over Connect.
+"""Calls as a PySpark user would guess them, in a session of mode ``emulate`` or over Connect.
 
-Each is an expression and its value, or what its error says.
+A call is an expression with its value, or with a part of its error.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ df.createOrReplaceTempView("rows")
 
 
 def one(column: Any) -> Any:
-    """The only value of a column."""
+    """Return the only value of a column."""
     return df.select(column).head()[0]
 
 
@@ -64,14 +64,14 @@ def shout(text: str) -> str:
 
 
 def tracked() -> Any:
-    """The work of a query."""
+    """Return the tracked work of a query."""
     with rapids_udfs.track(spark) as work:
         df.select(F.word_count("text")).collect()
     return work
 
 
 def shown(work: Any) -> str:
-    """What ``show`` prints."""
+    """Return the output of ``show``."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         work.show()
@@ -103,21 +103,21 @@ CALLS: list[tuple[str, object]] = [
     # Python UDFs.
     ("one(plus_one('n'))", 42),
     ("one(shout(df.text))", "ABC!"),
-    # What there is.
+    # Lists of functions.
     ("[f.name for f in rapids_udfs.list_functions('net')]",
      ["ip_in_cidr", "ipv4_to_long", "long_to_ipv4"]),
     ("rapids_udfs.describe('word_count').returns", "int"),
     ("'levenshtein' in [b.name for b in rapids_udfs.list_functions('builtins')]", True),
     ("rapids_udfs.describe('levenshtein').name", "levenshtein"),
     ("rapids_udfs.cudf_type('array<string>', spark)", "LIST<STRING>"),
-    # Registration, and back.
+    # Registration and its reversal.
     ("rapids_udfs.register(spark, 'word_count', prefix='my_')[0].sql_name", "my_word_count"),
     ("spark.sql(\"SELECT my_word_count('a b')\").head()[0]", 2),
     ("[f.sql_name for f in rapids_udfs.unregister(spark, 'word_count', prefix='my_')]",
      ["my_word_count"]),
     ("spark.catalog.functionExists('my_word_count')", False),
     ("rapids_udfs.unregister(spark)", ()),
-    # Where it would run, where it ran, and what is wrong.
+    # Where functions would run, where they ran, and problems.
     ("rapids_udfs.explain(df.select(F.word_count('text'))).on_gpu", True),
     ("rapids_udfs.explain('SELECT word_count(text) FROM rows').on_gpu", True),
     ("rapids_udfs.explain('SELECT 1', spark=spark).functions", ()),
@@ -146,7 +146,7 @@ OVER_CONNECT: dict[str, str] = {
     "rapids_udfs.counters": "counters " + NO_CLIENT,
     "rapids_udfs.testing.assert_on_gpu": "assert_on_gpu " + NO_CLIENT,
 }
-"""What errors say, by the beginnings of calls."""
+"""Parts of errors, by the beginnings of calls."""
 
 wrong = {}
 seconds = {}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The metrics of an application with Spark's UI, an event log, and the metrics' sinks."""
+"""The metrics of an application with Spark's UI, an event log and metrics sinks."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A program that knows nothing of this library: Python UDFs, in DataFrames and in SQL."""
+"""A program without this library: Python UDFs, in DataFrames and in SQL."""
 
 import json
 import re

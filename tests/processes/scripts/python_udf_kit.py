@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, sys.argv[2])  # the folder of the tests
+sys.path.insert(0, sys.argv[2])  # the tests' folder
 
 from pyspark.sql import types as t
 
@@ -21,12 +21,12 @@ from rapids_udfs.testing.python_udfs.subject import Subject
 
 KIT = "io.github.rapidsudfs.testkit"
 spark = start(Setup(Path("work"), mode="emulate", jars=(staged_jar("testkit"),)))
-# A date that the row form returns may be a day that java.sql.Date cannot name.
+# The row-wise body may return a day that java.sql.Date lacks.
 spark.conf.set("spark.sql.datetime.java8API.enabled", "true")
 jvm: Any = spark._jvm
 types_of = jvm.org.apache.spark.sql.types.DataType.fromJson
 options = jvm_class(spark, f"{KIT}.Options").DEFAULT
-# The plugin's own would try a failed allocation again.
+# The plugin's own handler would retry a failed allocation.
 jvm.com.nvidia.spark.rapids.jni.RmmSpark.clearEventHandler()
 
 
@@ -60,7 +60,7 @@ def report(case: Any) -> str:
 
 
 def unchecked(report: Any) -> bool:
-    """Whether something could not be checked, but for failures after the first few hundred."""
+    """Return whether a check was impossible, except failures after the first few hundred."""
     return any(" after the first " not in note for note in report.notes())
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The common parts of the scripts: a quiet session builder, attempts, and the report."""
+"""Shared code of the scripts: a quiet session builder, attempts, and the report."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pyspark.sql import SparkSession
 
 
 def quiet(builder: Any) -> Any:
-    """A builder for short local sessions in the working folder."""
+    """Return a builder for short local sessions in the working folder."""
     here = Path.cwd()
     return (
         builder.config("spark.ui.enabled", "false")
@@ -28,12 +28,12 @@ def quiet(builder: Any) -> Any:
 
 
 def local(master: str = "local[2]") -> Any:
-    """A builder for a local session."""
+    """Return a builder for a local session."""
     return quiet(SparkSession.builder.master(master))
 
 
 def attempt(work: Callable[[], Any]) -> dict[str, str]:
-    """The class and the text of what the work raises; empty if it does not."""
+    """Return the class and the message of the exception that the work raises; empty if none."""
     try:
         work()
     except Exception as e:
@@ -42,16 +42,16 @@ def attempt(work: Callable[[], Any]) -> dict[str, str]:
 
 
 def row(spark: SparkSession, sql: str) -> list[Any]:
-    """The only row that a query gives."""
+    """Return the only row of a query."""
     (only,) = spark.sql(sql).collect()
     return list(only)
 
 
 def described(registration: Any) -> dict[str, Any]:
-    """A registration in JSON's terms."""
+    """Return a registration as JSON values."""
     return {"routes": {f.sql_name: f.route for f in registration}}
 
 
 def report(**facts: Any) -> None:
-    """Ends a script with its facts, for the test to look at."""
+    """Write the script's facts, for the test to check, and end the script."""
     Path(sys.argv[1]).write_text(json.dumps(facts, default=str), encoding="utf-8")

@@ -97,7 +97,7 @@ STATEMENTS = [
 
 
 def outcome(spark: SparkSession, sql: str) -> Any:
-    """The schema and the rows that a statement gives, or its error in Spark's own terms."""
+    """Return the schema and the rows of a statement, or its error as Spark reports it."""
     try:
         frame = spark.sql(sql)
         return [frame.schema.simpleString(), [str(row) for row in frame.collect()]]
@@ -109,13 +109,13 @@ def outcome(spark: SparkSession, sql: str) -> Any:
             "error": type(e).__name__,
             "condition": condition,
             "parameters": dict(e.getMessageParameters() or {}),
-            # Plans in it number their expressions anew.
+            # Plans in it have new expression numbers.
             "text": re.sub(r"#\d+", "#", str(e).partition("JVM stacktrace")[0]),
         }
 
 
 def outcomes(spark: SparkSession) -> dict[str, Any]:
-    """The result of every statement, in order, and the session's description of its functions."""
+    """Return the results of all statements in order, and the descriptions of functions."""
     spark.sparkContext.setLogLevel("OFF")
     calls = [f"SELECT {call}" for call in COERCED + REFUSED + NAMED]
     by_sql = {sql: outcome(spark, sql) for sql in calls}
@@ -125,12 +125,12 @@ def outcomes(spark: SparkSession) -> dict[str, Any]:
 
 
 def catalogue_names() -> set[str]:
-    """The catalogue's names."""
+    """Return the catalogue's names."""
     return {function.name for function in rapids_udfs.list_functions()}
 
 
 def session(name: str, **settings: str) -> SparkSession:
-    """A session with a warehouse of its own."""
+    """Return a session with a separate warehouse."""
     builder = local().config("spark.sql.warehouse.dir", f"{name}-warehouse")
     for key, value in settings.items():
         builder = builder.config(key.replace("_", "."), value)

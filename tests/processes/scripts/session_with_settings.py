@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session with the extension and given settings, as one that ``configure`` did not touch."""
+"""A session with the extension and more settings, without ``configure``."""
 
 from __future__ import annotations
 

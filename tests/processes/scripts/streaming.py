@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A streaming query with functions of ours, from its checkpoint if there is one.
+"""A streaming query with our functions, which starts from its checkpoint if there is one.
 
-Arguments: the report's file, the mode, the folder of everything, and the number of micro-batches
+Arguments: the report's file, the mode, the folder for all files, and the number of micro-batches
 after which to stop.
 """
 

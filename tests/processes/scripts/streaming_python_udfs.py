@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A streaming query with Python UDFs and state, from its checkpoint if there is one.
+"""A streaming query with Python UDFs and state, which starts from its checkpoint if there is one.
 
-Arguments: the report's file, the setting of Python UDFs, and the folder of everything.
+Arguments: the report's file, the setting of Python UDFs, and the folder for all files.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""An application of ``spark-submit``: the settings are those of a JVM that runs already."""
+"""A ``spark-submit`` application: the settings are those of the running JVM."""
 
 from __future__ import annotations
 

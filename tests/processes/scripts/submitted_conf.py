@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What Spark's own ``spark-submit`` and executor pods make of the files of ``rapids-udfs conf``.
+"""Reads the files of ``rapids-udfs conf`` with Spark's own ``spark-submit`` and executor pods.
 
-Arguments: the report's file, and the file of options for YARN, the one for Kubernetes, and the pod
-template, whose executor's pod is built as Spark builds it.
+Arguments: the report's file, the files of options for YARN and for Kubernetes, and the pod
+template, from which an executor's pod is built as Spark does.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ assert jvm is not None
 
 
 def submitted(file: str, *application: str) -> Any:
-    """The SparkConf with which spark-submit would start an application."""
+    """Return the SparkConf with which spark-submit would start an application."""
     shell = ["sh", "-c", 'eval "printf \'%s\\\\0\' $(cat "$0")"', file]
     options = subprocess.run(shell, capture_output=True, text=True, check=True).stdout
     words = [*options.split("\0")[:-1], *application]
@@ -39,7 +39,7 @@ def pairs(conf: Any) -> dict[str, str]:
 
 
 def executor_pod(conf: Any) -> Any:
-    """The pod that Spark asks Kubernetes for."""
+    """Return the pod that Spark requests from Kubernetes."""
     kubernetes = jvm.org.apache.spark.deploy.k8s
     client = jvm.io.fabric8.kubernetes.client.KubernetesClientBuilder().build()
     none = jvm.scala.Option.empty()
@@ -47,7 +47,7 @@ def executor_pod(conf: Any) -> Any:
     template = kubernetes.KubernetesUtils.loadPodFromTemplate(client, TEMPLATE, container, conf)
     conf.set("spark.app.id", "x").set("spark.driver.host", "h").set("spark.driver.port", "1")
     profiles = java_class(jvm, "org.apache.spark.resource.ResourceProfile$").__getattr__("MODULE$")
-    profiles.clearDefaultProfile()  # the one of this script's own session
+    profiles.clearDefaultProfile()  # the context of this script's own session
     profile = profiles.getOrCreateDefaultProfile(conf)
     of_executor = kubernetes.KubernetesExecutorConf(conf, "app", "1", none, 0)
     manager = jvm.org.apache.spark.SparkEnv.get().securityManager()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Eight threads with sessions of their own in one driver, which register and call at once.
+"""Eight threads with separate sessions in one driver, which register and call concurrently.
 
 Arguments: the report's file and the mode.
 """
@@ -25,7 +25,7 @@ together = Barrier(THREADS)
 
 
 def work(number: int) -> list[list[Any]]:
-    """The answers of a thread's queries, each with that thread's own words."""
+    """Return the results of a thread's queries over its own words."""
     session = spark.newSession()
     together.wait(60)
     rapids_udfs.register(session, "url_decode_form", prefix=f"t{number}_")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A session of a Spark without Hive's jars, configured with the extension."""
+"""A session with the extension, on a Spark without Hive's jars."""
 
 from __future__ import annotations
 

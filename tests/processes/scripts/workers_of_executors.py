@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python workers of two executors, started by the plugin's daemon, each with a GPU's address.
+"""Python workers of two executors, which the plugin's daemon starts with a GPU's address.
 
-What ``configure(mode="gpu", python_gpu=...)`` sets, but the plugin itself, which needs a real GPU
-to start. Arguments: the report's file, the master, the plugin's jar.
+The settings are those of ``configure(mode="gpu", python_gpu=...)`` without the plugin itself, which
+needs a real GPU to start. Arguments: the report's file, the master, the plugin's jar.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SETTINGS = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.memory": "512m",
     "spark.executor.memory": "512m",
-    # The package where it is not installed; the plugin's jar comes after it.
+    # The package may not be installed; the plugin's jar follows it on the path.
     "spark.executorEnv.PYTHONPATH": str(Path(rapids_udfs.__file__).parents[1]),
     "spark.scheduler.minRegisteredResourcesRatio": "1.0",
     "spark.scheduler.maxRegisteredResourcesWaitingTime": "60s",
@@ -48,7 +48,7 @@ builder = SparkSession.builder.master(MASTER)
 for key, value in SETTINGS.items():
     builder = builder.config(key, value)
 rapids_udfs.configure(builder, "gpu", plugin_jar=JAR, python_gpu={"workers": 2, "alloc": 0.25})
-# The one that needs a GPU as it starts.
+# The plugin needs a GPU when it starts.
 assert builder._options.pop("spark.plugins") == "com.nvidia.spark.SQLPlugin"
 spark = builder.getOrCreate()
 spark.sparkContext.setLogLevel("ERROR")
@@ -72,7 +72,7 @@ def seen(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def once_killed(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """The first worker to do the third partition ends after it has given a batch."""
+    """Kill the first worker of the third partition after it has returned a batch."""
     context = TaskContext.get()
     assert context is not None
     for number, batch in enumerate(batches):
@@ -83,7 +83,7 @@ def once_killed(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def workers_seen() -> list[dict[str, Any]]:
-    """The report of each worker."""
+    """Return the report of every worker."""
     rows: list[Row] = spark.range(0, 80, 1, PARTITIONS).mapInArrow(seen, SEEN).collect()
     assert sorted(row.id for row in rows) == list(range(80))
     said = {row.pid: row.asDict() | {"id": None} for row in rows}
@@ -92,7 +92,7 @@ def workers_seen() -> list[dict[str, Any]]:
 
 facts: dict[str, Any] = {"first": workers_seen(), "second": workers_seen()}
 facts["report"] = {"workers": report(spark).of("seen").workers, "rows": report(spark).total.rows}
-if MASTER.startswith("local"):  # the rest needs executors
+if MASTER.startswith("local"):  # the rest of the script needs executors
     Path(REPORT).write_text(json.dumps(facts), encoding="utf-8")
     spark.stop()
     sys.exit()
