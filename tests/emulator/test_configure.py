@@ -28,7 +28,7 @@ def applied(**fields) -> SparkSettings:
     settings = SparkSettings(("set on the builder", fields.pop("user", {})))
     spark = installed_spark()
     request = Request(spark, settings, **fields)
-    modes.MODES["emulate"].apply(request)
+    modes.add_settings(request, "emulate")
     return settings
 
 

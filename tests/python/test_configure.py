@@ -166,7 +166,9 @@ class TestSubmitArguments:
         spark_builder = configure(builder(), "cpu")
         both = f"/a.jar,{jars.library_jar(LINES[0])},{jars.names_jar()}"
         assert spark_builder[SPARK_JARS] == both
-        expected = f"--conf spark.sql.extensions=a.B,{EXTENSION} --jars {both} pyspark-shell"
+        expected = (
+            f"--conf spark.sql.extensions=a.B,{EXTENSION} --conf spark.jars={both} pyspark-shell"
+        )
         assert os.environ["PYSPARK_SUBMIT_ARGS"] == expected
         once = dict(spark_builder._options)
         assert configure(spark_builder, "cpu", metrics=True)["spark.plugins"]
@@ -191,13 +193,13 @@ class TestDriverJvm:
     """The JVM of the driver runs already, and no session does."""
 
     def test_of_a_session_that_has_ended(self, builder, monkeypatch) -> None:
-        ended = {"spark.plugins": SPARK_PLUGIN}, ENDED
+        ended = ENDED, {"spark.plugins": SPARK_PLUGIN}
         monkeypatch.setattr(session_module, "_driver_settings", lambda: ended)
         with pytest.raises(ConfigurationError, match="Restart the Python process: a JVM"):
             configure(builder(), "cpu")
 
     def test_of_spark_submit(self, builder, monkeypatch) -> None:
-        submitted = {MODE_SETTING: "explain"}, SUBMITTED
+        submitted = SUBMITTED, {MODE_SETTING: "explain"}
         monkeypatch.setattr(session_module, "_driver_settings", lambda: submitted)
         says = r"is 'explain' \(given to spark-submit\).* Ask for mode='explain', or take"
         with pytest.raises(ConfigurationError, match=says):
@@ -205,7 +207,7 @@ class TestDriverJvm:
 
     @pytest.mark.parametrize("mode", ["explain", "gpu", "emulate"])
     def test_it_is_named_before_the_missing_plugin(self, builder, monkeypatch, mode: str) -> None:
-        monkeypatch.setattr(session_module, "_driver_settings", lambda: ({}, ENDED))
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: (ENDED, {}))
         monkeypatch.setattr(session_module, "_driver_jvm", Mock)
         monkeypatch.setattr(session_module, "thread", lambda jvm: jvm)
         monkeypatch.setattr(session_module, "knows", lambda loader, name: name == ENTRY_POINT)

@@ -212,7 +212,7 @@ class TestIceberg:
     def test_the_drivers_jvm_runs_already(self, builder, make_plugin, monkeypatch) -> None:
         """``spark-submit`` started it, with all that is needed but this."""
         started = {DRIVER: str(make_plugin()), SPARK_JARS: self.JAR}
-        monkeypatch.setattr(session_module, "_driver_settings", lambda: (started, SUBMITTED))
+        monkeypatch.setattr(session_module, "_driver_settings", lambda: (SUBMITTED, started))
         monkeypatch.setattr(session_module, "_driver_jvm", object)
         monkeypatch.setattr(session_module, "thread", lambda jvm: Mock())
         monkeypatch.setattr(session_module, "knows", lambda loader, name: True)

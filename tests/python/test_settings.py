@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rapids_udfs.errors import ConfigurationError
-from rapids_udfs.session.settings import SparkSettings
+from rapids_udfs.session.settings import BUILDER, ENDED, SparkSettings
 
 
 @pytest.fixture
@@ -121,13 +121,13 @@ def test_submit_arguments_beat_the_builder(of_builder, submit: str) -> None:
 @pytest.mark.parametrize(
     ("submit", "changed"),
     [
-        ("-c spark.jars=/a.jar pyspark-shell", "-c spark.jars=/a.jar,/b.jar pyspark-shell"),
-        ("--conf=spark.jars=/a.jar app", "--conf=spark.jars=/a.jar,/b.jar app"),
-        ("--jars '/a.jar, /c.jar' app", "--jars /a.jar,/c.jar,/b.jar app"),
-        ("--jars=/a.jar --name 'x y' app", "--jars=/a.jar,/b.jar --name 'x y' app"),
+        ("-c spark.jars=/a.jar pyspark-shell", "--conf spark.jars=/a.jar,/b.jar pyspark-shell"),
+        ("--conf=spark.jars=/a.jar app", "--conf spark.jars=/a.jar,/b.jar app"),
+        ("--jars '/a.jar, /c.jar' app", "--conf spark.jars=/a.jar,/c.jar,/b.jar app"),
+        ("--jars=/a.jar --name 'x y' app", "--conf spark.jars=/a.jar,/b.jar --name 'x y' app"),
         (
-            "--conf spark.jars=/x.jar --jars /a.jar app",
-            "--conf spark.jars=/a.jar,/b.jar --jars /a.jar,/b.jar app",
+            "--conf spark.jars=/x.jar --master yarn --jars /a.jar app",
+            "--conf spark.jars=/a.jar,/b.jar --conf spark.master=yarn app",
         ),
     ],
 )
@@ -157,12 +157,12 @@ def test_options_that_stand_for_a_setting(of_builder, option: str, key: str) -> 
 
 def test_a_running_driver_is_added_to_and_beaten_by_the_builder() -> None:
     started_with = {"spark.jars": "/a.jar", "spark.sql.extensions": "a.B"}
-    settings = SparkSettings.of_driver({"spark.sql.extensions": "c.D"}, started_with)
+    settings = SparkSettings((BUILDER, {"spark.sql.extensions": "c.D"}), (ENDED, started_with))
     settings.append("spark.jars", "/b.jar")
     settings.append("spark.sql.extensions", "e.F")
     assert settings.changes == {"spark.jars": "/a.jar,/b.jar", "spark.sql.extensions": "c.D,e.F"}
     with pytest.raises(ConfigurationError, match=r"in the driver's JVM"):
-        SparkSettings.of_driver({}, {"spark.a": "1"}).put("spark.a", "2")
+        SparkSettings((ENDED, {"spark.a": "1"})).put("spark.a", "2")
 
 
 def test_master(of_builder, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,5 +193,5 @@ def test_java_options_of_spark_submit_are_a_setting(of_builder) -> None:
     settings = of_builder(submit='--driver-java-options "-Dx=y -Xss4m" pyspark-shell')
     assert settings.get("spark.driver.extraJavaOptions") == "-Dx=y -Xss4m"
     settings.append_option("spark.driver.extraJavaOptions", "-Da=b")
-    options = "--driver-java-options '-Dx=y -Xss4m -Da=b' pyspark-shell"
+    options = "--conf 'spark.driver.extraJavaOptions=-Dx=y -Xss4m -Da=b' pyspark-shell"
     assert settings.environment() == {"PYSPARK_SUBMIT_ARGS": options}

@@ -9,23 +9,27 @@ import ast
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
+from rapids_udfs.cli import conf_formats
 from rapids_udfs.cli.command import Command, Option, UsageError, settings_of
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ConfigurationError
 
 if TYPE_CHECKING:
-    from rapids_udfs.runtime.installed import InstalledSpark
     from rapids_udfs.session.cluster_conf import ClusterConf
     from rapids_udfs.session.python_gpu.options import PandasGpu
 
 _PLACES: Final = ("local", "standalone", "yarn", "kubernetes", "connect", "thrift")
 _MODES: Final = ("cpu", "explain", "gpu", "emulate")
 _FORMATS: Final = ("spark-defaults", "spark-submit", "yaml", "pod-template")
+_ARGUMENTS: Final = (
+    *("mode", "place", "master", "conf", "jars_dir", "spark_version", "image", "plugin_jar"),
+    *("extensions", "metrics", "task_gpu_fraction", "discovery_script"),
+)
+"""The options that are arguments of ``cluster_conf``."""
 _STARTS: Final[Mapping[str, str]] = {
     "connect": "sbin/start-connect-server.sh",
     "thrift": "sbin/start-thriftserver.sh",
@@ -60,11 +64,15 @@ def _options(option: Option) -> None:
     option("--properties-file FILE", "a file of such settings", type=Path)
     option(
         "--jars-dir DIR",
-        "the folder with the jars on every machine (default: where they lie here; on Kubernetes "
+        "the folder with the jars on every machine (default: their folder here; on Kubernetes "
         "/opt/rapids-udfs)",
     )
     option("--plugin-jar JAR", "the plugin's jar (default: the cache's)", type=Path)
-    option("--spark VERSION", "the cluster's Spark (default: the installed one)")
+    option(
+        "--spark VERSION",
+        "the cluster's Spark (default: the installed one)",
+        dest="spark_version",
+    )
     option("--task-gpu-fraction X", "the GPU's share of one task", type=float)
     option("--discovery-script FILE", "the script there that finds the GPU")
     python_gpu = "Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3"
@@ -81,12 +89,38 @@ def _options(option: Option) -> None:
 
 
 def _conf(options: argparse.Namespace) -> None:
+    from rapids_udfs.session.cluster_conf import cluster_conf
+
     _reject_conflicts(options)
     options.conf = settings_of(options)
+    arguments = {name: getattr(options, name) for name in _ARGUMENTS}
     try:
-        _write(options)
+        arguments["python_gpu"] = _python_gpu(options.python_gpu)
+        conf = cluster_conf(**arguments)
     except ConfigurationError as e:
         raise UsageError(str(e)) from e
+    notes = _notes(options, conf)
+    if options.format == "yaml":
+        text = conf_formats.kubernetes(
+            conf.settings,
+            notes,
+            image=options.image,
+            file=options.application or "local:///opt/app/main.py",
+            namespace=options.namespace or "default",
+            spark_version=conf.spark.version,
+            gpu=options.mode == "gpu",
+        )
+    elif options.format == "pod-template":
+        text = conf_formats.pod_template()
+    elif options.format == "spark-submit":
+        text = conf_formats.spark_submit(conf.settings)
+        print("\n".join(notes), file=sys.stderr)
+    else:
+        text = conf_formats.spark_defaults(conf.settings, notes)
+    if options.output:
+        _save(options.output, text)
+    else:
+        say(text.rstrip("\n"))
 
 
 CONF = Command(
@@ -119,41 +153,8 @@ def _reject_conflicts(options: argparse.Namespace) -> None:
         "--discovery-script is for --mode gpu": options.discovery_script and not gpu,
         "--plugin-jar: mode cpu has no plugin": options.plugin_jar and options.mode == "cpu",
     }
-    for message, broken in rules.items():
-        if broken:
-            raise UsageError(message)
-
-
-def _write(options: argparse.Namespace) -> None:
-    from rapids_udfs.cli import conf_formats
-    from rapids_udfs.session.cluster_conf import Target, cluster_conf, spark_of
-
-    spark = spark_of(options.spark)
-    options.python_gpu = _python_gpu(options.python_gpu)
-    target = Target(**{field.name: getattr(options, field.name) for field in fields(Target)})
-    conf = cluster_conf(spark, target)
-    notes = _notes(options, conf, spark)
-    if options.format == "yaml":
-        text = conf_formats.kubernetes(
-            conf.settings,
-            notes,
-            image=options.image,
-            file=options.application or "local:///opt/app/main.py",
-            namespace=options.namespace or "default",
-            spark_version=spark.version,
-            gpu=options.mode == "gpu",
-        )
-    elif options.format == "pod-template":
-        text = conf_formats.pod_template()
-    elif options.format == "spark-submit":
-        text = conf_formats.spark_submit(conf.settings)
-        print("\n".join(notes), file=sys.stderr)
-    else:
-        text = conf_formats.spark_defaults(conf.settings, notes)
-    if options.output:
-        _save(options.output, text)
-    else:
-        say(text.rstrip("\n"))
+    if broken := next((message for message, is_broken in rules.items() if is_broken), None):
+        raise UsageError(broken)
 
 
 def _save(path: Path, text: str) -> None:
@@ -197,11 +198,12 @@ def _value(text: str) -> object:
     return value if isinstance(value, bool | int | float) else text
 
 
-def _notes(options: argparse.Namespace, conf: ClusterConf, spark: InstalledSpark) -> list[str]:
+def _notes(options: argparse.Namespace, conf: ClusterConf) -> list[str]:
     """The prerequisites of the settings, one line each."""
     from rapids_udfs.session.cluster import DISCOVERY_SCRIPT, is_local
 
-    notes = [f"rapids-udfs, mode {options.mode}, Spark {spark.version}."]
+    version = conf.spark.version
+    notes = [f"rapids-udfs, mode {options.mode}, Spark {version}."]
     if conf.files and not (conf.folder is None and is_local(conf.master)):
         where = "in the image" if options.place == "kubernetes" else "on every machine"
         notes.append(f"Required {where}:")
@@ -218,8 +220,8 @@ def _notes(options: argparse.Namespace, conf: ClusterConf, spark: InstalledSpark
     start = _STARTS.get(options.place)
     if start and options.format == "spark-defaults":
         package = ""
-        if options.place == "connect" and numbers_of(spark.version) < (4,):
+        if options.place == "connect" and numbers_of(version) < (4,):
             # Spark 3.5 does not include the Connect server.
-            package = f" --packages org.apache.spark:spark-connect_{spark.scala}:{spark.version}"
+            package = f" --packages org.apache.spark:spark-connect_{conf.spark.scala}:{version}"
         notes.append(f"Start: {start} --properties-file THIS_FILE{package}")
     return notes

@@ -18,21 +18,21 @@ from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginErro
 from rapids_udfs.python_udfs.hook import install
 from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import (
-    EXECUTOR_GPUS,
-    WORKERS_PYTHON,
-    is_here,
-    master_of,
-    python_of_workers,
-    server_of,
-)
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of, server_of
 from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.library import knows, thread
-from rapids_udfs.session.modes import MODE_SETTING, MODES, PYTHON_UDFS, SPARK_PLUGIN, Request
+from rapids_udfs.session.modes import (
+    MODE_SETTING,
+    MODES,
+    PYTHON_UDFS,
+    SPARK_PLUGIN,
+    Request,
+    add_settings,
+)
 from rapids_udfs.session.plugin_in_session import check_plugin
-from rapids_udfs.session.python_gpu import apply
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import (
+    BUILDER,
     DRIVER,
     ENDED,
     RUNNING,
@@ -150,7 +150,7 @@ def configure(
     if context is not None:
         settings = SparkSettings((RUNNING, dict(context.getConf().getAll())))
     elif (started := _driver_settings()) is not None:
-        settings = SparkSettings.of_driver(options, *started)
+        settings = SparkSettings((BUILDER, options), started)
     else:
         check_java()
         settings = SparkSettings.of_builder(options, spark.jars.parent)
@@ -165,17 +165,18 @@ def configure(
         jars=_files(jars),
         task_gpu_fraction=task_gpu_fraction,
         discovery_script=discovery_script,
+        python_gpu=worker_options,
     )
     name = automatic_mode(request) if mode == "auto" else mode
     if python_udfs is not None:
         settings.put(PYTHON_UDFS, python_udfs)
     try:
-        environment = add_settings(request, name, worker_options) | settings.environment()
+        environment = add_settings(request, name) | settings.environment()
     except PluginError:
         # No need to fetch a jar for settings that come too late.
-        _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
+        _refuse_if_too_late(settings.changes, context, MODES[name])
         raise
-    _refuse_if_too_late(settings.changes, context, MODES[name].needs_class)
+    _refuse_if_too_late(settings.changes, context, MODES[name])
     for key, value in settings.changes.items():
         builder.config(key, value)
     os.environ.update(environment)
@@ -310,17 +311,17 @@ def _running(what: str, settings: Sequence[tuple[str, str]], fix: str) -> Sessio
     )
 
 
-def _driver_settings() -> tuple[dict[str, str], str] | None:
-    """Return the settings of the driver's JVM and their origin; None if none runs yet."""
+def _driver_settings() -> tuple[str, dict[str, str]] | None:
+    """The settings of the driver's JVM, after their origin; None if none runs yet."""
     from pyspark import SparkConf
 
     if _driver_jvm() is None:
         return None
     settings = dict(SparkConf().getAll())
     if "PYSPARK_GATEWAY_PORT" in os.environ:
-        return settings, SUBMITTED
+        return SUBMITTED, settings
     settings.pop(MODE_SETTING, None)  # of the session that has ended
-    return settings, ENDED
+    return ENDED, settings
 
 
 def _driver_jvm() -> Any:
@@ -330,12 +331,3 @@ def _driver_jvm() -> Any:
     if SparkContext._gateway is None and "PYSPARK_GATEWAY_PORT" in os.environ:
         SparkContext._ensure_initialized()
     return SparkContext._jvm
-
-
-def add_settings(request: Request, mode: str, worker_options: PandasGpu | None) -> dict[str, str]:
-    """Add a mode's settings, then the Python workers'; return the driver's variables."""
-    MODES[mode].apply(request)
-    if worker_options:
-        return apply.apply(request, mode, worker_options)
-    python = None if request.for_files else python_of_workers(request.settings)
-    return {WORKERS_PYTHON: python} if python else {}

@@ -1,14 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings of ``configure`` for a launcher elsewhere: ``settings``, and ``rapids-udfs conf``.
+"""The settings of a session that another program starts: ``settings``, and ``rapids-udfs conf``.
 
-``cluster_conf`` works in three steps:
-
-1. Check the master and the folder of jars against the kind of cluster (``PLACES``).
-2. Make the settings by the code of ``configure``, with this machine's paths, so that its checks see
-   the files.
-3. List the files that the settings name. If they are in another folder on the cluster, replace
-   their paths.
+They are those of ``configure``, with the paths of this machine's files, so that its checks see the
+files. If the cluster has these files in a folder of its own, the paths are replaced at the end.
 """
 
 from __future__ import annotations
@@ -16,23 +11,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
-from rapids_udfs.session.builder import (
-    ModeName,
-    add_settings,
-    automatic_mode,
-    require_flags,
-    require_mode,
-)
+from rapids_udfs.session.builder import ModeName, automatic_mode, require_flags, require_mode
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
-from rapids_udfs.session.modes import Request
-from rapids_udfs.session.plugin_in_session import find_plugin
+from rapids_udfs.session.modes import Request, add_settings
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import SparkSettings
 
@@ -54,53 +41,30 @@ _HOST = r"(\[[^]\s]+\]|[^]\s/,:[]+):\d+"
 _STANDALONE = rf"spark://{_HOST}(,{_HOST})*|local-cluster\[\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\]"
 _ANY = rf"{_LOCAL}|{_STANDALONE}|(?!local|spark:)\S+"
 
-PLACES: Final[Mapping[str, Place]] = {
+PLACES: Final[Mapping[str | None, Place]] = {
     "local": Place("local[*]", _LOCAL, "local[*]"),
     "standalone": Place("spark://", _STANDALONE, "spark://host:7077"),
     "yarn": Place("yarn", "yarn", "yarn"),
     "kubernetes": Place("k8s://", r"k8s://\S+", "k8s://https://host:6443"),
     "connect": Place("local[*]", _ANY, "local[*]"),
     "thrift": Place("local[*]", _ANY, "local[*]"),
+    None: Place("spark://", _ANY, "yarn"),  # a cluster whose launcher names the master
 }
-_ANYWHERE: Final = Place("spark://", _ANY, "yarn")
-"""A cluster whose launcher names the master."""
 _JARS_IN_IMAGES: Final = "/opt/rapids-udfs"
 """The default folder of jars in a container image."""
 _SHIPPED: Final = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
 """The settings whose files Spark itself sends to the executors."""
 
 
-@dataclass(frozen=True)
-class Target:
-    """The cluster or server, the mode and its options; see ``settings``.
-
-    Attributes:
-        place: a key of ``PLACES``; None for any cluster.
-        conf: existing settings, which are added to.
-    """
-
-    place: str | None
-    mode: str
-    master: str | None = None
-    conf: Mapping[str, str] = field(default_factory=dict)
-    jars_dir: str | None = None
-    plugin_jar: Path | None = None
-    extensions: bool = True
-    metrics: bool = False
-    task_gpu_fraction: float | None = None
-    discovery_script: str | None = None
-    python_gpu: PandasGpu | None = None
-    image: str | None = None
-
-
 class ClusterConf(NamedTuple):
-    """Settings, the master they are for, and what the cluster must have."""
+    """Settings, what they are for, and what the cluster must have."""
 
     settings: dict[str, str]
     master: str
+    spark: InstalledSpark
     folder: str | None
     """The folder of jars on every machine; None if the paths are those of this machine."""
-    files: tuple[Path, ...]
+    files: list[Path]
     """This machine's copies of the files that have to be on every machine."""
     environment: dict[str, str]
     """Variables of the driver's environment."""
@@ -110,55 +74,76 @@ class ClusterConf(NamedTuple):
         return str(file) if self.folder is None else f"{self.folder}/{file.name}"
 
 
-def spark_of(version: str | None) -> InstalledSpark:
-    """The cluster's Spark by its version; by default the installed one."""
-    if version is None:
-        return installed_spark()
-    # Its jars cannot be inspected from here.
-    return InstalledSpark(version, supported_line(version).scala, Path("spark-of-the-cluster"))
+def cluster_conf(
+    mode: str,
+    place: str | None,
+    master: str | None,
+    conf: Mapping[str, str],
+    *,
+    jars_dir: str | None,
+    spark_version: str | None,
+    image: str | None,
+    discovery_script: str | None,
+    **options: Any,
+) -> ClusterConf:
+    """The settings for a kind of cluster or server, a key of ``PLACES``.
 
+    The other arguments are those of ``settings``; ``options`` are fields of ``Request``.
+    """
+    master = _checked_master(place, master or conf.get("spark.master"))
+    on_kubernetes = master.startswith("k8s://")
+    conf = dict(conf)
+    if image:
+        if not on_kubernetes:
+            raise ConfigurationError(f"image={image!r} is for Kubernetes: give a master k8s://…")
+        conf.setdefault("spark.kubernetes.container.image", image)
+    if jars_dir is None and on_kubernetes:
+        jars_dir = _JARS_IN_IMAGES
+    folder = None if jars_dir is None else _checked_folder(jars_dir)
+    if folder and discovery_script is None and (on_kubernetes or master.startswith("yarn")):
+        discovery_script = f"{folder}/{DISCOVERY_SCRIPT.name}"
 
-def cluster_conf(spark: InstalledSpark, target: Target) -> ClusterConf:
-    """The settings for a target; ConfigurationError if it cannot have its master or folder."""
-    master = _checked_master(target)
-    folder = _checked_folder(target.jars_dir, master)
-    existing = dict(target.conf)
-    if target.image:
-        existing.setdefault("spark.kubernetes.container.image", target.image)
+    if spark_version is None:
+        spark = installed_spark()
+    else:  # its jars cannot be inspected from here
+        scala = supported_line(spark_version).scala
+        spark = InstalledSpark(spark_version, scala, Path("spark-of-the-cluster"))
+    settings = SparkSettings(("given", {**conf, "spark.master": master}))
+    request = Request(spark, settings, discovery_script=discovery_script, for_files=True, **options)
+    if folder and mode in ("auto", "explain", "gpu") and not request.found_plugin():
+        try:
+            plugin.locate(spark.scala, request.plugin_jar)
+        except PluginError:
+            # Only the cluster has a copy: it is named, and cannot be checked.
+            name = plugin.artifact(spark.scala).file_name
+            request = request._replace(plugin_elsewhere=f"{folder}/{name}")
 
-    request = _request(spark, target, {**existing, "spark.master": master}, folder)
-    mode = automatic_mode(request) if target.mode == "auto" else target.mode
-    environment = add_settings(request, mode, target.python_gpu)
-    added = request.settings.changes
-
-    files = _named_files(request)
+    mode = automatic_mode(request) if mode == "auto" else mode
+    environment = add_settings(request, mode)
+    added, files = settings.changes, _named_files(request)
     if folder is None:
         _reject_temporary_copies(files)
-        files = [file for file in files if not _is_shipped(file, added)]
+        unshipped = " ".join(value for key, value in added.items() if key not in _SHIPPED)
+        files = [file for file in files if str(file) in unshipped]
     else:
         added = {key: _relocated(key, value, files, folder) for key, value in added.items()}
     if mode == "gpu" and master.startswith("spark:"):
         files.append(DISCOVERY_SCRIPT)  # for the workers themselves
     if not master.endswith("://"):
-        existing["spark.master"] = master
-    return ClusterConf({**existing, **added}, master, folder, tuple(files), environment)
+        conf["spark.master"] = master
+    return ClusterConf({**conf, **added}, master, spark, folder, files, environment)
 
 
-def _checked_master(target: Target) -> str:
-    place = PLACES[target.place] if target.place else _ANYWHERE
-    master = target.master or target.conf.get("spark.master") or place.default_master
-    if master != place.default_master and not re.fullmatch(place.masters, master):
-        who = f"{target.place} has" if target.place else "there is"
-        raise ConfigurationError(f"{who} no master {master!r}: give {place.example!r}, or none")
-    if target.image and not master.startswith("k8s://"):
-        raise ConfigurationError(f"image={target.image!r} is for Kubernetes: give a master k8s://…")
-    return master
+def _checked_master(place: str | None, master: str | None) -> str:
+    default, masters, example = PLACES[place]
+    if master and master != default and not re.fullmatch(masters, master):
+        who = f"{place} has" if place else "there is"
+        raise ConfigurationError(f"{who} no master {master!r}: give {example!r}, or none")
+    return master or default
 
 
-def _checked_folder(jars_dir: str | None, master: str) -> str | None:
-    """The cluster's folder of jars; None if the paths are those of this machine."""
-    if jars_dir is None:
-        return _JARS_IN_IMAGES if master.startswith("k8s://") else None
+def _checked_folder(jars_dir: str) -> str:
+    """The absolute path of the cluster's folder of jars."""
     path = re.sub(r"^(local|file):/*(?=/)", "", jars_dir).rstrip("/")
     if not re.fullmatch(r"(/[\w.+@-]+)+", path):
         raise ConfigurationError(
@@ -169,43 +154,12 @@ def _checked_folder(jars_dir: str | None, master: str) -> str | None:
     return path
 
 
-def _request(
-    spark: InstalledSpark, target: Target, existing: Mapping[str, str], folder: str | None
-) -> Request:
-    settings = SparkSettings(("given", existing))
-    script = target.discovery_script
-    if script is None and folder and existing["spark.master"].startswith(("k8s://", "yarn")):
-        script = f"{folder}/{DISCOVERY_SCRIPT.name}"
-    plugin_elsewhere = None
-    needs_plugin = target.mode in ("auto", "explain", "gpu")
-    if folder and needs_plugin and not find_plugin(settings, spark.jars):
-        try:
-            plugin.locate(spark.scala, target.plugin_jar)
-        except PluginError:
-            # Only the cluster has a copy: it is named, and cannot be checked.
-            plugin_elsewhere = f"{folder}/{plugin.artifact(spark.scala).file_name}"
-    return Request(
-        spark=spark,
-        settings=settings,
-        plugin_jar=target.plugin_jar,
-        plugin_elsewhere=plugin_elsewhere,
-        extensions=target.extensions,
-        metrics=target.metrics,
-        task_gpu_fraction=target.task_gpu_fraction,
-        discovery_script=script,
-        for_files=True,
-    )
-
-
 def _named_files(request: Request) -> list[Path]:
-    """The files that the settings name: this package's, and the plugin's jar."""
+    """The files that the added settings name: this package's, and the plugin's jar."""
     files = [jars.library_jar(request.spark.line), jars.names_jar(), jars.emulator_jar()]
-    files.append(DISCOVERY_SCRIPT)
-    plugin_jar = request.plugin_elsewhere or request.found_plugin()
-    if plugin_jar is not None and Path(plugin_jar).is_absolute():
-        files.append(Path(plugin_jar))
+    files += [DISCOVERY_SCRIPT, Path(request.plugin_elsewhere or request.found_plugin() or "")]
     values = " ".join(request.settings.changes.values())
-    return [file for file in files if f"/{file.name}" in values]
+    return [file for file in files if file.is_absolute() and f"/{file.name}" in values]
 
 
 def _reject_temporary_copies(files: list[Path]) -> None:
@@ -213,11 +167,6 @@ def _reject_temporary_copies(files: list[Path]) -> None:
     if any(f.name.startswith("rapids-udfs") and f.parent != jars.FOLDER for f in files):
         why = "Spark cannot read the name of the folder that this package is installed in"
         raise ConfigurationError(f"{why}: copy the jars to another and name that (--jars-dir)")
-
-
-def _is_shipped(file: Path, settings: Mapping[str, str]) -> bool:
-    """Return whether Spark itself sends a file wherever the settings name it."""
-    return not any(str(file) in settings[key] for key in settings if key not in _SHIPPED)
 
 
 def _relocated(key: str, value: str, files: list[Path], folder: str) -> str:
@@ -283,23 +232,22 @@ def settings(
     require_flags("settings", extensions=extensions, metrics=metrics)
     if not isinstance(conf, Mapping | None):
         raise ArgumentTypeError("settings", conf, "a dict of Spark's settings as conf=")
-    target = Target(
-        place=None,
-        mode=mode,
-        master=master,
-        conf={key: _spark_text(value) for key, value in (conf or {}).items()},
+    existing = {
+        key: str(value).lower() if isinstance(value, bool) else str(value)
+        for key, value in (conf or {}).items()
+    }
+    return cluster_conf(
+        mode,
+        None,
+        master,
+        existing,
         jars_dir=None if jars_dir is None else os.fspath(jars_dir),
         plugin_jar=None if plugin_jar is None else Path(plugin_jar),
+        spark_version=spark_version,
         extensions=extensions,
         metrics=metrics,
         task_gpu_fraction=task_gpu_fraction,
         discovery_script=discovery_script,
         python_gpu=options_of(python_gpu),
         image=image,
-    )
-    return cluster_conf(spark_of(spark_version), target).settings
-
-
-def _spark_text(value: object) -> str:
-    """A setting's value as Spark reads it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    ).settings

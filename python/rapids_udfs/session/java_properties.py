@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from rapids_udfs.errors import ConfigurationError
 
+# A line that is no comment, with those that it continues in: a backslash is before their ends.
+_LINE = re.compile(r"^(?![ \t\f]*[#!])[ \t\f]*((?:[^\\\n]|\\.)+)", re.M | re.S)
+_CONTINUATION = re.compile(r"\\(?:\n[ \t\f]*|.)", re.S)
 # A key ends at the first separator without a backslash before it.
 _ENTRY = re.compile(r"((?:\\.|[^\\\s=:])*)[ \t\f]*[=:]?[ \t\f]*(.*)", re.S)
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))", re.S)
@@ -32,25 +34,13 @@ def read_properties(file: Path) -> dict[str, str]:
 
 def parse_properties(text: str) -> dict[str, str]:
     """The settings in a file's text; values are stripped, as Spark does."""
-    entries = (_ENTRY.fullmatch(line) for line in _logical_lines(text))
+    lines = _LINE.findall(re.sub(r"\r\n?", "\n", text))
+    entries = (_ENTRY.fullmatch(_CONTINUATION.sub(_joined, line)) for line in lines)
     return {_plain(match[1]): _plain(match[2]).strip() for match in entries if match and match[1]}
 
 
-def _logical_lines(text: str) -> Iterator[str]:
-    """The lines that are not comments; one that ends with a backslash continues in the next."""
-    start: str | None = None
-    for physical in re.split(r"\r\n|\r|\n", text):
-        line = physical.lstrip(" \t\f")
-        if start is None and (not line or line[0] in "#!"):
-            continue
-        line, start = (start or "") + line, None
-        # An even number of backslashes at the end is escaped backslashes.
-        if (len(line) - len(line.rstrip("\\"))) % 2:
-            start = line[:-1]
-        else:
-            yield line
-    if start is not None:
-        yield start
+def _joined(pair: re.Match[str]) -> str:
+    return "" if pair[0][1] == "\n" else pair[0]
 
 
 def _plain(text: str) -> str:

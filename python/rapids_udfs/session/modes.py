@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -25,10 +25,13 @@ from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import ConfigurationError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
-from rapids_udfs.session.cluster import request_gpus
+from rapids_udfs.session.cluster import WORKERS_PYTHON, python_of_workers, request_gpus
 from rapids_udfs.session.iceberg import put_beside_plugin
 from rapids_udfs.session.java_properties import parse_properties
+from rapids_udfs.session.library import PLUGIN_INTERFACE
 from rapids_udfs.session.plugin_in_session import NAME, check_plugin, find_plugin
+from rapids_udfs.session.python_gpu.apply import apply
+from rapids_udfs.session.python_gpu.options import PandasGpu
 from rapids_udfs.session.settings import (
     BUILDER,
     DRIVER,
@@ -61,8 +64,6 @@ _IVY_SETTINGS = Path(__file__).resolve().parents[1] / "ivysettings.xml"
 AGENT_CLASS: Final = "io.github.rapidsudfs.emulator.agent.EmulatorAgent"
 DEVICE_BYTES: Final = "RAPIDS_UDFS_EMULATOR_DEVICE_BYTES"
 _RESERVE = "spark.rapids.memory.gpu.reserve"
-_UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
-_FOLDER = "io/github/rapidsudfs/emulator"
 # Makes cuDF report where a column that leaks, or is closed twice, was created and closed.
 _TRACES = "-Dai.rapids.refcount.debug="
 # The fixes for settings that can no longer change, by their origin.
@@ -88,6 +89,7 @@ class Request(NamedTuple):
     """Jars of libraries built on this one."""
     task_gpu_fraction: float | None = None
     discovery_script: str | None = None
+    python_gpu: PandasGpu | None = None
     for_files: bool = False
     """True skips the checks of this machine: the settings are for others."""
 
@@ -96,51 +98,48 @@ class Request(NamedTuple):
         return find_plugin(self.settings, self.spark.jars)
 
 
-class Mode(NamedTuple):
-    """A mode: the function that adds its settings, and a class that its JVM must have."""
-
-    apply: Callable[[Request], None]
-    needs_class: str
-
-
-def _cpu(request: Request) -> None:
-    _library(request, "cpu")
-    _reject_spark_plugin(request, "cpu")
-    if request.found_plugin() is None:
-        _add_jar(request.settings, jars.names_jar())
+MODES: Final[Mapping[str, str]] = {
+    "cpu": PLUGIN_INTERFACE,
+    "explain": "com.nvidia.spark.rapids.ExplainPlan",
+    "gpu": SPARK_PLUGIN,
+    "emulate": AGENT_CLASS,
+}
+"""The modes, each with a class that its JVM must have."""
 
 
-def _explain(request: Request) -> None:
-    _library(request, "explain")
-    _reject_spark_plugin(request, "explain")
-    # The plugin explains finished plans, and does not know compiled calls.
-    request.settings.put_default(COMPILE_ROWS, "false")
-    _plugin(request)
+def add_settings(request: Request, mode: str) -> dict[str, str]:
+    """Add the settings of a mode and of Python workers; return the driver's variables.
 
-
-def _gpu(request: Request) -> None:
-    _library(request, "gpu")
-    request.settings.append("spark.plugins", SPARK_PLUGIN)
-    request_gpus(request.settings, request.task_gpu_fraction, request.discovery_script)
-    _plugin(request)
-
-
-def _emulate(request: Request) -> None:
-    if request.plugin != "class-path":
+    The plugin is last, so that conflicts of other settings are reported first.
+    """
+    settings = request.settings
+    if mode == "emulate" and request.plugin != "class-path":
         # Maven has only the full jar, whose native libraries are of no use here.
         raise not_supported("plugin", request.plugin, "class-path")
-    _library(request, "emulate")
-    request.settings.append("spark.plugins", SPARK_PLUGIN)
-    _add_agent(request.settings, jars.emulator_jar())
-    _plugin(request, slim=True)
-
-
-MODES: Final[Mapping[str, Mode]] = {
-    "cpu": Mode(_cpu, "com.nvidia.spark.RapidsUDF"),
-    "explain": Mode(_explain, "com.nvidia.spark.rapids.ExplainPlan"),
-    "gpu": Mode(_gpu, SPARK_PLUGIN),
-    "emulate": Mode(_emulate, AGENT_CLASS),
-}
+    _library(request, mode)
+    if mode in ("gpu", "emulate"):
+        settings.append("spark.plugins", SPARK_PLUGIN)
+    elif SPARK_PLUGIN in settings.items("spark.plugins"):
+        origin = settings.origin("spark.plugins")
+        fix = _RESTARTS.get(origin, "Ask for mode='gpu', or leave spark.plugins unset.")
+        raise conflict("spark.plugins", SPARK_PLUGIN, origin, f"no plugin for mode={mode!r}", fix)
+    if mode == "explain":
+        # The plugin explains finished plans, and does not know compiled calls.
+        settings.put_default(COMPILE_ROWS, "false")
+    elif mode == "gpu":
+        request_gpus(settings, request.task_gpu_fraction, request.discovery_script)
+    elif mode == "emulate":
+        _add_agent(settings, jars.emulator_jar())
+    if mode != "cpu":
+        _place_plugin(request, slim=mode == "emulate")
+        runs = SPARK_PLUGIN in settings.items("spark.plugins")
+        put_beside_plugin(settings, request.spark, runs=runs, read_on_cpu=mode == "emulate")
+    elif request.found_plugin() is None:
+        _add_jar(settings, jars.names_jar())
+    if request.python_gpu:
+        return apply(request, mode, request.python_gpu)
+    python = None if request.for_files else python_of_workers(settings)
+    return {WORKERS_PYTHON: python} if python else {}
 
 
 def _library(request: Request, mode: str) -> None:
@@ -174,24 +173,8 @@ def _add_jar(settings: SparkSettings, jar: Path) -> None:
     settings.append("spark.jars", str(jar))
 
 
-def _reject_spark_plugin(request: Request, mode: str) -> None:
-    if SPARK_PLUGIN in request.settings.items("spark.plugins"):
-        origin = request.settings.origin("spark.plugins")
-        fix = _RESTARTS.get(origin, "Ask for mode='gpu', or leave spark.plugins unset.")
-        raise conflict("spark.plugins", SPARK_PLUGIN, origin, f"no plugin for mode={mode!r}", fix)
-
-
-def _plugin(request: Request, *, slim: bool = False) -> None:
-    """Add the plugin's jar, or with ``slim`` its copy without native libraries, and Iceberg's.
-
-    Modes call it last, so that conflicts of other settings are reported first.
-    """
-    _place_plugin(request, slim)
-    runs = SPARK_PLUGIN in request.settings.items("spark.plugins")
-    put_beside_plugin(request.settings, request.spark, runs=runs, read_on_cpu=slim)
-
-
-def _place_plugin(request: Request, slim: bool) -> None:
+def _place_plugin(request: Request, *, slim: bool) -> None:
+    """Add the plugin's jar, or with ``slim`` its copy without native libraries."""
     present = request.found_plugin()
     if present is not None and Path(plain_path(present)).is_file():
         check_plugin(Path(plain_path(present)), request.spark, request.settings)
@@ -238,17 +221,18 @@ def _add_agent(settings: SparkSettings, agent: Path) -> None:
     # Otherwise the JVM would exit as it starts, without a reason in PySpark's error.
     device = os.environ.get(DEVICE_BYTES, "").strip()
     size = re.fullmatch("([0-9]+)([kmgt]?)b?", (settings.get(_RESERVE) or "").strip().lower())
-    reserve = int(size[1]) * _UNITS[size[2]] if size else 0  # Spark itself refuses a malformed one
+    # Spark itself rejects a malformed one.
+    reserve = int(size[1]) << 10 * " kmgt".index(size[2] or " ") if size else 0
     if device and not (re.fullmatch("[0-9]+", device) and reserve < int(device) < 1 << 63):
         raise ConfigurationError(
             f"{DEVICE_BYTES} is {device!r}, but must be a number of bytes greater than {reserve}, "
-            "what spark.rapids.memory.gpu.reserve sets aside. Set both, or unset the variable."
+            f"what {_RESERVE} sets aside. Set both, or unset the variable."
         )
 
 
 def defaults(agent: Path) -> dict[str, str]:
     """The emulator's default settings, from its jar."""
-    text = read_entry(agent, f"{_FOLDER}/emulator.properties")
+    text = read_entry(agent, "io/github/rapidsudfs/emulator/emulator.properties")
     if text is None:
         raise damaged(agent)
     return parse_properties(text)

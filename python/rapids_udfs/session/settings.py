@@ -15,7 +15,7 @@ from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.java_properties import read_properties
 
 _VARIABLE: Final = "PYSPARK_SUBMIT_ARGS"
-# Options of spark-submit that stand for a setting, and override it.
+# Options of spark-submit that set a setting.
 _OPTIONS: Final = {
     "--master": "spark.master",
     "--jars": "spark.jars",
@@ -26,8 +26,6 @@ _OPTIONS: Final = {
     "--driver-class-path": "spark.driver.extraClassPath",
     "--driver-java-options": "spark.driver.extraJavaOptions",
 }
-_CONF: Final = ("--conf", "-c")
-_FILE: Final = "--properties-file"
 
 BUILDER = "set on the builder"
 _SUBMIT_ARGS = f"in {_VARIABLE}"
@@ -68,40 +66,36 @@ class SubmitArguments:
     def __init__(self) -> None:
         text = os.environ.get(_VARIABLE, "")
         try:
-            self._words = shlex.split(text)
+            words = iter(shlex.split(text))
         except ValueError as e:
             raise ConfigurationError(
                 f"{_VARIABLE} cannot be read ({e}): {text}\nClose its quotes, or unset it."
             ) from e
         self.settings: dict[str, str] = {}
         self.properties_file: Path | None = None
-        # For each setting: its key, the index of the word with its value, and that word's prefix.
-        self._places: list[tuple[str, int, str]] = []
-        words = enumerate(self._words)
-        for at, word in words:
+        self._others: list[str] = []
+        for word in words:
             option, equals, value = word.partition("=")
-            if option not in (*_CONF, _FILE, *_OPTIONS):
+            if option not in ("--conf", "-c", "--properties-file", *_OPTIONS):
+                self._others.append(word)
                 continue
-            before = f"{option}=" if equals else ""
-            if not equals:
-                at, value = next(words, (at, ""))
-            if option == _FILE:
+            value = value if equals else next(words, "")
+            if option == "--properties-file":
                 self.properties_file = Path(value)
+                self._others += [option, value]
                 continue
-            key = _OPTIONS.get(option, "")
-            if not key:
+            key = _OPTIONS.get(option)
+            if key is None:
                 key, _, value = value.partition("=")
-                before += f"{key}="
             self.settings[key.strip()] = value.strip()
-            self._places.append((key.strip(), at, before))
 
     def changed(self, changes: Mapping[str, str]) -> dict[str, str]:
         """The variable with the changed values of its own settings; empty if none changed."""
-        words = list(self._words)
-        for key, at, before in self._places:
-            if key in changes:
-                words[at] = before + changes[key]
-        return {} if words == self._words else {_VARIABLE: shlex.join(words)}
+        if self.settings.keys().isdisjoint(changes):
+            return {}
+        settings = {key: changes.get(key, value) for key, value in self.settings.items()}
+        options = [word for pair in settings.items() for word in ("--conf", "=".join(pair))]
+        return {_VARIABLE: shlex.join([*options, *self._others])}
 
 
 class SparkSettings:
@@ -134,13 +128,6 @@ class SparkSettings:
             submitted=submitted,
         )
 
-    @classmethod
-    def of_driver(
-        cls, options: Mapping[str, str], started_with: Mapping[str, str], origin: str = ENDED
-    ) -> SparkSettings:
-        """The settings of a session started by such a builder in a running driver's JVM."""
-        return cls((BUILDER, options), (origin, started_with))
-
     def get(self, key: str) -> str | None:
         """The value, changes included; None without one."""
         if key in self.changes:
@@ -161,10 +148,10 @@ class SparkSettings:
 
         A pattern that matches no file here is kept.
         """
-        if key == "spark.jars":
-            return [jar for item in self.items(key) for jar in _matching(item) or [item]]
-        items = self.items(key, os.pathsep)
-        return [jar for item in items for jar in _jars_of_folder(item) or [item]]
+        separator, expand = (
+            (",", _matching) if key == "spark.jars" else (os.pathsep, _jars_of_folder)
+        )
+        return [jar for item in self.items(key, separator) for jar in expand(item) or [item]]
 
     def append(self, key: str, item: str, separator: str = ",") -> None:
         """Append an item to a list setting, unless the list has it."""
