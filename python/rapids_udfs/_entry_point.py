@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import logging
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -18,12 +17,8 @@ ENTRY_POINT: Final = "io.github.rapidsudfs.RapidsUdfs"
 def run_static(spark: SparkSession, *calls: tuple[str, ...]) -> list[str | None]:
     """Return the results of static methods in the server's driver, by one query.
 
-    Args:
-        spark: the session.
-        calls: for each method its class, its name and its arguments.
-
-    Raises:
-        PySparkException: there is no such class or method, or one of them threw.
+    A call is a class, the method's name and its arguments. PySparkException if there is no such
+    class or method, or one of them threw.
     """
     terms: list[str] = []
     values: dict[str, str] = {}
@@ -41,24 +36,21 @@ def call_static(spark: SparkSession, class_name: str, method: str, *args: str) -
     """Return the result of a static method in the driver; None if it fails or does not exist."""
     from pyspark.errors import PySparkException
 
-    try:
-        with _unlogged():
-            return run_static(spark, (class_name, method, *args))[0]
-    except PySparkException:
-        return None
-
-
-@contextmanager
-def _unlogged() -> Iterator[None]:
-    """Silence PySpark's log of failed queries in the block, where failures are expected."""
-    try:
-        from pyspark.logger import PySparkLogger
-    except ImportError:  # PySpark 3.5 has no such log
-        yield
-        return
-    logger = PySparkLogger.getLogger("SQLQueryContextLogger")
+    logger = query_logger()
     before, logger.disabled = logger.disabled, True
     try:
-        yield
+        return run_static(spark, (class_name, method, *args))[0]
+    except PySparkException:
+        return None
     finally:
         logger.disabled = before
+
+
+def query_logger() -> logging.Logger:
+    """The logger to which PySpark 4 writes failed queries with their traces; 3.5 has none."""
+    name = "SQLQueryContextLogger"
+    try:
+        from pyspark.logger import PySparkLogger
+    except ImportError:
+        return logging.getLogger(name)
+    return PySparkLogger.getLogger(name)

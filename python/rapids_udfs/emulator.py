@@ -18,10 +18,8 @@ counts: bytes and calls, not time.
 from __future__ import annotations
 
 import json
-import operator
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable
 from functools import reduce
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 from weakref import WeakSet
@@ -127,8 +125,8 @@ class Span:
     def costs(self) -> dict[str, Cost]:
         """The cost of each UDF that ran in columns, by the name of its class."""
         by_class: dict[str, list[Cost]] = defaultdict(list)
-        for ledgers, _ in self._all():
-            for name, entry in (item for ledger in ledgers for item in ledger["udfs"].items()):
+        for ledger in (ledger for ledgers, _ in self._all() for ledger in ledgers):
+            for name, entry in ledger["udfs"].items():
                 by_class[name].append(Cost._make(entry[field] for field in Cost._fields))
         return {name: reduce(_sum, by_class[name]) for name in sorted(by_class)}
 
@@ -149,8 +147,8 @@ class Span:
         garbage collector had to close in the meantime are counted too.
         """
         total: dict[str, Leak] = {}
-        for _, leaks in self._all():
-            for name, entry in (item for process in leaks for item in process.items()):
+        for process in (process for _, leaks in self._all() for process in leaks):
+            for name, entry in process.items():
                 other = total.get(name, Leak(0, 0, ()))
                 where = tuple(sorted({*other.where, *entry["where"]}))
                 sums = other.bytes + entry["bytes"], other.objects + entry["objects"]
@@ -183,15 +181,12 @@ def is_emulated(spark: SparkSession) -> bool:
     return has_class(spark, f"{_MEMORY}.UdfLeaks")
 
 
-def _by_kernel(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
-    return dict(sorted((Counter(one) + Counter(other)).items()))
-
-
-# Processes share no memory, so their peaks are not added.
-_SUMS: dict[str, Callable[[Any, Any], Any]] = {"peak_bytes": max, "by_kernel": _by_kernel}
-
-
 def _sum(one: _Sum, other: _Sum) -> _Sum:
     """Combine the counts of two processes or parts of a span."""
-    fields = zip(one._fields, one, other, strict=True)
-    return type(one)(*(_SUMS.get(field, operator.add)(a, b) for field, a, b in fields))
+    names = [name for name in one._fields if name not in ("peak_bytes", "by_kernel")]
+    return type(one)(
+        **{name: getattr(one, name) + getattr(other, name) for name in names},
+        # Processes share no memory, so their peaks are not added.
+        peak_bytes=max(one.peak_bytes, other.peak_bytes),
+        by_kernel=dict(sorted((Counter(one.by_kernel) + Counter(other.by_kernel)).items())),
+    )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import json
 import shutil
@@ -15,7 +16,7 @@ import pytest
 from harness.session import with_plugin
 from rapids_udfs.cli import main
 from rapids_udfs.demo import tables
-from rapids_udfs.demo.command import Options, present
+from rapids_udfs.demo.command import present
 from rapids_udfs.errors import ArgumentValueError, InstallationError, QueryError
 
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 
 ROWS = [{"id": 1, "text": "A\u00a0 <b>B</b>"}, {"id": 2, "text": None}, {"id": 3, "text": "é"}]
 Output = pytest.CaptureFixture[str]
+
+
+def options_of(**options: object) -> argparse.Namespace:
+    defaults = {"data": None, "sql": None, "mode": "auto", "explain": False, "rows": 20}
+    return argparse.Namespace(**{**defaults, **options})
 
 
 def lines(rows: list[dict[str, object]]) -> str:
@@ -61,7 +67,7 @@ def test_every_format_gives_the_same_rows(spark: SparkSession, files: dict[str, 
 def test_own_query(spark: SparkSession, files: dict[str, Path], capsys: Output) -> None:
     # Not ordered: to sort, Spark looks at a sample first, and so calls functions twice.
     sql = "SELECT id, strip_html(text) AS plain FROM data"
-    options = Options(data=files["d.csv"], sql=sql, explain=True, rows=2)
+    options = options_of(data=files["d.csv"], sql=sql, explain=True, rows=2)
     present(spark, "explain", options)
     text = capsys.readouterr().out
     assert f"The view data is {files['d.csv']}: id int, text string" in text
@@ -77,7 +83,7 @@ def test_own_query(spark: SparkSession, files: dict[str, Path], capsys: Output) 
 def test_without_the_plugin_there_is_no_verdict(
     spark: SparkSession, files: dict[str, Path], capsys: Output
 ) -> None:
-    options = Options(data=files["d.csv"], sql="SELECT strip_html(text) FROM data", mode="cpu")
+    options = options_of(data=files["d.csv"], sql="SELECT strip_html(text) FROM data", mode="cpu")
     present(spark, "cpu", options)
     text = capsys.readouterr().out
     assert "strip_html          3                 0              0\n" in text
@@ -88,7 +94,7 @@ def test_without_the_plugin_there_is_no_verdict(
 def test_a_query_without_our_functions_says_so(
     spark: SparkSession, files: dict[str, Path], capsys: Output
 ) -> None:
-    present(spark, "explain", Options(data=files["d.csv"], sql="SELECT id FROM data"))
+    present(spark, "explain", options_of(data=files["d.csv"], sql="SELECT id FROM data"))
     text = capsys.readouterr().out
     assert "No function of the catalogue ran." in text
     assert "hint: the plan has no UDF" in text
@@ -112,7 +118,7 @@ def test_refused_queries(
 
     quiet_query_logger()
     with pytest.raises(QueryError, match=error) as raised:
-        present(spark, "cpu", Options(data=files["d.csv"], sql=sql, mode="cpu"))
+        present(spark, "cpu", options_of(data=files["d.csv"], sql=sql, mode="cpu"))
     text = str(raised.value)
     for noise in ("\tat ", "JVM stacktrace", "'Project", "py4j"):
         assert noise not in text

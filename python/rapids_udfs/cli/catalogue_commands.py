@@ -14,7 +14,7 @@ from itertools import groupby
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.catalogue.listing import BUILTINS, BuiltinList, describe, list_functions
-from rapids_udfs.cli.command import Command, Option
+from rapids_udfs.cli.command import Option, command
 from rapids_udfs.console.terminal import bold, line_width, say
 from rapids_udfs.console.text_table import render
 
@@ -24,13 +24,18 @@ def _list_options(option: Option) -> None:
     option("--json", "print JSON")
 
 
-def _list(options: argparse.Namespace) -> None:
-    """Print the functions by category, each with its summary."""
+@command("list", "list the functions by category", _list_options)
+def list_(options: argparse.Namespace) -> None:
+    """List the functions by category, or Spark's builtins and where they run with the plugin."""
     functions = list_functions(options.category)
     if options.json:
         _say_json(functions)
     elif isinstance(functions, BuiltinList):
-        _list_builtins(functions)
+        minors = builtin_lists()
+        rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in functions]
+        say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
+        legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
+        say(f"\n{_fit(legend, 0)}\n{len(rows)} builtins. All about one: rapids-udfs show NAME")
     else:
         column = max(len(name) for name in by_name()) + 2
         for category, members in groupby(functions, lambda f: f.category):
@@ -41,18 +46,6 @@ def _list(options: argparse.Namespace) -> None:
         say(f"Where Spark's own run: rapids-udfs list {BUILTINS}")
 
 
-def _list_builtins(builtins: BuiltinList) -> None:
-    """Print Spark's builtins and where they run with the plugin, by Spark's minor version."""
-    minors = builtin_lists()
-    rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in builtins]
-    say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
-    legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
-    say(f"\n{_fit(legend, 0)}\n{len(rows)} builtins. All about one: rapids-udfs show NAME")
-
-
-LIST = Command("list", "list the functions by category", _list_options, _list)
-
-
 def _show_options(option: Option) -> None:
     name = option("name", "a function's name", nargs="+", metavar="NAME")
     # Read by argcomplete, if installed.
@@ -60,29 +53,25 @@ def _show_options(option: Option) -> None:
     option("--json", "print JSON")
 
 
-def _show(options: argparse.Namespace) -> None:
+@command(
+    "show", "show everything about a function, or where a builtin of Spark runs", _show_options
+)
+def show(options: argparse.Namespace) -> None:
+    """Show everything about a function, or where a builtin of Spark runs."""
     functions = [describe(name) for name in options.name]
     if options.json:
         _say_json(functions)
-    else:
-        say("\n\n".join(map(_page, functions)))
-
-
-SHOW = Command(
-    "show",
-    "show everything about a function, or where a builtin of Spark runs",
-    _show_options,
-    _show,
-)
+        return
+    pages = []
+    for function in functions:
+        title, *lines = str(function).split("\n")
+        fitted = (_fit(line, 15 if line.startswith("  ") else 0) for line in lines)
+        pages.append("\n".join([bold(title), *fitted]))
+    say("\n\n".join(pages))
 
 
 def _say_json(functions: Iterable[FunctionInfo | BuiltinInfo]) -> None:
     say(json.dumps([asdict(f) for f in functions], indent=2, ensure_ascii=False))
-
-
-def _page(function: FunctionInfo | BuiltinInfo) -> str:
-    title, *lines = str(function).split("\n")
-    return "\n".join([bold(title), *(_fit(line, 15 if line[:2] == "  " else 0) for line in lines)])
 
 
 def _fit(line: str, indent: int) -> str:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +29,7 @@ class Command:
         summary: one line for the list of commands.
         add_options: adds its options and arguments.
         work: does the work of the parsed options; returns the exit status, None for 0.
-        description: the help's first paragraphs; by default the summary.
+        description: the help's first paragraphs.
         epilog: the help's last paragraph.
         error_status: the exit status of an error.
     """
@@ -50,25 +51,40 @@ class Command:
         parser = commands.add_parser(
             self.name,
             help=self.summary,
-            description=self.description or f"{self.summary[0].upper()}{self.summary[1:]}.",
+            description=self.description,
             epilog=self.epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         parser.set_defaults(work=self.work, parser=parser, error_status=self.error_status)
 
         def option(names: str, text: str, **settings: Any) -> argparse.Action:
-            flags = [name for name in names.split() if name.startswith("-")]
-            positional_or_metavar = names.split()[len(flags) :]
-            if not flags:
-                flags = positional_or_metavar
-            elif positional_or_metavar:
-                settings["metavar"] = positional_or_metavar[0]
-            elif not settings.keys() & {"action", "choices"}:
+            words = names.split()
+            flags = [word for word in words if word.startswith("-")]
+            if flags and len(words) > len(flags):
+                settings["metavar"] = words[-1]
+            elif flags and not settings.keys() & {"action", "choices"}:
                 settings["action"] = "store_true"
-            action: argparse.Action = parser.add_argument(*flags, help=text, **settings)
+            action: argparse.Action = parser.add_argument(*(flags or words), help=text, **settings)
             return action
 
         self.add_options(option)
+
+
+def command(
+    name: str,
+    summary: str,
+    add_options: Callable[[Option], None],
+    *,
+    epilog: str = "",
+    error_status: int = 1,
+) -> Callable[[Callable[[argparse.Namespace], int | None]], Command]:
+    """Make a function a ``Command``, which its docstring describes."""
+
+    def make(work: Callable[[argparse.Namespace], int | None]) -> Command:
+        description = inspect.getdoc(work) or ""
+        return Command(name, summary, add_options, work, description, epilog, error_status)
+
+    return make
 
 
 def number(

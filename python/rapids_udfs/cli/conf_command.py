@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs.cli import conf_formats
-from rapids_udfs.cli.command import Command, Option, UsageError, settings_of
+from rapids_udfs.cli.command import Option, UsageError, command, settings_of
 from rapids_udfs.console.terminal import say
 from rapids_udfs.errors import ConfigurationError
 
@@ -34,21 +34,10 @@ _STARTS: Final[Mapping[str, str]] = {
     "connect": "sbin/start-connect-server.sh",
     "thrift": "sbin/start-thriftserver.sh",
 }
-_DESCRIPTION: Final = """\
-Writes the settings that configure(builder, mode) would set for a cluster or a server: jars, the
-GPU's amounts and discovery script, Python workers. Nothing is started or contacted.
-
-  rapids-udfs conf --for standalone --jars-dir /opt/rapids-udfs -o conf/spark-defaults.conf
-  rapids-udfs conf --for connect --mode cpu --master spark://host:7077 -o connect.conf
-  rapids-udfs conf --for kubernetes --format yaml --image registry/spark-rapids:1 -o app.yaml
-  eval "spark-submit $(rapids-udfs conf --for yarn --format spark-submit) app.py"
-
-Paths are those of this machine unless --jars-dir says where the same files lie on the cluster's.
-"""
 _EPILOG: Final = """\
 exit status:
-  0    done; what has to be on the machines is said in comments, or on standard error
-  1    a jar is missing here; standard error says how to get it
+  0    done; comments, or standard error, list what the machines need
+  1    a jar is missing here; standard error has the command that installs it
   2    the command line is wrong, or the settings contradict each other
 """
 
@@ -88,7 +77,25 @@ def _options(option: Option) -> None:
     option("--namespace NAME", "the objects' namespace (default: default)")
 
 
-def _conf(options: argparse.Namespace) -> None:
+@command(
+    "conf",
+    "write the settings of a cluster or a server: spark-defaults.conf, options, YAML",
+    _options,
+    epilog=_EPILOG,
+)
+def conf(options: argparse.Namespace) -> None:
+    """Write the settings that configure(builder, mode) would set for a cluster or a server.
+
+    They cover the jars, the GPU's amounts and discovery script, and Python workers. Nothing is
+    started or contacted.
+
+      rapids-udfs conf --for standalone --jars-dir /opt/rapids-udfs -o conf/spark-defaults.conf
+      rapids-udfs conf --for connect --mode cpu --master spark://host:7077 -o connect.conf
+      rapids-udfs conf --for kubernetes --format yaml --image registry/spark-rapids:1 -o app.yaml
+      eval "spark-submit $(rapids-udfs conf --for yarn --format spark-submit) app.py"
+
+    Paths are those of this machine unless --jars-dir names the folder of these files there.
+    """
     from rapids_udfs.session.cluster_conf import cluster_conf
 
     _reject_conflicts(options)
@@ -121,16 +128,6 @@ def _conf(options: argparse.Namespace) -> None:
         _save(options.output, text)
     else:
         say(text.rstrip("\n"))
-
-
-CONF = Command(
-    "conf",
-    "write the settings of a cluster or a server: spark-defaults.conf, options, YAML",
-    _options,
-    _conf,
-    _DESCRIPTION,
-    _EPILOG,
-)
 
 
 def _reject_conflicts(options: argparse.Namespace) -> None:

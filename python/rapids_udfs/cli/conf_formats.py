@@ -102,13 +102,11 @@ def _yaml(document: Mapping[str, Any]) -> str:
         what = "writing YAML needs PyYAML, which is not installed"
         raise MissingModuleError(f"{what}: pip install 'rapids-udfs[kubernetes]'") from None
 
-    class Dumper(yaml.SafeDumper):  # type: ignore[misc]
-        """Writes multi-line strings as block scalars."""
-
-    def text(dumper: yaml.SafeDumper, value: str) -> yaml.Node:
+    def text(dumper: Any, value: str) -> Any:
+        # Strings of several lines as block scalars.
         style = "|" if "\n" in value else None
         return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
 
-    Dumper.add_representer(str, text)
-    dumped: str = yaml.dump(document, Dumper=Dumper, sort_keys=False, width=10_000)
-    return dumped
+    dumper: Any = type("Dumper", (yaml.SafeDumper,), {})
+    dumper.add_representer(str, text)
+    return str(yaml.dump(document, Dumper=dumper, sort_keys=False, width=10_000))

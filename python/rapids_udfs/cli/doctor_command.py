@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.cli.command import Command, Option, settings_of
+from rapids_udfs.cli.command import Option, command, settings_of
 from rapids_udfs.console.terminal import say
 
 if TYPE_CHECKING:
@@ -16,13 +16,6 @@ if TYPE_CHECKING:
 
     from rapids_udfs.diagnosis.setup import Setup
 
-_DESCRIPTION = """\
-Checks Spark, Java, Python, jars, the GPU, folders and limits of this machine, and the settings
-that a session would start with: those of spark-defaults.conf, PYSPARK_SUBMIT_ARGS,
---properties-file and --conf. With --start it starts that session and checks its executors' Python
-workers, too. With SPARK_REMOTE, or PySpark's client alone, it is the session of a Spark Connect
-client, which needs no Java. In a running session: rapids_udfs.doctor(spark).
-"""
 _EPILOG = """\
 exit status:
   0    there is no error; there may be warnings and notes
@@ -42,20 +35,34 @@ def _options(option: Option) -> None:
     option("--json", "print JSON")
 
 
-def _doctor(options: argparse.Namespace) -> int:
-    from rapids_udfs.diagnosis import doctor
+@command(
+    "doctor",
+    "check this machine and the settings of a session, and say what to fix",
+    _options,
+    epilog=_EPILOG,
+    error_status=3,
+)
+def doctor(options: argparse.Namespace) -> int:
+    """Check this machine, and the settings that a session would start with.
+
+    The machine: Spark, Java, Python, jars, the GPU, folders and limits. The settings: those of
+    spark-defaults.conf, PYSPARK_SUBMIT_ARGS, --properties-file and --conf. With --start, start that
+    session and check its executors' Python workers too. With SPARK_REMOTE, or with only PySpark's
+    client, it is the session of a Spark Connect client, which needs no Java. In a running session:
+    rapids_udfs.doctor(spark).
+    """
+    from rapids_udfs.diagnosis import doctor as checks
     from rapids_udfs.diagnosis.setup import Setup
 
     settings = settings_of(options)
     if options.master:
         settings["spark.master"] = options.master
     setup = Setup.to_start(settings, gpu=options.gpu, python_udfs=options.python_udfs)
-    diagnosis = doctor.before_start(setup)
-    start = options.start and diagnosis.healthy
-    if start:
+    diagnosis = checks.before_start(setup)
+    if start := options.start and diagnosis.healthy:
         spark = _start(setup, settings)
         try:
-            diagnosis = doctor.check_session(spark, python_udfs=setup.python_udfs)
+            diagnosis = checks.check_session(spark, python_udfs=setup.python_udfs)
         finally:
             spark.stop()
     say(diagnosis.to_json() if options.json else str(diagnosis))
@@ -64,44 +71,28 @@ def _doctor(options: argparse.Namespace) -> int:
     return 0 if diagnosis.healthy else 1
 
 
-DOCTOR = Command(
-    "doctor",
-    "check this machine and the settings of a session, and say what to fix",
-    _options,
-    _doctor,
-    _DESCRIPTION,
-    _EPILOG,
-    error_status=3,
-)
-
-
 def _start(setup: Setup, settings: dict[str, str]) -> SparkSession:
-    """Start the session that was checked."""
+    """Start the session that was checked; its log is in the cache, if that can be written."""
+    import tempfile
+
     from pyspark.sql import SparkSession
 
+    from rapids_udfs.errors import InstallationError
+    from rapids_udfs.runtime.cache import writable_dir
     from rapids_udfs.session.builder import configure
     from rapids_udfs.session.local import local_builder, quiet_start
 
     is_client = setup.server is not None
-    builder = SparkSession.builder if is_client else local_builder("rapids-udfs doctor", cores="*")
+    builder = SparkSession.builder
     if not is_client:
-        builder = builder.master(setup.master)
+        builder = local_builder("rapids-udfs doctor", cores="*").master(setup.master)
     for key, value in settings.items():
         builder = builder.config(key, value)
     if is_client:
         return builder.getOrCreate()
-    return quiet_start(configure(builder, mode="gpu" if setup.gpu else "auto"), _log_file())
-
-
-def _log_file() -> Path:
-    """The file of Spark's log, in the cache, or where that cannot be written."""
-    import tempfile
-
-    from rapids_udfs.errors import InstallationError
-    from rapids_udfs.runtime.cache import writable_dir
-
     try:
         folder = writable_dir("logs")
     except InstallationError:
         folder = Path(tempfile.mkdtemp(prefix="rapids-udfs-"))
-    return folder / "doctor-spark.log"
+    builder = configure(builder, mode="gpu" if setup.gpu else "auto")
+    return quiet_start(builder, folder / "doctor-spark.log")

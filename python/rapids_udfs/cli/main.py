@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from importlib import import_module, util
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.cli.catalogue_commands import LIST, SHOW
+from rapids_udfs.cli import tool_commands
+from rapids_udfs.cli.catalogue_commands import list_, show
 from rapids_udfs.cli.command import UsageError
-from rapids_udfs.cli.conf_command import CONF
+from rapids_udfs.cli.conf_command import conf
 from rapids_udfs.cli.conform_command import CONFORM
-from rapids_udfs.cli.doctor_command import DOCTOR
-from rapids_udfs.cli.tool_commands import DEMO, FETCH, JAR, NEW, SURVEY
+from rapids_udfs.cli.doctor_command import doctor
 from rapids_udfs.console.terminal import encode_anything, interrupted
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -83,6 +83,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"rapids-udfs {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (DEMO, LIST, SHOW, FETCH, CONFORM, DOCTOR, CONF, NEW, JAR, SURVEY):
+    tools = tool_commands
+    for command in (
+        *(tools.demo, list_, show, tools.fetch_plugin, CONFORM, doctor),
+        *(conf, tools.new, tools.jar, tools.survey),
+    ):
         command.add_to(commands)
     return parser

@@ -6,38 +6,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 from rapids_udfs._versions import LINES
-from rapids_udfs.cli.command import Command, Option, number
+from rapids_udfs.cli.command import Option, command, number
 from rapids_udfs.console.terminal import line_width, program, say
 from rapids_udfs.console.text_table import render
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
-
-_DEMO = """\
-Runs SQL over real data, or your own SQL over your own file, shows the results, and for each
-function of the catalogue where it ran and the plugin's verdict.
-"""
-_NEW = """\
-Writes a small project of sbt and pytest: two functions with a row-wise and a columnar body, their
-tests, which need no GPU, a wheel that holds the jar, and a file for CI.
-"""
-_JAR = """\
-Prints the path of a jar: 'library' this library's, 'names' the one with cuDF's names alone, 'hive'
-the functions as Hive UDFs, 'testkit' the test kit for the JVM, 'emulator' the agent of mode
-emulate, 'plugin' the cuDF plugin's, 'slim' the same without its native libraries (to compile
-against, and for mode emulate), 'spark' the folder with Spark's. All are of the installed PySpark's
-versions.
-"""
-_SURVEY = """\
-Reads Python files, without running them and without Spark, finds the functions that become UDFs
-(@udf, udf(...), spark.udf.register), and says for each whether it can be compiled, so that no
-Python worker runs it, and what stands in the way. "perhaps" is one that uses a value or a function
-that only a run of the program can name. The argument types of a query may still stand in the way.
-The exit status is 1 if no file could be read.
-"""
 
 
 def _demo_options(option: Option) -> None:
@@ -57,16 +35,16 @@ def _demo_options(option: Option) -> None:
     option("--rows N", "rows shown at most (default: 20)", type=positive, default=20)
 
 
-def _demo(options: argparse.Namespace) -> int:
-    from rapids_udfs.demo import command
+@command("demo", "run SQL over real data and show where each function ran", _demo_options)
+def demo(options: argparse.Namespace) -> int:
+    """Run SQL over real data, or your own SQL over your own file.
 
-    fields = command.Options._fields
-    return command.main(command.Options(*(getattr(options, field) for field in fields)))
+    It shows the results, and for each function of the catalogue where it ran and the plugin's
+    verdict.
+    """
+    from rapids_udfs.demo.command import main
 
-
-DEMO = Command(
-    "demo", "run SQL over real data and show where each function ran", _demo_options, _demo, _DEMO
-)
+    return main(options)
 
 
 def _fetch_options(option: Option) -> None:
@@ -83,7 +61,9 @@ def _fetch_options(option: Option) -> None:
     )
 
 
-def _fetch(options: argparse.Namespace) -> None:
+@command("fetch-plugin", "fetch the cuDF plugin's jar (about 1 GB) into the cache", _fetch_options)
+def fetch_plugin(options: argparse.Namespace) -> None:
+    """Fetch the cuDF plugin's jar (about 1 GB) into the cache."""
     from rapids_udfs.console.progress import ProgressLine
     from rapids_udfs.runtime import plugin
     from rapids_udfs.runtime.installed import default_scala
@@ -92,21 +72,19 @@ def _fetch(options: argparse.Namespace) -> None:
     say(str(plugin.fetch(scala, options.classifier, progress=ProgressLine("fetching the plugin"))))
 
 
-FETCH = Command(
-    "fetch-plugin",
-    "fetch the cuDF plugin's jar (about 1 GB) into the cache",
-    _fetch_options,
-    _fetch,
-)
-
-
 def _new_options(option: Option) -> None:
     option("folder", "a new folder; its name is the project's", type=Path)
     option("--package NAME", "of the Java classes (default: com.example)", default="com.example")
     option("--spark VERSION", "the Spark version (default: the newest)")
 
 
-def _new(options: argparse.Namespace) -> None:
+@command("new", "create a library of your own functions, with its tests", _new_options)
+def new(options: argparse.Namespace) -> None:
+    """Write a small sbt and pytest project.
+
+    It has two functions with a row-wise and a columnar body, their tests, which need no GPU, a
+    wheel that contains the jar, and a file for CI.
+    """
     from rapids_udfs.testing import new_project
 
     for path in new_project.create(options.folder, options.package, options.spark):
@@ -115,17 +93,24 @@ def _new(options: argparse.Namespace) -> None:
     say(f"(the plugin's jar, once: {program()} fetch-plugin)")
 
 
-NEW = Command(
-    "new", "create a library of your own functions, with its tests", _new_options, _new, _NEW
-)
-
-
 def _jar_options(option: Option) -> None:
     names = ("library", "names", "hive", "testkit", "emulator", "plugin", "slim", "spark")
     option("name", "", choices=names)
 
 
-def _jar(options: argparse.Namespace) -> None:
+@command("jar", "print where a jar is, for builds", _jar_options)
+def jar(options: argparse.Namespace) -> None:
+    """Print the path of a jar for the installed PySpark's versions.
+
+    library   this library's
+    names     cuDF's names only, for class paths without the plugin
+    hive      the functions as Hive UDFs
+    testkit   the test kit for the JVM
+    emulator  the agent of mode emulate
+    plugin    the cuDF plugin's
+    slim      the same without its native libraries: to compile against, and for mode emulate
+    spark     the folder of Spark's jars
+    """
     from rapids_udfs.runtime import jars, plugin
     from rapids_udfs.runtime.installed import installed_spark
 
@@ -143,9 +128,6 @@ def _jar(options: argparse.Namespace) -> None:
     say(str(paths[options.name]()))
 
 
-JAR = Command("jar", "print where a jar is, for builds", _jar_options, _jar, _JAR)
-
-
 def _survey_options(option: Option) -> None:
     option("path", "a file or a folder", nargs="+", type=_path, metavar="PATH")
     option("--json", "print JSON")
@@ -159,7 +141,15 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _survey(options: argparse.Namespace) -> int:
+@command("survey", "say which Python UDFs of files can be compiled", _survey_options)
+def survey(options: argparse.Namespace) -> int:
+    """Find the functions of Python files that become UDFs, without running the files.
+
+    For every UDF (@udf, udf(...), spark.udf.register) it prints whether it can be compiled, so that
+    no Python worker runs it, and what prevents that. "perhaps" is a UDF that uses a value or a
+    function that only a run of the program can name. The argument types of a query may prevent it
+    too. The exit status is 1 if no file could be read.
+    """
     from rapids_udfs.survey.udfs import survey
 
     result = survey(options.path)
@@ -186,17 +176,12 @@ def _survey(options: argparse.Namespace) -> int:
     parts += [f"{file} was not read: {reason}" for file, reason in result.unreadable.items()]
     if not result.files and not result.unreadable:
         parts.append(f"There are no Python files in {', '.join(map(str, options.path))}.")
-    yes, perhaps, no = (
-        sum(udf.compiles == kind for udf in result.udfs) for kind in ("yes", "perhaps", "no")
-    )
+    counts = Counter(udf.compiles for udf in result.udfs)
+    yes, no = counts["yes"], counts["no"]
     parts.append(
-        f"{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: {yes} "
-        f"compile{'s' if yes == 1 else ''}, {perhaps} perhaps, {no} do{'es' if no == 1 else ''} not"
+        f"{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: "
+        f"{yes} compile{'s' if yes == 1 else ''}, {counts['perhaps']} perhaps, "
+        f"{no} do{'es' if no == 1 else ''} not"
     )
     say("\n\n".join(parts))
     return status
-
-
-SURVEY = Command(
-    "survey", "say which Python UDFs of files can be compiled", _survey_options, _survey, _SURVEY
-)

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.terminal import bold, line_width, program, say
@@ -36,17 +36,7 @@ _MODES = {
 }
 
 
-class Options(NamedTuple):
-    """The command's options, as the command line's help describes them."""
-
-    data: Path | None = None
-    sql: str | None = None
-    mode: ModeName = "auto"
-    explain: bool = False
-    rows: int = 20
-
-
-def main(options: Options) -> int:
+def main(options: argparse.Namespace) -> int:
     """Run the demonstration, or the user's query; return the exit status."""
     if options.sql is not None and not options.sql.strip():
         raise QueryError("--sql is empty: give a query, for instance --sql 'SELECT * FROM data'")
@@ -64,7 +54,7 @@ def main(options: Options) -> int:
     return 0
 
 
-def present(spark: SparkSession, mode: str, options: Options) -> None:
+def present(spark: SparkSession, mode: str, options: argparse.Namespace) -> None:
     """Run the queries in a session and print their results."""
     say(f"rapids-udfs {__version__}, Spark {spark.version}, mode {mode}: {_MODES[mode]}.")
     _prepare(spark, options)
@@ -81,7 +71,8 @@ def present(spark: SparkSession, mode: str, options: Options) -> None:
         _summary(outcomes)
 
 
-def _prepare(spark: SparkSession, options: Options) -> None:
+def _prepare(spark: SparkSession, options: argparse.Namespace) -> None:
+    """Register the views, and print what they are."""
     if options.data is not None:
         frame = tables.register_file(spark, options.data)
         columns = ", ".join(f"{name} {kind}" for name, kind in frame.dtypes)
@@ -95,7 +86,7 @@ def _prepare(spark: SparkSession, options: Options) -> None:
         say(f"  {name}: {source.what}")
 
 
-def _show(outcome: Outcome, options: Options) -> None:
+def _show(outcome: Outcome, options: argparse.Namespace) -> None:
     shown = outcome.rows[: options.rows]
     say(_indented(render(outcome.columns, shown, line=line_width() - 2)))
     if len(outcome.rows) > len(shown):
@@ -105,14 +96,12 @@ def _show(outcome: Outcome, options: Options) -> None:
         say(f"  hint: {hint}")
     say(f"  {outcome.seconds:.1f} s")
     if options.explain:
-        explanation = (
-            outcome.explanation or "There is no explanation without the plugin: see --mode."
-        )
-        say(f"\n{_indented(explanation)}")
+        none = "There is no explanation without the plugin: see --mode."
+        say(f"\n{_indented(outcome.explanation or none)}")
 
 
 def _summary(outcomes: Sequence[Outcome]) -> None:
-    functions = total([outcome.functions for outcome in outcomes])
+    functions = total(outcome.functions for outcome in outcomes)
     say(f"\n{bold('Where each function ran, all queries together')}\n")
     say(_indented(table(functions, line_width() - 2)))
     say("\nNext:")

@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.console.text_table import render
@@ -25,41 +27,42 @@ class FunctionRun(NamedTuple):
 
     function: str
     counts: Counts
-    verdict: str
-    """The plugin's verdict in words; empty without the plugin."""
+    verdicts: tuple[str, ...]
+    """The plugin's different verdicts; empty without the plugin."""
+
+    @property
+    def verdict(self) -> str:
+        """The verdicts in words."""
+        return "; ".join(self.verdicts)
 
 
 def runs(counts: Mapping[str, Counts], explanation: Explanation | None) -> list[FunctionRun]:
     """The functions that ran or that the plan has, by name."""
-    verdicts: dict[str, str] = {}
+    verdicts: dict[str, list[str]] = defaultdict(list)
     for verdict in explanation.functions if explanation else ():
         reason = f": {verdict.reason}" if verdict.reason else ""
         on_cpu = f"stays on the CPU ({verdict.placement}){reason}"
         text = "will run on GPU" if verdict.placement is Placement.GPU else on_cpu
-        verdicts[verdict.function] = _joined(verdicts.get(verdict.function, ""), text)
+        verdicts[verdict.function].append(text)
     ran = {name: count for name, count in counts.items() if count != _NOTHING}
-    planned = "not in the plan: Spark computed it while planning" if explanation else ""
+    planned = ["not in the plan: Spark computed it while planning"] if explanation else []
     return [
-        FunctionRun(name, ran.get(name, _NOTHING), verdicts.get(name, planned))
+        FunctionRun(name, ran.get(name, _NOTHING), (*dict.fromkeys(verdicts.get(name, planned)),))
         for name in sorted({*ran, *verdicts})
     ]
 
 
-def _joined(texts: str, text: str) -> str:
-    """Add a text to texts separated by semicolons, unless it is there."""
-    if not text or f"; {text};" in f"; {texts};":
-        return texts
-    return f"{texts}; {text}" if texts else text
-
-
 def total(queries: Iterable[Sequence[FunctionRun]]) -> list[FunctionRun]:
     """The calls of each function in all queries together."""
-    totals: dict[str, FunctionRun] = {}
-    for run in (run for query in queries for run in query):
-        _, before, verdict = totals.get(run.function, ("", _NOTHING, ""))
-        counts = Counts(*map(sum, zip(before, run.counts, strict=True)))
-        totals[run.function] = FunctionRun(run.function, counts, _joined(verdict, run.verdict))
-    return [totals[name] for name in sorted(totals)]
+    by_name: dict[str, list[FunctionRun]] = defaultdict(list)
+    for run in chain.from_iterable(queries):
+        by_name[run.function].append(run)
+    totals = []
+    for name, group in sorted(by_name.items()):
+        counts = Counts(*map(sum, zip(*(run.counts for run in group), strict=True)))
+        verdicts = dict.fromkeys(chain.from_iterable(run.verdicts for run in group))
+        totals.append(FunctionRun(name, counts, (*verdicts,)))
+    return totals
 
 
 def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
@@ -69,7 +72,7 @@ def table(functions: Sequence[FunctionRun], line: int = 0) -> str:
     headers = ["function", "row calls", "columnar batches", "columnar rows"]
     # The catalogue's functions leave no odd rows.
     rows = [[f.function, *(f"{count:,}" for count in f.counts[:3])] for f in functions]
-    if any(f.verdict for f in functions):
+    if any(f.verdicts for f in functions):
         headers.append("the plugin says")
         rows = [[*row, f.verdict] for row, f in zip(rows, functions, strict=True)]
     return render(headers, rows, line=line, right=range(1, 4))

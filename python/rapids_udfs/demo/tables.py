@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 _NS = {"iana": "http://www.iana.org/assignments"}
 Record = dict[str, str | list[str] | None]
 VIEW = "data"
-_SUPPORTED = ".parquet, .csv, .json or .jsonl"
 _FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
 _COMPRESSED = {".gz", ".bz2"}
 
@@ -111,36 +110,28 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
 
 def blocks(file: Path) -> Iterator[Record]:
     """Yield the /8 blocks: prefix as CIDR, designation, first day of its month, status."""
-    for record in _root(file).iterfind("iana:record", _NS):
+    for record in ElementTree.parse(file).iterfind("iana:record", _NS):
         number, _, bits = _text(record, "prefix").partition("/")
         month = _text(record, "date")
+        notes = record.iterfind("iana:xref[@type='note']", _NS)
         yield {
             "prefix": f"{int(number)}.0.0.0/{bits}",
             "designation": _text(record, "designation"),
             "allocated": f"{month}-01" if month else None,
             "status": _text(record, "status"),
-            "notes": [
-                ref.get("data", "")
-                for ref in record.iterfind("iana:xref", _NS)
-                if ref.get("type") == "note"
-            ],
+            "notes": [note.get("data", "") for note in notes],
         }
 
 
 def multicast(file: Path) -> Iterator[Record]:
     """Yield the assigned multicast addresses: first address of the range, description, registry."""
-    for registry in _root(file).iterfind(".//iana:registry", _NS):
+    for registry in ElementTree.parse(file).iterfind(".//iana:registry", _NS):
         for record in registry.iterfind("iana:record", _NS):
             yield {
                 "address": _text(record, "addr").partition("-")[0],
                 "description": _text(record, "description"),
                 "registry": _text(registry, "title"),
             }
-
-
-def _root(file: Path) -> ElementTree.Element:
-    # The file is part of an installed package, as trusted as its code.
-    return ElementTree.parse(file).getroot()
 
 
 def _text(element: ElementTree.Element, child: str) -> str:
@@ -152,12 +143,12 @@ def check(path: Path) -> str:
     suffixes = [suffix.lower() for suffix in path.suffixes]
     if suffixes and suffixes[-1] in _COMPRESSED:
         suffixes.pop()
-    data_format = _FORMATS.get(suffixes[-1]) if suffixes else None
     if not path.exists():
         raise _unreadable(path, "there is no such file")
-    if data_format is None:
-        raise _unreadable(path, f"not a supported format; the name must end in {_SUPPORTED}")
-    return data_format
+    if not suffixes or suffixes[-1] not in _FORMATS:
+        supported = "the name must end in .parquet, .csv, .json or .jsonl"
+        raise _unreadable(path, f"not a supported format; {supported}")
+    return _FORMATS[suffixes[-1]]
 
 
 def _unreadable(path: Path, why: str) -> ArgumentValueError:

@@ -17,7 +17,7 @@ from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.devices import find_gpu, query_gpus, shuts_out
-from rapids_udfs.session.python_gpu.checks import check_fractions, check_mps
+from rapids_udfs.session.python_gpu.apply import check_fractions, check_mps
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
 from rapids_udfs.session.settings import SparkSettings
 

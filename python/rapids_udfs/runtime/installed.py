@@ -67,30 +67,27 @@ def supported_line(spark: str, scala: str | None = None) -> Line:
     Raises:
         UnsupportedError: another minor version, or another Scala.
     """
-    tested = {line: _tested(line) for line in LINES}
+    tested = {
+        line: sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
+        for line in LINES
+    }
     lines = [line for line in LINES if minor_of(spark) in map(minor_of, tested[line])]
     if not lines:
-        minors = dict.fromkeys(minor_of(version) for line in LINES for version in tested[line])
+        minors = ", ".join(dict.fromkeys(minor_of(v) for line in LINES for v in tested[line]))
         raise UnsupportedError(
-            f"Spark {spark} is not supported; supported: {', '.join(minors)}, with every patch of "
-            "each"
+            f"Spark {spark} is not supported; supported: {minors}, with every patch of each"
         )
-    for line in lines:
-        if scala in (None, line.scala):
-            patches = [v for v in tested[line] if minor_of(v) == minor_of(spark)]
-            if spark not in patches:
-                text = f"Spark {spark} is not one of the tested versions: {', '.join(patches)}"
-                log_once(logging.WARNING, text)
-            return line
-    scalas = ", ".join(line.scala for line in lines)
-    raise UnsupportedError(
-        f"Scala {scala} with Spark {spark} is not supported; supported: {scalas}"
-    )
-
-
-def _tested(line: Line) -> list[str]:
-    """The tested versions of a line, newest first."""
-    return sorted((*line.spark, *line.without_plugin), key=numbers_of, reverse=True)
+    line = next((line for line in lines if scala in (None, line.scala)), None)
+    if line is None:
+        scalas = ", ".join(line.scala for line in lines)
+        raise UnsupportedError(
+            f"Scala {scala} with Spark {spark} is not supported; supported: {scalas}"
+        )
+    patches = [version for version in tested[line] if minor_of(version) == minor_of(spark)]
+    if spark not in patches:
+        text = f"Spark {spark} is not one of the tested versions: {', '.join(patches)}"
+        log_once(logging.WARNING, text)
+    return line
 
 
 def check_java() -> None:
@@ -98,22 +95,20 @@ def check_java() -> None:
     home = os.environ.get("JAVA_HOME")
     if home and inspect_java(Path(home), "JAVA_HOME") is None:
         # Spark's scripts look no further.
-        raise _wrong_java(f"JAVA_HOME={home}, which has no working Java")
-    java = find_java(version=None)
-    seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
-    if seen_by_spark and java.version == JAVA:
-        return
-    none = "no Java: JAVA_HOME is not set and none is on the PATH"
-    raise _wrong_java(str(java) if seen_by_spark else none)
-
-
-def _wrong_java(java: str) -> InstallationError:
+        actual = f"JAVA_HOME={home}, which has no working Java"
+    else:
+        java = find_java(version=None)
+        seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
+        if seen_by_spark and java.version == JAVA:
+            return
+        none = "no Java: JAVA_HOME is not set and none is on the PATH"
+        actual = str(java) if seen_by_spark else none
     try:
         better = find_java().home
         fix = f"One is at {better}: export JAVA_HOME={better}"
     except InstallationError:
         fix = f"Install one (apt-get install openjdk-{JAVA}-jre-headless) and set JAVA_HOME"
-    return InstallationError(f"Spark would start with {java}; Java {JAVA} is needed. {fix}")
+    raise InstallationError(f"Spark would start with {actual}; Java {JAVA} is needed. {fix}")
 
 
 def _jar_folders() -> Iterator[Path]:

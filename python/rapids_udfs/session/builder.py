@@ -202,6 +202,7 @@ def require_flags(call: str, **flags: object) -> None:
 
 
 def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
+    """The absolute paths of the argument ``jars``."""
     if isinstance(jars, str | os.PathLike) or not isinstance(jars, Iterable):
         raise ArgumentTypeError("configure", jars, "a list of jars as jars=")
     jars = tuple(jars)
@@ -211,7 +212,7 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
         if not Path(jar).is_file():
             raise ConfigurationError(
                 f"{jar}, one of jars, is not a file. Build it (in its project: sbt package), or "
-                "install the package that holds it"
+                "install the package that has it"
             )
     return tuple(Path(jar).absolute() for jar in jars)
 
@@ -228,26 +229,18 @@ def automatic_mode(request: Request) -> str:
         log_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
         return "cpu"
     try:
-        _check_plugin(request)
+        jar = request.found_plugin()
+        if jar is None and request.plugin == "class-path" and not request.plugin_elsewhere:
+            jar = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
+        if jar is not None and Path(plain_path(jar)).is_file():
+            check_plugin(Path(plain_path(jar)), request.spark, settings)
     except PluginError as e:
         if SPARK_PLUGIN in settings.items("spark.plugins"):
-            raise  # mode cpu would refuse it
+            raise  # mode cpu would reject it
         log_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
         return "cpu"
     log_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
     return "gpu"
-
-
-def _check_plugin(request: Request) -> None:
-    """Raise if the plugin for mode ``gpu`` is missing, or wrong for this Spark."""
-    name = request.found_plugin()
-    if name is None:
-        if request.plugin == "packages" or request.plugin_elsewhere:
-            return
-        name = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
-    jar = Path(plain_path(name))
-    if jar.is_file():
-        check_plugin(jar, request.spark, request.settings)
 
 
 def _gpu_of_executors(settings: SparkSettings) -> Gpu:
@@ -255,10 +248,9 @@ def _gpu_of_executors(settings: SparkSettings) -> Gpu:
     master = master_of(settings)
     if SPARK_PLUGIN in settings.items("spark.plugins"):
         return Gpu(True, f"spark.plugins has the plugin for the executors of {master}")
-    amount = settings.get(EXECUTOR_GPUS) or "0"
-    usable = amount.strip() != "0"
-    reason = f"{EXECUTOR_GPUS}{f'={amount}' if usable else ' is not set'}"
-    return Gpu(usable, f"{reason} for the executors of {master}")
+    amount = (settings.get(EXECUTOR_GPUS) or "0").strip()
+    value = " is not set" if amount == "0" else f"={amount}"
+    return Gpu(amount != "0", f"{EXECUTOR_GPUS}{value} for the executors of {master}")
 
 
 def _running_context() -> SparkContext | None:

@@ -63,15 +63,10 @@ def put_beside_plugin(
 ) -> None:
     """Put Iceberg's jars in ``spark.jars`` on the class path, if the plugin is there.
 
-    Args:
-        settings: the session's settings.
-        spark: the Spark that the session starts.
-        runs: whether the plugin runs queries; else it only explains them.
-        read_on_cpu: whether the plugin reads no tables; Iceberg then reads rows by default.
-
-    Raises:
-        ConfigurationError: the plugin does not see Iceberg or does not support its version, and
-            the settings have a catalog of Iceberg tables; without one the problem is logged.
+    ``runs`` is whether the plugin runs queries rather than only explains them, ``read_on_cpu``
+    whether it reads no tables; Iceberg then reads rows by default. If the plugin does not see
+    Iceberg, or does not support its version, log that, or raise ConfigurationError if the settings
+    have a catalog of Iceberg tables.
     """
     if _plugin_on_class_path(settings, spark):
         for jar in _iceberg(settings.jars("spark.jars")):

@@ -45,6 +45,11 @@ def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSess
     return cached
 
 
+def is_connect(spark: SparkSession) -> bool:
+    """Return whether a session is a Spark Connect client, without a JVM of its own."""
+    return not hasattr(spark, "_jsparkSession")
+
+
 def require_session(spark: object, call: str) -> None:
     """Raise ArgumentTypeError if the argument is not a session."""
     # Of the type: a Column has every attribute.
@@ -62,30 +67,21 @@ def require_running(spark: SparkSession, call: str) -> None:
         )
 
 
-def is_connect(spark: SparkSession) -> bool:
-    """Return whether a session is a Spark Connect client, without a JVM of its own."""
-    return not hasattr(spark, "_jsparkSession")
-
-
 def require_classic(spark: SparkSession, call: str, *, running: bool = True) -> None:
     """Raise if the argument is not a session, is a Connect client, or has been stopped."""
-    require_session(spark, call)
+    (require_running if running else require_session)(spark, call)
     if is_connect(spark):
         raise UnsupportedError(
             f"{call} is not available over Spark Connect: it asks the driver's JVM, which a client "
             "cannot reach. Use a classic session for it."
         )
-    if running:
-        require_running(spark, call)
 
 
-_NO_SESSION = (
-    "asks the JVM, and there is no active Spark session. Start one "
-    "(SparkSession.builder.getOrCreate()) or pass it: spark=..."
-)
-
-
-def active_session(call: str, without: str = _NO_SESSION) -> SparkSession:
+def active_session(
+    call: str,
+    without: str = "asks the JVM, and there is no active Spark session. Start one "
+    "(SparkSession.builder.getOrCreate()) or pass it: spark=...",
+) -> SparkSession:
     """The active session; else SessionError, with the call and a text on what it needs."""
     from pyspark.sql import SparkSession
 
@@ -96,18 +92,11 @@ def active_session(call: str, without: str = _NO_SESSION) -> SparkSession:
 
 
 def classic_session_of(df: DataFrame, call: str) -> SparkSession:
-    """The session of a DataFrame, classic and running.
-
-    Raises:
-        ArgumentTypeError: ``df`` is not a DataFrame.
-        UnsupportedError: the session is a Spark Connect client.
-        SessionError: it has been stopped.
-    """
+    """The session of a DataFrame, classic and running; raises as ``require_classic`` does."""
     if not hasattr(type(df), "sparkSession"):
         raise ArgumentTypeError(call, df, "a DataFrame")
-    spark = df.sparkSession
-    require_classic(spark, call)
-    return spark
+    require_classic(df.sparkSession, call)
+    return df.sparkSession
 
 
 def executor_cores(context: SparkContext, *, driver: bool = False) -> list[int]:
@@ -130,13 +119,9 @@ def line_of(spark: SparkSession) -> Line:
 def entry_point(spark: SparkSession) -> Any:
     """The JVM object ``RapidsUdfs`` of a classic session, whose jar is added if it is missing.
 
-    Raises:
-        UnsupportedError: the session is a Spark Connect client, or its Spark or Scala is not
-            supported.
-        SessionError: the session has been stopped; or its library sees neither the plugin nor
-            ``cudf-names.jar``.
-        InstallationError: the session has another version of this library, or this package lacks
-            the jar to add.
+    UnsupportedError for a Spark Connect client or an unsupported Spark; SessionError for a stopped
+    session, or a library that sees neither the plugin nor ``cudf-names.jar``; InstallationError
+    for another version of this library, or a missing jar.
     """
     require_classic(spark, "rapids_udfs")
     loader, library = _library(spark)
@@ -196,7 +181,8 @@ def _loader_with_added(spark: SparkSession, name: str, jar: Callable[[], Path]) 
 
 def _loader_with(spark: SparkSession, name: str) -> Any:
     """The class loader, of the thread or else of the session, that has a class; else None."""
-    loaders = (_context_loader(spark), spark._jsparkSession.sharedState().jarClassLoader())
+    own = thread(spark.sparkContext._jvm).getContextClassLoader()
+    loaders = (own, spark._jsparkSession.sharedState().jarClassLoader())
     return next((loader for loader in loaders if knows(loader, name)), None)
 
 
@@ -218,7 +204,7 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
     ``spark.jars``: every session and thread, and in local mode the executor, then share its
     classes, and with them the counters.
     """
-    loader = _context_loader(spark)
+    loader = thread(spark.sparkContext._jvm).getContextClassLoader()
     mutable = "org.apache.spark.util.MutableURLClassLoader"
     while loader is not None and str(loader.getClass().getName()) != mutable:
         loader = loader.getParent()
@@ -227,10 +213,6 @@ def _add_jar(spark: SparkSession, jar: Path) -> None:
         return
     loader.addURL(jvm_class(spark, "java.io.File")(str(jar)).toURI().toURL())
     spark.sparkContext._jsc.addJar(str(jar))
-
-
-def _context_loader(spark: SparkSession) -> Any:
-    return thread(spark.sparkContext._jvm).getContextClassLoader()
 
 
 def thread(jvm: Any) -> Any:

@@ -55,8 +55,12 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
     try:
         with _standard_error_to(log):
             spark = builder.getOrCreate()
-    except (PySparkException, Py4JError, OSError, RuntimeError) as e:
-        _end(children() - before)
+    except BaseException as e:
+        for process in children() - before:
+            with suppress(OSError):
+                os.kill(process, signal.SIGTERM)  # a half-started JVM would hang
+        if not isinstance(e, PySparkException | Py4JError | OSError | RuntimeError):
+            raise
         lines = []
         with suppress(OSError):
             lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -65,9 +69,6 @@ def quiet_start(builder: SparkSession.Builder, log: Path) -> SparkSession:
             f"Spark did not start: {reason(e)}\n"
             f"The last lines of its log ({log}):\n{tail or '  (empty)'}"
         ) from e
-    except BaseException:
-        _end(children() - before)
-        raise
     quiet_interrupts()
     return spark
 
@@ -86,21 +87,20 @@ def quiet_interrupts() -> None:
     PySpark's own handler calls the JVM within the interrupted call, whose error then looks like one
     of the query.
     """
-    signal.signal(signal.SIGINT, _interrupt)
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        # A terminal's interrupt ends the JVM, too; PySpark warns of that as it stops the session.
+        warnings.filterwarnings("ignore", "Unable to cleanly shutdown Spark JVM", RuntimeWarning)
+        signal.default_int_handler(number, frame)
+
+    def no_interrupt(record: logging.LogRecord) -> bool:
+        return not (record.exc_info and interrupted(record.exc_info[1]))
+
+    signal.signal(signal.SIGINT, interrupt)
     # Py4J logs the traces of interrupted calls, and of closing their connections. A filter applies
     # to the records of one logger only; the first is the root logger.
     for name in (None, "py4j.clientserver", "py4j.java_gateway"):
-        logging.getLogger(name).addFilter(_no_interrupt)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    # A terminal's interrupt ends the JVM, too, about which PySpark warns as it stops the session.
-    warnings.filterwarnings("ignore", "Unable to cleanly shutdown Spark JVM", RuntimeWarning)
-    signal.default_int_handler(number, frame)
-
-
-def _no_interrupt(record: logging.LogRecord) -> bool:
-    return not (record.exc_info and interrupted(record.exc_info[1]))
+        logging.getLogger(name).addFilter(no_interrupt)
 
 
 def children() -> frozenset[int]:
@@ -110,13 +110,6 @@ def children() -> frozenset[int]:
         with suppress(OSError):
             pids |= {int(pid) for pid in thread.read_text().split()}
     return frozenset(pids)
-
-
-def _end(processes: frozenset[int]) -> None:
-    """Kill the half-started JVM, which would otherwise hang."""
-    for process in processes:
-        with suppress(OSError):
-            os.kill(process, signal.SIGTERM)
 
 
 @contextmanager

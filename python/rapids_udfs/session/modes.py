@@ -137,7 +137,8 @@ def add_settings(request: Request, mode: str) -> dict[str, str]:
     elif request.found_plugin() is None:
         _add_jar(settings, jars.names_jar())
     if request.python_gpu:
-        return apply(request, mode, request.python_gpu)
+        here = not request.for_files
+        return apply(settings, request.spark, mode, request.python_gpu, check_here=here)
     python = None if request.for_files else python_of_workers(settings)
     return {WORKERS_PYTHON: python} if python else {}
 

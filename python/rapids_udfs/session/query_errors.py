@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rapids_udfs._entry_point import query_logger
 from rapids_udfs.errors import QueryError
 
 # What follows is for debugging Spark: traces, and the plan of a refused query.
@@ -54,9 +55,5 @@ def reason(error: BaseException) -> str:
 
 
 def quiet_query_logger() -> None:
-    """Keep PySpark 4 from writing each refused query, with its trace, to standard error."""
-    try:
-        from pyspark.logger import PySparkLogger
-    except ImportError:  # Spark 3.5
-        return
-    PySparkLogger.getLogger("SQLQueryContextLogger").setLevel(logging.CRITICAL)
+    """Keep PySpark 4 from writing each failed query, with its trace, to standard error."""
+    query_logger().setLevel(logging.CRITICAL)

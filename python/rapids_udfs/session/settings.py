@@ -53,15 +53,7 @@ def not_supported(name: str, value: object, supported: str) -> ConfigurationErro
 
 
 class SubmitArguments:
-    """The arguments with which PySpark starts ``spark-submit``.
-
-    Attributes:
-        settings: those of ``--conf``, and of options such as ``--jars``.
-        properties_file: the file of ``--properties-file``; None without it.
-
-    Raises:
-        ConfigurationError: their quotes are not closed.
-    """
+    """The arguments with which PySpark starts ``spark-submit``: settings and a properties file."""
 
     def __init__(self) -> None:
         text = os.environ.get(_VARIABLE, "")
@@ -101,9 +93,7 @@ class SubmitArguments:
 class SparkSettings:
     """Settings with their sources, and changes that overwrite none of them.
 
-    Args:
-        sources: pairs of an origin, in words, and its settings, the strongest first.
-        submitted: the arguments behind the first source, if it is PYSPARK_SUBMIT_ARGS.
+    A source is an origin, in words, and its settings; the strongest is first.
     """
 
     def __init__(

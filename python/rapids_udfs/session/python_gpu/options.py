@@ -67,20 +67,25 @@ class PandasGpu:
     python: str | None = None
 
     def __post_init__(self) -> None:
-        if not is_whole(self.workers, 0):
-            raise not_supported("workers", self.workers, "0 (no limit) or a whole number")
+        is_path = isinstance(self.python, str) and self.python != ""
+        rules = {
+            "workers": (is_whole(self.workers, 0), "0 (no limit) or a whole number"),
+            "pooling": (isinstance(self.pooling, bool), "True or False"),
+            "uvm": (isinstance(self.uvm, bool), "True or False"),
+            "mps": (
+                isinstance(self.mps, bool | str) and self.mps != "",
+                "True, False or its pipe directory",
+            ),
+            "python": (self.python is None or is_path, "the path of a Python interpreter"),
+        }
+        for name, (valid, supported) in rules.items():
+            if not valid:
+                raise not_supported(name, getattr(self, name), supported)
         check_share("alloc", self.alloc)
         check_share("max_alloc", self.max_alloc)
         if self.alloc and self.max_alloc and self.max_alloc < self.alloc:
             at_least = f"at least alloc={self.alloc:g}, or 0 for no limit"
             raise not_supported("max_alloc", self.max_alloc, at_least)
-        for name in ("pooling", "uvm"):
-            if not isinstance(getattr(self, name), bool):
-                raise not_supported(name, getattr(self, name), "True or False")
-        if not isinstance(self.mps, bool | str) or self.mps == "":
-            raise not_supported("mps", self.mps, "True, False or its pipe directory")
-        if self.python is not None and not (isinstance(self.python, str) and self.python):
-            raise not_supported("python", self.python, "the path of a Python interpreter")
 
     def settings(self) -> dict[str, str]:
         """The plugin's settings, without those whose options are None."""
@@ -106,10 +111,8 @@ def check_share(name: str, share: object) -> None:
 
 def options_of(python_gpu: object) -> PandasGpu | None:
     """The options of ``python_gpu=`` in any of its forms; None for None and False."""
-    if python_gpu is None or python_gpu is False:
-        return None
-    if python_gpu is True:
-        return PandasGpu()
+    if isinstance(python_gpu, bool | None):
+        return PandasGpu() if python_gpu else None
     if isinstance(python_gpu, PandasGpu):
         return python_gpu
     if not isinstance(python_gpu, Mapping):
