@@ -42,7 +42,7 @@ from rapids_udfs.registration.api import unregister as unregister
 from rapids_udfs.registration.udaf import Udaf as Udaf
 from rapids_udfs.registration.udaf import udaf as udaf
 from rapids_udfs.session.builder import configure as configure
+from rapids_udfs.session.builder import start as start
 from rapids_udfs.session.cluster_conf import settings as settings
-from rapids_udfs.session.starting import start as start
 
 __version__: str

@@ -124,12 +124,12 @@ def damaged(file: Path, why: str = "is damaged") -> InstallationError:
     """The error for a file of this package that is missing or damaged."""
     return InstallationError(
         f"{file} {why}. In a checkout, build it with: make jars; "
-        "otherwise install the package anew: pip install --force-reinstall rapids-udfs"
+        "otherwise reinstall the package: pip install --force-reinstall rapids-udfs"
     )
 
 
 def other_version(part: str, version: str, package: str) -> InstallationError:
-    """The error for a part of this library whose version differs from this package's."""
+    """The error for a part of this library whose version differs from the Python package's."""
     return InstallationError(
         f"{part} is of version {version}, the Python package of version {package}. "
         f"Use one version of both: pip install rapids-udfs=={version} here, or replace the "

@@ -166,7 +166,7 @@ def test_fetch_plugin_prints_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys
 def test_demo_without_a_gpu(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     """It is said first: the data need not be installed for that."""
     monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "")
-    monkeypatch.setattr("rapids_udfs.demo.sources.SOURCES", {"no-such-package": None})
+    monkeypatch.setattr("rapids_udfs.demo.tables.SOURCES", {"no-such-package": None})
     assert main(["demo", "--mode", "gpu"]) == 1
     expected = "error: mode gpu needs a GPU: CUDA_VISIBLE_DEVICES='' hides every GPU. Without one"
     assert capsys.readouterr().err.startswith(expected)

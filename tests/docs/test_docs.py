@@ -94,15 +94,15 @@ def test_the_table_formats_are_the_tested_ones() -> None:
 
 
 def test_the_demo_names_every_package_and_licence() -> None:
-    from rapids_udfs.demo.sources import SOURCES
+    from rapids_udfs.demo.tables import SOURCES
 
     text = (ROOT / "docs" / "demo-data.md").read_text(encoding="utf-8")
     pins = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    for source in SOURCES.values():
-        version = re.search(rf'"{source.distribution}==([\w.]+)"', pins)
+    for name, (licence, _) in SOURCES.items():
+        version = re.search(rf'"{name}==([\w.]+)"', pins)
         assert version is not None
-        row = next(r for r in text.splitlines() if f"/project/{source.distribution}/" in r)
-        assert f" {version[1]} | {source.licence} |" in row
+        row = next(r for r in text.splitlines() if f"/project/{name}/" in r)
+        assert f" {version[1]} | {licence} |" in row
 
 
 def test_the_package_has_every_extra() -> None:

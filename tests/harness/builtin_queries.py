@@ -13,7 +13,7 @@ import rapids_udfs
 from harness import row_bytes
 from harness.cpu_gpu_runner import cpu_operators, operators
 from rapids_udfs.counting.counters import Counts, difference
-from rapids_udfs.demo import sources, tables
+from rapids_udfs.demo import tables
 from rapids_udfs.session.library import entry_point
 from rapids_udfs.testing import frames
 
@@ -60,7 +60,7 @@ def make_views(spark: SparkSession, folder: Path) -> None:
         spark.table("flights").where("month = 1").coalesce(1).write.parquet(january)
         spark.read.parquet(january).createOrReplaceTempView("flights")
         records = str(folder / "records")
-        file = sources.folder("crawler-user-agents") / "crawler-user-agents.json"
+        file = tables.folder("crawler-user-agents") / "crawler-user-agents.json"
         spark.read.json(str(file), multiLine=True).selectExpr(
             "to_json(struct(*)) AS record"
         ).write.parquet(records)

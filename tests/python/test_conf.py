@@ -307,7 +307,7 @@ def test_objects_of_kubernetes(mode: str, capsys: Output) -> None:
         ("--for kubernetes --master yarn", "has no master 'yarn': give 'k8s://https"),
         ("--for yarn --format yaml", "--format yaml is for Kubernetes: --for kubernetes"),
         ("--for kubernetes --format yaml", "--format yaml needs --image"),
-        ("--for kubernetes --mode cpu --format pod-template", "asks for a GPU: --mode gpu"),
+        ("--for kubernetes --mode cpu --format pod-template", "requests a GPU: use --mode gpu"),
         ("--for yarn --image x", "--image is for Kubernetes"),
         ("--for kubernetes --application x", "--application is for --format yaml"),
         ("--for kubernetes --namespace x", "--namespace is for --format yaml"),

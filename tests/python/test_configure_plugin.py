@@ -21,6 +21,7 @@ from rapids_udfs.errors import (
 )
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.session import builder as session_module
+from rapids_udfs.session import modes
 from rapids_udfs.session.devices import Gpu
 from rapids_udfs.session.modes import (
     MODE_SETTING,
@@ -37,7 +38,7 @@ EXECUTOR = "spark.executor.extraClassPath"
 
 def gpu(monkeypatch: pytest.MonkeyPatch, usable: bool) -> None:
     reason = "GPU 0: NVIDIA H200" if usable else "no GPU here"
-    monkeypatch.setattr(session_module, "find_gpu", lambda: Gpu(usable, reason))
+    monkeypatch.setattr(modes, "find_gpu", lambda: Gpu(usable, reason))
 
 
 class TestExplain:
@@ -259,7 +260,7 @@ class TestIceberg:
         with pytest.raises(ConfigurationError) as e:
             configure(builder(**{SPARK_JARS: newer}, **self.CATALOG), "gpu", plugin_jar=plugin_jar)
         assert str(e.value) == (
-            f"{newer} is not of a version that the plugin knows: every query of an Iceberg table"
+            f"{newer} is not of a version that the plugin supports: every query of an Iceberg table"
             " fails. Use Iceberg 1.9 or 1.11."
         )
 
@@ -283,7 +284,7 @@ class TestAuto:
         gpu(monkeypatch, usable=True)
         assert configure(builder())[MODE_SETTING] == "cpu"
         (message,) = caplog.messages
-        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the cuDF")
+        assert message.startswith("mode 'cpu' despite a GPU (GPU 0: NVIDIA H200): the cuDF")
         assert "rapids-udfs fetch-plugin" in message
 
     @pytest.mark.parametrize("by", ["variable", "class path"])
@@ -306,7 +307,7 @@ class TestAuto:
         for _ in range(2):
             assert configure(builder(**settings))[MODE_SETTING] == "cpu"
         (message,) = caplog.messages
-        assert message.startswith("mode 'cpu' in spite of a GPU (GPU 0: NVIDIA H200): the plugin")
+        assert message.startswith("mode 'cpu' despite a GPU (GPU 0: NVIDIA H200): the plugin")
         assert says in message
         with pytest.raises(PluginError, match=says):
             configure(builder(**settings), "gpu")

@@ -51,7 +51,7 @@ def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SparkSession, "getActiveSession", lambda: None)
     with pytest.raises(SessionError) as e:
         cudf_type("int")
-    assert "cudf_type asks the JVM, and there is no active Spark session" in str(e.value)
+    assert "cudf_type needs a JVM, and there is no active Spark session" in str(e.value)
     assert "pass it: spark=" in str(e.value)
 
 

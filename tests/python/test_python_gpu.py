@@ -214,9 +214,9 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("key", "value", "why"),
         [
-            (DAEMON, "pyspark.daemon", "The plugin takes no other than its own"),
+            (DAEMON, "pyspark.daemon", "The plugin accepts only its own daemon"),
             (SOCKETS, "true", "jobs would hang"),
-            (REUSE, "false", "Models and GPU memory live in workers that are kept"),
+            (REUSE, "false", "Models and GPU memory stay in workers that are reused"),
             ("spark.python.use.daemon", "false", "leave it unset"),
         ],
     )

@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 
 from rapids_udfs import configure, start
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.session import starting
+from rapids_udfs.session import builder as starting
 
 
 class Session:

@@ -2,8 +2,4 @@
 
 """The command line: ``rapids-udfs``."""
 
-from __future__ import annotations
-
-from rapids_udfs.cli.main import main
-
-__all__ = ["main"]
+from rapids_udfs.cli.main import main as main

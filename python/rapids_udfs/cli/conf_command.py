@@ -7,33 +7,30 @@ from __future__ import annotations
 import argparse
 import ast
 import re
+import shlex
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rapids_udfs._version_text import numbers_of
-from rapids_udfs.cli import conf_formats
 from rapids_udfs.cli.command import Option, UsageError, command, settings_of
 from rapids_udfs.console.terminal import say
-from rapids_udfs.errors import ConfigurationError
+from rapids_udfs.errors import ConfigurationError, MissingModuleError
 
 if TYPE_CHECKING:
     from rapids_udfs.session.cluster_conf import ClusterConf
     from rapids_udfs.session.python_gpu.options import PandasGpu
 
 _PLACES: Final = ("local", "standalone", "yarn", "kubernetes", "connect", "thrift")
-_MODES: Final = ("cpu", "explain", "gpu", "emulate")
 _FORMATS: Final = ("spark-defaults", "spark-submit", "yaml", "pod-template")
 _ARGUMENTS: Final = (
     *("mode", "place", "master", "conf", "jars_dir", "spark_version", "image", "plugin_jar"),
     *("extensions", "metrics", "task_gpu_fraction", "discovery_script"),
 )
 """The options that are arguments of ``cluster_conf``."""
-_STARTS: Final[Mapping[str, str]] = {
-    "connect": "sbin/start-connect-server.sh",
-    "thrift": "sbin/start-thriftserver.sh",
-}
+_NAME: Final = "rapids-udfs"
+_GPU: Final = "nvidia.com/gpu"
+_TEMPLATE: Final = "executor-pod.yaml"
 _EPILOG: Final = """\
 exit status:
   0    done; comments, or standard error, list what the machines need
@@ -44,7 +41,8 @@ exit status:
 
 def _options(option: Option) -> None:
     option("--for", "the cluster or the server", dest="place", choices=_PLACES, required=True)
-    option("--mode", "as configure's (default: gpu)", choices=_MODES, default="gpu")
+    modes = ("cpu", "explain", "gpu", "emulate")
+    option("--mode", "as configure's (default: gpu)", choices=modes, default="gpu")
     option("--format", "(default: %(default)s)", choices=_FORMATS, default="spark-defaults")
     option("-o --output FILE", "write there, not to standard output", type=Path)
     option("--master URL", "the master's URL")
@@ -63,7 +61,7 @@ def _options(option: Option) -> None:
         dest="spark_version",
     )
     option("--task-gpu-fraction X", "the GPU's share of one task", type=float)
-    option("--discovery-script FILE", "the script there that finds the GPU")
+    option("--discovery-script FILE", "the script on its machines that discovers the GPU")
     python_gpu = "Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3"
     option("--python-gpu OPTIONS", python_gpu, nargs="?", const="")
     option("--metrics", "count every function's work")
@@ -108,22 +106,14 @@ def conf(options: argparse.Namespace) -> None:
         raise UsageError(str(e)) from e
     notes = _notes(options, conf)
     if options.format == "yaml":
-        text = conf_formats.kubernetes(
-            conf.settings,
-            notes,
-            image=options.image,
-            file=options.application or "local:///opt/app/main.py",
-            namespace=options.namespace or "default",
-            spark_version=conf.spark.version,
-            gpu=options.mode == "gpu",
-        )
+        text = _kubernetes(conf, notes, options)
     elif options.format == "pod-template":
-        text = conf_formats.pod_template()
+        text = _yaml(_pod_template())
     elif options.format == "spark-submit":
-        text = conf_formats.spark_submit(conf.settings)
+        text = _spark_submit(conf.settings)
         print("\n".join(notes), file=sys.stderr)
     else:
-        text = conf_formats.spark_defaults(conf.settings, notes)
+        text = _spark_defaults(conf.settings, notes)
     if options.output:
         _save(options.output, text)
     else:
@@ -138,7 +128,7 @@ def _reject_conflicts(options: argparse.Namespace) -> None:
         f"--format {options.format} is for Kubernetes: --for kubernetes": (
             (yaml or template) and options.place != "kubernetes"
         ),
-        "--format pod-template asks for a GPU: --mode gpu": template and not gpu,
+        "--format pod-template requests a GPU: use --mode gpu": template and not gpu,
         "--format yaml needs --image: the application's containers run it": (
             yaml and not options.image
         ),
@@ -214,11 +204,97 @@ def _notes(options: argparse.Namespace, conf: ClusterConf) -> list[str]:
         worker = "-Dspark.worker.resource.gpu"
         notes.append(f'  SPARK_WORKER_OPTS="{worker}.amount=1 {worker}.discoveryScript={script}"')
     notes += [f"The driver's environment: {k}={v}" for k, v in conf.environment.items()]
-    start = _STARTS.get(options.place)
+    start = {"connect": "connect-server", "thrift": "thriftserver"}.get(options.place)
     if start and options.format == "spark-defaults":
         package = ""
         if options.place == "connect" and numbers_of(version) < (4,):
             # Spark 3.5 does not include the Connect server.
             package = f" --packages org.apache.spark:spark-connect_{conf.spark.scala}:{version}"
-        notes.append(f"Start: {start} --properties-file THIS_FILE{package}")
+        notes.append(f"Start: sbin/start-{start}.sh --properties-file THIS_FILE{package}")
     return notes
+
+
+def _spark_defaults(settings: dict[str, str], notes: list[str]) -> str:
+    """The text of ``spark-defaults.conf``, which begins with the notes."""
+    # As java.util.Properties reads them.
+    escapes = str.maketrans({"\\": "\\\\", "\n": "\\n", "\r": "\\r"})
+    lines = [f"# {note}".rstrip() for note in notes]
+    lines += [f"{key} {text.translate(escapes)}" for key, text in settings.items()]
+    return "\n".join([*lines, ""])
+
+
+def _spark_submit(settings: dict[str, str]) -> str:
+    """The options of ``spark-submit`` for a shell, without comments: for ``$(...)``."""
+    options = [
+        f"--master {shlex.quote(text)}"
+        if key == "spark.master"
+        else f"--conf {shlex.quote(f'{key}={text}')}"
+        for key, text in settings.items()
+    ]
+    return " \\\n".join(options) + "\n"
+
+
+def _pod_template() -> dict[str, Any]:
+    """The template of executors' pods that take a GPU."""
+    # The name by which Spark finds its container in a template.
+    name = "spark-kubernetes-executor"
+    container = {"name": name, "resources": {"limits": {_GPU: 1}}}
+    taint = {"key": _GPU, "operator": "Exists", "effect": "NoSchedule"}
+    spec = {"containers": [container], "tolerations": [taint]}
+    return {"apiVersion": "v1", "kind": "Pod", "spec": spec}
+
+
+def _kubernetes(conf: ClusterConf, notes: list[str], options: argparse.Namespace) -> str:
+    """A ConfigMap with ``spark-defaults.conf`` and the pod template, and a SparkApplication."""
+    settings, files = conf.settings, {}
+    executor: dict[str, Any] = {}
+    if options.mode == "gpu":
+        template = _pod_template()
+        files[_TEMPLATE] = _yaml(template)
+        executor["template"] = {"spec": template["spec"]}
+        # Where the ConfigMap is mounted.
+        path = f"/etc/rapids-udfs/{_TEMPLATE}"
+        settings = {**settings, "spark.kubernetes.executor.podTemplateFile": path}
+    metadata = {"name": _NAME, "namespace": options.namespace or "default"}
+    config_map = {
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": metadata,
+        "data": {"spark-defaults.conf": _spark_defaults(settings, notes), **files},
+    }
+    # The image is a field of the application, and the operator sets the master.
+    of_operator = ("spark.master", "spark.kubernetes.container.image")
+    application = {
+        "apiVersion": "sparkoperator.k8s.io/v1beta2",
+        "kind": "SparkApplication",
+        "metadata": dict(metadata),
+        "spec": {
+            "type": "Python",
+            "pythonVersion": "3",
+            "mode": "cluster",
+            "image": options.image,
+            "mainApplicationFile": options.application or "local:///opt/app/main.py",
+            "sparkVersion": conf.spark.version,
+            "sparkConf": {k: text for k, text in conf.settings.items() if k not in of_operator},
+            "driver": {"serviceAccount": "spark"},
+            "executor": executor,
+        },
+    }
+    return _yaml(config_map) + "---\n" + _yaml(application)
+
+
+def _yaml(document: dict[str, Any]) -> str:
+    try:
+        import yaml
+    except ImportError:
+        what = "writing YAML needs PyYAML, which is not installed"
+        raise MissingModuleError(f"{what}: pip install 'rapids-udfs[kubernetes]'") from None
+
+    def text(dumper: Any, value: str) -> Any:
+        # Strings of several lines as block scalars.
+        style = "|" if "\n" in value else None
+        return dumper.represent_scalar("tag:yaml.org,2002:str", value, style=style)
+
+    dumper: Any = type("Dumper", (yaml.SafeDumper,), {})
+    dumper.add_representer(str, text)
+    return str(yaml.dump(document, Dumper=dumper, sort_keys=False, width=10_000))

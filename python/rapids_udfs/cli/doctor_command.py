@@ -21,7 +21,7 @@ exit status:
   0    there is no error; there may be warnings and notes
   1    there are errors
   2    the command line is wrong
-  3    the checks could not be run; standard error says why
+  3    the checks could not be run; standard error has the reason
 """
 
 
@@ -37,7 +37,7 @@ def _options(option: Option) -> None:
 
 @command(
     "doctor",
-    "check this machine and the settings of a session, and say what to fix",
+    "check this machine and the settings of a session, and list the fixes",
     _options,
     epilog=_EPILOG,
     error_status=3,

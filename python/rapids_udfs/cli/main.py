@@ -26,7 +26,7 @@ from rapids_udfs.errors import RapidsUdfsError
 _EPILOG = """\
 exit status:
   0    done
-  1    something went wrong; standard error says what, and how to fix it
+  1    an error; standard error has the reason and the fix
   2    the command line is wrong
   130  interrupted
 """

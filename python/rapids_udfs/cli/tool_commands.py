@@ -141,7 +141,7 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-@command("survey", "say which Python UDFs of files can be compiled", _survey_options)
+@command("survey", "list the Python UDFs of files that can be compiled", _survey_options)
 def survey(options: argparse.Namespace) -> int:
     """Find the functions of Python files that become UDFs, without running the files.
 

@@ -36,13 +36,9 @@ def say(text: str = "") -> None:
 
 def interrupted(error: BaseException | None) -> bool:
     """Return whether an error is, or was raised because of, a keyboard interrupt."""
-    while error is not None:
-        if isinstance(error, KeyboardInterrupt):
-            return True
-        if error.__cause__ is not None and interrupted(error.__cause__):
-            return True
-        error = error.__context__
-    return False
+    if error is None or isinstance(error, KeyboardInterrupt):
+        return error is not None
+    return interrupted(error.__cause__) or interrupted(error.__context__)
 
 
 def line_width() -> int:

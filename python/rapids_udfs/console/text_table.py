@@ -29,9 +29,7 @@ def render(
     """
     texts = [[value_text(value) for value in row] for row in rows]
     to_right = [i in right or _all_numbers([r[i] for r in rows]) for i in range(len(headers))]
-    widths = [
-        max([width(header), *(width(row[i]) for row in texts)]) for i, header in enumerate(headers)
-    ]
+    widths = [max(map(width, column)) for column in zip(headers, *texts, strict=True)]
     while line and sum(widths) + 2 * (len(widths) - 1) > line and max(widths) > _NARROWEST:
         widths[widths.index(max(widths))] -= 1
     lines = [_line(headers, widths, to_right), "  ".join("-" * w for w in widths)]
@@ -102,14 +100,13 @@ def _line(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool]) ->
 
 def html_table(headers: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> str:
     """Return rows under their headers, everything escaped; None is an empty cell."""
+
+    def line(cell: str, values: Sequence[object]) -> str:
+        texts = ("" if value is None else html.escape(value_text(value)) for value in values)
+        return "<tr>" + "".join(f"<{cell}>{text}</{cell}>" for text in texts) + "</tr>"
+
     lines = ["<table>"]
     if caption:
         lines.append(f'<caption style="text-align: left">{html.escape(caption)}</caption>')
-    lines.append(_row("th", headers))
-    lines += [_row("td", ["" if value is None else value for value in row]) for row in rows]
-    return "\n".join([*lines, "</table>"])
-
-
-def _row(cell: str, values: Sequence[object]) -> str:
-    cells = (html.escape(value_text(value)) for value in values)
-    return "<tr>" + "".join(f"<{cell}>{text}</{cell}>" for text in cells) + "</tr>"
+    lines += [line("th", headers), *(line("td", row) for row in rows), "</table>"]
+    return "\n".join(lines)

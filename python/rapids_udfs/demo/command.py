@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from rapids_udfs._versions import __version__
 from rapids_udfs.console.terminal import bold, line_width, program, say
 from rapids_udfs.console.text_table import render
-from rapids_udfs.demo import queries, sources, tables
+from rapids_udfs.demo import queries, tables
 from rapids_udfs.demo.queries import Query
 from rapids_udfs.demo.run import Outcome, run, table, total
 from rapids_udfs.errors import PluginError, QueryError
@@ -44,11 +44,11 @@ def main(options: argparse.Namespace) -> int:
         tables.check(options.data)
         if options.sql is None:
             raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
-    # First: without a GPU, to install the data would be in vain.
+    # First: without a GPU nobody needs to install the data.
     if options.mode == "gpu":
         require_gpu()
     if options.data is None:
-        sources.versions()
+        tables.versions()
     with started(options.mode) as (spark, mode):
         present(spark, mode, options)
     return 0
@@ -80,10 +80,9 @@ def _prepare(spark: SparkSession, options: argparse.Namespace) -> None:
         return
     tables.register_views(spark, say)
     say("The data, from packages on PyPI:")
-    versions = sources.versions()
-    for source in sources.SOURCES.values():
-        name = f"{source.distribution} {versions[source.distribution]} ({source.licence})"
-        say(f"  {name}: {source.what}")
+    versions = tables.versions()
+    for name, (licence, contents) in tables.SOURCES.items():
+        say(f"  {name} {versions[name]} ({licence}): {contents}")
 
 
 def _show(outcome: Outcome, options: argparse.Namespace) -> None:

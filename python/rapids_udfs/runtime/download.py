@@ -75,9 +75,8 @@ def fetch(artifact: Artifact, folder: str, progress: Progress | None = None) -> 
             expected = _Checksum.of(artifact)
             if not jar.is_file() or expected.of_file(jar) != expected.value:
                 part = directory / f".{name}.part"
-                _download(
-                    artifact, expected, part, jar, progress or ProgressLine(f"fetching {name}")
-                )
+                progress = progress or ProgressLine(f"fetching {name}")
+                _download(artifact, expected, part, jar, progress)
                 part.replace(jar)
             _marker(jar).write_text(_marker_text(jar, artifact), encoding="utf-8")
     return jar

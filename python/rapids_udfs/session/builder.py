@@ -1,35 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Configures a Spark session for this library: ``configure``."""
+"""Sessions with this library: ``configure`` for a builder, and ``start``."""
 
 from __future__ import annotations
 
 import contextlib
-import logging
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, get_args
 
 from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs._log import log_once
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError, SessionError
 from rapids_udfs.python_udfs.hook import install
-from rapids_udfs.runtime import plugin as plugin_jars
 from rapids_udfs.runtime.installed import check_java, installed_spark
-from rapids_udfs.session.cluster import EXECUTOR_GPUS, is_here, master_of, server_of
-from rapids_udfs.session.devices import Gpu, find_gpu
+from rapids_udfs.session.cluster import server_of
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import (
     MODE_SETTING,
     MODES,
     PYTHON_UDFS,
-    SPARK_PLUGIN,
     Request,
     add_settings,
+    automatic_mode,
 )
-from rapids_udfs.session.plugin_in_session import check_plugin
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import (
     BUILDER,
@@ -39,12 +34,12 @@ from rapids_udfs.session.settings import (
     SUBMITTED,
     SparkSettings,
     not_supported,
-    plain_path,
 )
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
     from pyspark.sql import SparkSession
+    from typing_extensions import Unpack
 
 
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
@@ -188,6 +183,61 @@ def configure(
     return builder
 
 
+class Options(TypedDict, total=False):
+    """The options of ``configure``, which describes them."""
+
+    plugin_jar: str | os.PathLike[str] | None
+    plugin: PluginRoute
+    executor_plugin_jar: str | None
+    extensions: bool
+    jars: Sequence[str | os.PathLike[str]]
+    task_gpu_fraction: float | None
+    discovery_script: str | None
+    python_gpu: bool | Mapping[str, Any] | PandasGpu
+    metrics: bool
+    python_udfs: PythonUdfs | None
+
+
+def start(
+    mode: ModeName = "auto",
+    app_name: str | None = None,
+    conf: Mapping[str, object] | None = None,
+    *,
+    master: str | None = None,
+    **options: Unpack[Options],
+) -> SparkSession:
+    """Start a session with this library, or return the running one if it has these settings.
+
+        spark = rapids_udfs.start("emulate", "my tests", {"spark.sql.shuffle.partitions": 2})
+
+    It is ``configure(SparkSession.builder, mode).getOrCreate()`` with your name and settings.
+
+    Args:
+        mode: ``auto``, ``cpu``, ``explain``, ``gpu`` or ``emulate``: see ``configure``.
+        app_name: the application's name in Spark's UI.
+        conf: Spark's settings, which are added to and never overwritten.
+        master: the cluster, such as ``local[4]`` or ``yarn``; by default the environment's, else
+            this machine.
+        options: those of ``configure``, such as ``python_udfs="compile"`` or ``metrics=True``.
+
+    Raises:
+        ArgumentTypeError: ``conf`` is not a mapping.
+        RapidsUdfsError: see ``configure``.
+    """
+    from pyspark.sql import SparkSession
+
+    if not isinstance(conf, Mapping | None):
+        raise ArgumentTypeError("start", conf, "a dict of Spark's settings as conf=")
+    builder: SparkSession.Builder = SparkSession.builder
+    for key, value in (conf or {}).items():
+        builder = builder.config(key, value)
+    if app_name is not None:
+        builder = builder.appName(app_name)
+    if master is not None:
+        builder = builder.master(master)
+    return configure(builder, mode, **options).getOrCreate()
+
+
 def require_mode(mode: str) -> None:
     """Raise ConfigurationError if there is no such mode."""
     if mode not in ("auto", *MODES):
@@ -215,42 +265,6 @@ def _files(jars: Sequence[str | os.PathLike[str]]) -> tuple[Path, ...]:
                 "install the package that has it"
             )
     return tuple(Path(jar).absolute() for jar in jars)
-
-
-def automatic_mode(request: Request) -> str:
-    """The mode that the settings name, else ``gpu`` or ``cpu``; log the reason once."""
-    settings = request.settings
-    named = settings.get(MODE_SETTING) or ""
-    if named in MODES:
-        log_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
-        return named
-    gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
-    if not gpu.usable:
-        log_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
-        return "cpu"
-    try:
-        jar = request.found_plugin()
-        if jar is None and request.plugin == "class-path" and not request.plugin_elsewhere:
-            jar = str(plugin_jars.locate(request.spark.scala, request.plugin_jar))
-        if jar is not None and Path(plain_path(jar)).is_file():
-            check_plugin(Path(plain_path(jar)), request.spark, settings)
-    except PluginError as e:
-        if SPARK_PLUGIN in settings.items("spark.plugins"):
-            raise  # mode cpu would reject it
-        log_once(logging.WARNING, f"mode 'cpu' in spite of a GPU ({gpu.reason}): {e}")
-        return "cpu"
-    log_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
-    return "gpu"
-
-
-def _gpu_of_executors(settings: SparkSettings) -> Gpu:
-    """Whether executors on other machines have a GPU, according to the settings."""
-    master = master_of(settings)
-    if SPARK_PLUGIN in settings.items("spark.plugins"):
-        return Gpu(True, f"spark.plugins has the plugin for the executors of {master}")
-    amount = (settings.get(EXECUTOR_GPUS) or "0").strip()
-    value = " is not set" if amount == "0" else f"={amount}"
-    return Gpu(amount != "0", f"{EXECUTOR_GPUS}{value} for the executors of {master}")
 
 
 def _running_context() -> SparkContext | None:

@@ -19,7 +19,6 @@ DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
 
 EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
 WORKERS_PYTHON: Final = "PYSPARK_PYTHON"
-_SHARED_BY_ANY_NUMBER = "0.001"
 
 
 def request_gpus(
@@ -27,7 +26,8 @@ def request_gpus(
 ) -> None:
     """Add resource amounts, the task's fraction and the discovery script to the settings.
 
-    It adds nothing in local mode, where Spark manages no resources: a task that asks for one hangs.
+    It adds nothing in local mode, where Spark has no GPUs to assign: a task that requests one
+    hangs.
     """
     is_number = isinstance(fraction, (int, float))
     if fraction is not None and not (is_number and (0 < fraction <= 0.5 or fraction == 1)):
@@ -67,14 +67,12 @@ def server_of(remote: str | None) -> str:
 
 def _fraction(settings: SparkSettings, master: str) -> str:
     """A task's share of the GPU: one over the executor's cores, if their number is known."""
-    in_master = re.match(r"local-cluster\[\s*\d+\s*,\s*(\d+)", master)
     cores = settings.get("spark.executor.cores")
-    if cores is None and in_master:
-        cores = in_master[1]
-    if cores is None and not master.startswith("spark://"):
-        cores = "1"  # Spark's default on YARN and Kubernetes
     if cores is None:
-        return _SHARED_BY_ANY_NUMBER
+        if master.startswith("spark://"):
+            return "0.001"  # any number of tasks
+        in_master = re.match(r"local-cluster\[\s*\d+\s*,\s*(\d+)", master)
+        cores = in_master[1] if in_master else "1"  # Spark's default on YARN and Kubernetes
     if not cores.strip().isdecimal() or int(cores) == 0:
         raise not_supported("spark.executor.cores", cores, "a whole number of at least 1")
     return f"{math.floor(10_000 / int(cores)) / 10_000:g}"

@@ -3,7 +3,7 @@
 """The settings of a session that another program starts: ``settings``, and ``rapids-udfs conf``.
 
 They are those of ``configure``, with the paths of this machine's files, so that its checks see the
-files. If the cluster has these files in a folder of its own, the paths are replaced at the end.
+files. If the cluster has these files in another folder, the paths are replaced at the end.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
-from rapids_udfs.session.builder import ModeName, automatic_mode, require_flags, require_mode
+from rapids_udfs.session.builder import ModeName, require_flags, require_mode
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
-from rapids_udfs.session.modes import Request, add_settings
+from rapids_udfs.session.modes import Request, add_settings, automatic_mode
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import SparkSettings
 

@@ -28,9 +28,16 @@ def find_gpu(env: Mapping[str, str] = os.environ, devices: Path = Path("/dev")) 
     visible = env.get("CUDA_VISIBLE_DEVICES")
     if visible is not None and visible.strip() in ("", "-1", "NoDevFiles"):
         return Gpu(False, f"CUDA_VISIBLE_DEVICES={visible!r} hides every GPU")
-    program = shutil.which("nvidia-smi", path=env.get("PATH"))
-    if program:
-        return _ask(program)
+    if program := shutil.which("nvidia-smi", path=env.get("PATH")):
+        try:
+            done = run_program(program, "-L")
+        except (OSError, subprocess.TimeoutExpired) as e:
+            return Gpu(False, f"nvidia-smi does not answer ({e})")
+        gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]
+        if done.returncode != 0 or not gpus:
+            output = (done.stdout + done.stderr).strip().splitlines() or ["it prints nothing"]
+            return Gpu(False, f"nvidia-smi finds no GPU ({output[0]})")
+        return Gpu(True, re.sub(r"\s*\(UUID.*", "", gpus[0]))
     files = sorted(p.name for p in devices.glob("nvidia*") if re.fullmatch(r"nvidia\d+", p.name))
     if files:
         return Gpu(True, f"{devices / files[0]} is there")
@@ -62,15 +69,3 @@ def query_gpus(*fields: str) -> list[list[str]]:
 def shuts_out(compute_mode: str, *, several: bool) -> bool:
     """Return whether a compute mode keeps processes off a GPU; ``several`` use it without MPS."""
     return compute_mode == "Prohibited" or (several and compute_mode.startswith("Exclusive"))
-
-
-def _ask(program: str) -> Gpu:
-    try:
-        done = run_program(program, "-L")
-    except (OSError, subprocess.TimeoutExpired) as e:
-        return Gpu(False, f"nvidia-smi does not answer ({e})")
-    gpus = [line for line in done.stdout.splitlines() if line.startswith("GPU ")]
-    if done.returncode != 0 or not gpus:
-        output = (done.stdout + done.stderr).strip().splitlines() or ["it prints nothing"]
-        return Gpu(False, f"nvidia-smi finds no GPU ({output[0]})")
-    return Gpu(True, re.sub(r"\s*\(UUID.*", "", gpus[0]))

@@ -99,7 +99,7 @@ def problems(settings: SparkSettings, spark: InstalledSpark, *, runs: bool) -> I
     for item in visible or hidden:
         (version,) = _RUNTIME.findall(item)
         if supported and version not in supported:
-            what = f"{item} is not of a version that the plugin knows"
+            what = f"{item} is not of a version that the plugin supports"
             yield Problem(what, fails, f"Use Iceberg {' or '.join(supported)}")
 
 

@@ -60,9 +60,8 @@ def inner_queries(spark: SparkSession, plan: Any) -> list[Any]:
 def datasets(spark: SparkSession) -> Any:
     """The class ``Dataset``."""
     classic = f"{_CLASSIC}.Dataset"  # from Spark 4.0 on
-    return jvm_class(
-        spark, classic if has_class(spark, classic) else "org.apache.spark.sql.Dataset"
-    )
+    name = classic if has_class(spark, classic) else "org.apache.spark.sql.Dataset"
+    return jvm_class(spark, name)
 
 
 def column(spark: SparkSession, expression: Any) -> Any:

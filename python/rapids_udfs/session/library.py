@@ -72,14 +72,14 @@ def require_classic(spark: SparkSession, call: str, *, running: bool = True) -> 
     (require_running if running else require_session)(spark, call)
     if is_connect(spark):
         raise UnsupportedError(
-            f"{call} is not available over Spark Connect: it asks the driver's JVM, which a client "
-            "cannot reach. Use a classic session for it."
+            f"{call} is not available over Spark Connect: it needs the driver's JVM, which a "
+            "client cannot reach. Use a classic session for it."
         )
 
 
 def active_session(
     call: str,
-    without: str = "asks the JVM, and there is no active Spark session. Start one "
+    without: str = "needs a JVM, and there is no active Spark session. Start one "
     "(SparkSession.builder.getOrCreate()) or pass it: spark=...",
 ) -> SparkSession:
     """The active session; else SessionError, with the call and a text on what it needs."""

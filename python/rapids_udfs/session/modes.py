@@ -14,18 +14,28 @@ emulate    this library's jar, the slim plugin  the columnar body, on this machi
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from rapids_udfs._log import log_once
 from rapids_udfs._version_text import minor_of
 from rapids_udfs._versions import PLUGIN
-from rapids_udfs.errors import ConfigurationError, damaged
+from rapids_udfs.errors import ConfigurationError, PluginError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, read_entry
-from rapids_udfs.session.cluster import WORKERS_PYTHON, python_of_workers, request_gpus
+from rapids_udfs.session.cluster import (
+    EXECUTOR_GPUS,
+    WORKERS_PYTHON,
+    is_here,
+    master_of,
+    python_of_workers,
+    request_gpus,
+)
+from rapids_udfs.session.devices import Gpu, find_gpu
 from rapids_udfs.session.iceberg import put_beside_plugin
 from rapids_udfs.session.java_properties import parse_properties
 from rapids_udfs.session.library import PLUGIN_INTERFACE
@@ -143,6 +153,42 @@ def add_settings(request: Request, mode: str) -> dict[str, str]:
     return {WORKERS_PYTHON: python} if python else {}
 
 
+def automatic_mode(request: Request) -> str:
+    """The mode that the settings name, else ``gpu`` or ``cpu``; log the reason once."""
+    settings = request.settings
+    named = settings.get(MODE_SETTING) or ""
+    if named in MODES:
+        log_once(logging.INFO, f"mode {named!r}: {MODE_SETTING} ({settings.origin(MODE_SETTING)})")
+        return named
+    gpu = find_gpu() if is_here(master_of(settings)) else _gpu_of_executors(settings)
+    if not gpu.usable:
+        log_once(logging.WARNING, f"mode 'cpu': {gpu.reason}")
+        return "cpu"
+    try:
+        jar = request.found_plugin()
+        if jar is None and request.plugin == "class-path" and not request.plugin_elsewhere:
+            jar = str(plugin.locate(request.spark.scala, request.plugin_jar))
+        if jar is not None and Path(plain_path(jar)).is_file():
+            check_plugin(Path(plain_path(jar)), request.spark, settings)
+    except PluginError as e:
+        if SPARK_PLUGIN in settings.items("spark.plugins"):
+            raise  # mode cpu would reject it
+        log_once(logging.WARNING, f"mode 'cpu' despite a GPU ({gpu.reason}): {e}")
+        return "cpu"
+    log_once(logging.INFO, f"mode 'gpu': {gpu.reason}")
+    return "gpu"
+
+
+def _gpu_of_executors(settings: SparkSettings) -> Gpu:
+    """Whether executors on other machines have a GPU, according to the settings."""
+    master = master_of(settings)
+    if SPARK_PLUGIN in settings.items("spark.plugins"):
+        return Gpu(True, f"spark.plugins has the plugin for the executors of {master}")
+    amount = (settings.get(EXECUTOR_GPUS) or "0").strip()
+    value = " is not set" if amount == "0" else f"={amount}"
+    return Gpu(amount != "0", f"{EXECUTOR_GPUS}{value} for the executors of {master}")
+
+
 def _library(request: Request, mode: str) -> None:
     settings = request.settings
     origin, other = settings.origin(MODE_SETTING), settings.get(MODE_SETTING)
@@ -162,7 +208,7 @@ def _library(request: Request, mode: str) -> None:
 
 
 def _add_jar(settings: SparkSettings, jar: Path) -> None:
-    """Add a jar of this package, unless a ``local:`` URI says that every machine has it."""
+    """Add a jar of this package, unless a ``local:`` URI names a copy on every machine."""
     for other in settings.jars("spark.jars"):
         if Path(other).name != jar.name:
             continue
@@ -185,7 +231,7 @@ def _place_plugin(request: Request, *, slim: bool) -> None:
         package = f"com.nvidia:{NAME}_{request.spark.scala}:{PLUGIN}"
         if present is not None and present != package:
             fix = "Take the other plugin out of the settings."
-            raise conflict("the plugin", present, "there already", package, fix)
+            raise conflict("the plugin", present, "already there", package, fix)
         request.settings.append("spark.jars.packages", package)
         request.settings.put_default("spark.jars.ivySettings", str(_IVY_SETTINGS))
         return
@@ -196,7 +242,7 @@ def _place_plugin(request: Request, *, slim: bool) -> None:
         jar = str(jars.plain(plugin.slim(local, request.spark.version)) if slim else local)
     if present is not None and not same_place(present, jar):
         fix = "Leave plugin_jar out, or take the other plugin out of the settings."
-        raise conflict("the plugin", present, "there already", jar, fix)
+        raise conflict("the plugin", present, "already there", jar, fix)
     on_executors = request.executor_plugin_jar or jar
     request.settings.append(DRIVER, jar, os.pathsep)
     # Executors run on Linux, whatever this system's separator is.

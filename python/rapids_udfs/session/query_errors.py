@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from rapids_udfs._entry_point import query_logger
 from rapids_udfs.errors import QueryError
 
-# What follows is for debugging Spark: traces, and the plan of a refused query.
+# What follows is for debugging Spark: traces, and the plan of a rejected query.
 _TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
 _STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)

@@ -73,11 +73,11 @@ def apply(
     In modes other than ``gpu`` no plugin gives workers a GPU: they are only reused, so that the
     same program runs. ``check_here`` is False for settings of other machines.
     """
-    live = "Models and GPU memory live in workers that are kept: leave it unset."
-    settings.put("spark.python.use.daemon", "true", live)
-    settings.put("spark.python.worker.reuse", "true", live)
-    fix = "The plugin's daemon knows no Unix domain sockets, and jobs would hang: leave it unset."
-    settings.put("spark.python.unix.domain.socket.enabled", "false", fix)
+    reused = "Models and GPU memory stay in workers that are reused: leave it unset."
+    settings.put("spark.python.use.daemon", "true", reused)
+    settings.put("spark.python.worker.reuse", "true", reused)
+    sockets = "With Unix domain sockets, jobs would hang in the plugin's daemon: leave it unset."
+    settings.put("spark.python.unix.domain.socket.enabled", "false", sockets)
     python, environment = _python(settings, options)
     if mode != "gpu":
         return environment
@@ -128,7 +128,7 @@ def _daemon(settings: SparkSettings, spark: InstalledSpark) -> None:
     if numbers_of(spark.version) >= (4, 2):
         _log.warning(_NO_DAEMON, spark.version)
     if settings.get(_DAEMON_KEY) not in _DAEMONS:
-        fix = f"The plugin takes no other than its own: leave {_DAEMON_KEY} unset."
+        fix = f"The plugin accepts only its own daemon: leave {_DAEMON_KEY} unset."
         settings.put(_DAEMON_KEY, DAEMON, fix)
     here = is_here(master_of(settings))
     on_class_path = [jar for jar in settings.jars(DRIVER if here else EXECUTOR) if is_plugin(jar)]
