@@ -16,10 +16,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from devtools.jdk import find_java
 from rapids_udfs.errors import RapidsUdfsError, damaged
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.devices import find_gpu
 
 _MAIN = "io.github.rapidsudfs.golden.Golden"

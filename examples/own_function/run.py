@@ -8,6 +8,7 @@ Needs a JDK 17, PySpark, and the plugin's jar (rapids-udfs fetch-plugin).
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -18,24 +19,22 @@ from pyspark.sql import SparkSession
 import rapids_udfs
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.runtime.java import find_java
 
 SOURCES = sorted(Path(__file__).parent.glob("*.java"))
 
 
 def build(folder: Path, sources: Sequence[Path] = SOURCES) -> Path:
     """A jar of the functions, compiled against Spark, this library and the plugin."""
-    home = find_java(compiler=True).home
+    home = os.environ.get("JAVA_HOME")
+    programs = Path(home, "bin") if home else Path(shutil.which("javac") or "javac").parent
     spark = installed_spark()
     ours = [jars.library_jar(spark.line), jars.hive_jar(spark.line)]
     class_path = [*ours, plugin.locate(spark.scala), spark.jars / "*"]
     classes = folder / "classes"
     options = ["-d", str(classes), "-cp", os.pathsep.join(map(str, class_path))]
-    subprocess.run([str(home / "bin" / "javac"), *options, *map(str, sources)], check=True)
+    subprocess.run([str(programs / "javac"), *options, *map(str, sources)], check=True)
     jar = folder / "own-functions.jar"
-    subprocess.run(
-        [home / "bin" / "jar", "--create", "--file", jar, "-C", classes, "."], check=True
-    )
+    subprocess.run([programs / "jar", "--create", "--file", jar, "-C", classes, "."], check=True)
     return jar
 
 

@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ import pytest
 from rapids_udfs import __version__, list_functions
 from rapids_udfs.catalogue.builtins import builtin_lists, builtins
 from rapids_udfs.cli import main
+from rapids_udfs.console.progress import ProgressLine
 from rapids_udfs.runtime import plugin
 from rapids_udfs.runtime.installed import default_scala, installed_spark
 
@@ -149,18 +149,24 @@ def test_rows_must_be_positive(rows: str, capsys: Output) -> None:
 def test_fetch_plugin_prints_where_it_is(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     asked = []
 
-    def fetch(scala: str, classifier: str, *, progress: Callable[[int, int | None], None]) -> Path:
+    def fetch(scala: str, classifier: str) -> Path:
         asked.append((scala, classifier))
-        progress(5_000_000, 5_000_000)
         return Path("/cache/plugin.jar")
 
     monkeypatch.setattr(plugin, "fetch", fetch)
     assert main(["fetch-plugin", "--scala", "2.12", "--classifier", "cuda13"]) == 0
     assert main(["fetch-plugin"]) == 0
     assert asked == [("2.12", "cuda13"), (default_scala(), plugin.default_classifier())]
-    captured = capsys.readouterr()
-    assert captured.out == "/cache/plugin.jar\n" * 2
-    assert "fetching the plugin: 5 MB of 5 MB (100 %)" in captured.err
+    assert capsys.readouterr().out == "/cache/plugin.jar\n" * 2
+
+
+def test_progress_of_a_transfer(capsys: Output) -> None:
+    progress = ProgressLine("fetching a.jar")
+    progress(1_000_000, 5_000_000)
+    progress(5_000_000, 5_000_000)
+    progress(5_000_000, 5_000_000)
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("fetching a.jar: 5 MB of 5 MB (100 %), ")
 
 
 def test_demo_without_a_gpu(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from devtools.jdk import find_java
 from harness import compiled
 from harness.documents import ROOT, check_output, executed
 from harness.own_process import ended, surroundings
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.runtime.java import find_java
 from rapids_udfs.testing import new_project
 
 ENDS = re.compile(r"# ends with status (\d)")

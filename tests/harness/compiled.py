@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rapids_udfs.runtime.java import find_java
+from devtools.jdk import find_java
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

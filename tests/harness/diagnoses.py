@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from devtools.jdk import find_java
 from rapids_udfs.diagnosis import doctor
 from rapids_udfs.diagnosis.finding import Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
-from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.settings import SparkSettings
 
 SQL_PLUGIN = "com.nvidia.spark.SQLPlugin"

@@ -48,7 +48,7 @@ def installed(kind: str, folder: Path, wheel: Path) -> Path:
 
 def without_java(folder: Path, python: Path) -> dict[str, str]:
     """Return the variables of a shell with an active environment and Java only in JAVA_HOME."""
-    from rapids_udfs.runtime.java import find_java
+    from devtools.jdk import find_java
 
     folder.mkdir()
     for program in (p for place in ("/usr/bin", "/bin") for p in Path(place).iterdir()):

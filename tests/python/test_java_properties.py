@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from devtools.jdk import find_java
 from rapids_udfs.errors import ConfigurationError
-from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.java_properties import parse_properties, read_properties
 
 CASES = {

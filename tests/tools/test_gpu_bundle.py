@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from devtools.jdk import find_java
 from gpu_bundle import BundleError, build, content, fatbin
 from rapids_udfs._versions import PLUGIN
 from rapids_udfs.errors import PluginError
 from rapids_udfs.runtime.installed import installed_spark
-from rapids_udfs.runtime.java import Java, find_java
+from rapids_udfs.runtime.java import Java
 
 PTX, CUBIN = 1, 2
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from devtools.jdk import find_java
 from rapids_udfs.errors import InstallationError
 from rapids_udfs.runtime import java
 
@@ -33,14 +34,14 @@ def test_java_home_comes_first(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) ->
     named, on_path = jdk("named", "17.0.1"), jdk("on_path", "17.0.2")
     monkeypatch.setenv("JAVA_HOME", str(named))
     monkeypatch.setenv("PATH", str(on_path / "bin"))
-    assert java.find_java(compiler=True).home == named
+    assert find_java(compiler=True).home == named
 
 
 def test_unsuitable_java_home_is_skipped(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JAVA_HOME", str(jdk("named", "25.0.1")))
     on_path = jdk("on_path", "17.0.2")
     monkeypatch.setenv("PATH", str(on_path / "bin"))
-    assert java.find_java(compiler=True).home == on_path
+    assert find_java(compiler=True).home == on_path
 
 
 def test_link_on_the_path_is_followed(
@@ -50,7 +51,7 @@ def test_link_on_the_path_is_followed(
     (tmp_path / "links").mkdir()
     (tmp_path / "links" / "java").symlink_to(home / "bin" / "java")
     monkeypatch.setenv("PATH", str(tmp_path / "links"))
-    assert java.find_java(compiler=True).home == home
+    assert find_java(compiler=True).home == home
 
 
 def test_script_of_a_version_manager_is_run(
@@ -59,7 +60,7 @@ def test_script_of_a_version_manager_is_run(
     home = jdk("managed", "17.0.2")
     shim = program("shims/java", f'echo "    java.home = {home}" >&2')
     monkeypatch.setenv("PATH", str(shim.parent))
-    assert java.find_java(compiler=True).home == home
+    assert find_java(compiler=True).home == home
 
 
 def test_without_release_file_the_program_is_run(program: MakeProgram) -> None:
@@ -71,7 +72,7 @@ def test_usual_folders_are_searched(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatc
     home = jdk("folder/jdk-17", "17.0.2")
     jdk("folder/jdk-11", "11.0.2")
     monkeypatch.setattr(java, "_FOLDERS", (f"{home.parent}/*",))
-    assert java.find_java(compiler=True).home == home
+    assert find_java(compiler=True).home == home
 
 
 def test_error_names_the_java_that_was_found(jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +81,7 @@ def test_error_names_the_java_that_was_found(jdk: MakeJdk, monkeypatch: pytest.M
     monkeypatch.setenv("JAVA_HOME", str(old))
     monkeypatch.setenv("PATH", str(bare / "bin"))
     with pytest.raises(InstallationError) as caught:
-        java.find_java(compiler=True)
+        find_java(compiler=True)
     text = str(caught.value)
     assert f"JDK 11 at {old} (JAVA_HOME)" in text
     assert f"Java without javac 17 at {bare} (PATH)" in text
@@ -93,12 +94,12 @@ def test_java_without_compiler_suffices_to_run(
     jdk: MakeJdk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JAVA_HOME", str(jdk("bare", "17.0.2", compiler=False)))
-    assert not java.find_java().compiler
+    assert not find_java().compiler
 
 
 def test_error_without_any_java() -> None:
     with pytest.raises(InstallationError, match="none was found"):
-        java.find_java(compiler=True)
+        find_java(compiler=True)
 
 
 def test_broken_java_home_is_not_a_java(tmp_path: Path) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from devtools import apt
 from devtools import jdk as tool
 from rapids_udfs.errors import InstallationError
-from rapids_udfs.runtime.java import Java, not_found
+from rapids_udfs.runtime.java import Java
 
 FOUND = Java(Path("/jdk"), 17, compiler=True, named_by="the test")
+UNSUITABLE = Java(Path("/opt/25"), 25, compiler=True, named_by="PATH")
 
 
 @pytest.fixture(autouse=True)
@@ -23,12 +23,12 @@ def forget() -> Iterator[None]:
     tool.jdk.cache_clear()
 
 
-def missing(**_: Any) -> Java:
-    raise not_found(17, True, ["JDK 25 at /opt/25 (PATH)"])
+def unsuitable() -> Iterator[Java]:
+    return iter([UNSUITABLE])
 
 
 def test_without_rights_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tool, "find_java", missing)
+    monkeypatch.setattr(tool, "installed_javas", unsuitable)
     monkeypatch.setattr(apt, "apt_get", lambda: None)
     with pytest.raises(InstallationError, match="apt-get install openjdk-17-jdk-headless") as e:
         tool.jdk()
@@ -43,11 +43,11 @@ def test_installed_if_permitted(monkeypatch: pytest.MonkeyPatch) -> None:
         # Package lists are old: the first attempt fails, as on a fresh image.
         return len(commands) > 1
 
-    def find(**kwargs: Any) -> Java:
-        return FOUND if len(commands) == 3 else missing(**kwargs)
+    def javas() -> Iterator[Java]:
+        return iter([FOUND if len(commands) == 3 else UNSUITABLE])
 
     monkeypatch.setattr(apt, "_run", run)
-    monkeypatch.setattr(tool, "find_java", find)
+    monkeypatch.setattr(tool, "installed_javas", javas)
     monkeypatch.setattr(apt, "apt_get", lambda: ["sudo", "-n", "apt-get"])
     assert tool.jdk() == FOUND
     prefix = "sudo -n env DEBIAN_FRONTEND=noninteractive apt-get"
@@ -57,7 +57,7 @@ def test_installed_if_permitted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_failed_installation_keeps_the_instruction(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apt, "_run", lambda _: False)
-    monkeypatch.setattr(tool, "find_java", missing)
+    monkeypatch.setattr(tool, "installed_javas", unsuitable)
     monkeypatch.setattr(apt, "apt_get", lambda: ["apt-get"])
     with pytest.raises(InstallationError, match="brew install openjdk@17"):
         tool.jdk()

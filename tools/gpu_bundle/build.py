@@ -14,13 +14,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from devtools.jdk import find_java
 from golden import golden_jar
 from gpu_bundle import BundleError, content, fatbin, run
 from gpu_bundle.steps import LOGGING, SPARK_JARS, steps
 from rapids_udfs._versions import PLUGIN, __version__
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark
-from rapids_udfs.runtime.java import find_java
 from rapids_udfs.session.plugin_in_session import check_plugin
 from rapids_udfs.session.settings import SparkSettings
 

@@ -64,12 +64,10 @@ def _fetch_options(option: Option) -> None:
 @command("fetch-plugin", "fetch the cuDF plugin's jar (about 1 GB) into the cache", _fetch_options)
 def fetch_plugin(options: argparse.Namespace) -> None:
     """Fetch the cuDF plugin's jar (about 1 GB) into the cache."""
-    from rapids_udfs.console.progress import ProgressLine
     from rapids_udfs.runtime import plugin
     from rapids_udfs.runtime.installed import default_scala
 
-    scala = options.scala or default_scala()
-    say(str(plugin.fetch(scala, options.classifier, progress=ProgressLine("fetching the plugin"))))
+    say(str(plugin.fetch(options.scala or default_scala(), options.classifier)))
 
 
 def _new_options(option: Option) -> None:

@@ -7,24 +7,23 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
-from typing import TextIO
 
 Progress = Callable[[int, int | None], None]
 """Called with the bytes transferred so far and the total, None if that is not known."""
 
 
 class ProgressLine:
-    """Prints the progress of a transfer; call it as a ``Progress``."""
+    """Prints the progress of a transfer to standard error."""
 
-    def __init__(self, label: str, stream: TextIO | None = None, interval: float = 5.0) -> None:
+    def __init__(self, label: str) -> None:
         self._label = label
-        self._stream = stream or sys.stderr
-        self._interval = 0.5 if self._stream.isatty() else interval
+        self._stream = sys.stderr
+        self._interval = 0.5 if self._stream.isatty() else 5.0
         self._start = self._last = time.monotonic()
         self._complete = False
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Print if the interval has passed or the transfer is complete."""
+        """Print the bytes so far, if some seconds have passed or the transfer is complete."""
         now = time.monotonic()
         complete = total is not None and done >= total
         if self._complete or (not complete and now - self._last < self._interval):

@@ -27,8 +27,7 @@ class FunctionRun(NamedTuple):
 
     function: str
     counts: Counts
-    verdicts: tuple[str, ...]
-    """The plugin's different verdicts; empty without the plugin."""
+    verdicts: tuple[str, ...]  # the plugin's different ones; empty without the plugin
 
     @property
     def verdict(self) -> str:
@@ -85,10 +84,8 @@ class Outcome(NamedTuple):
     rows: Sequence[Row]
     seconds: float
     functions: Sequence[FunctionRun]
-    explanation: str
-    """The plugin's full explanation of the plan; empty without the plugin."""
-    hints: Sequence[str] = ()
-    """The remedies that move more of it to the GPU."""
+    explanation: str  # the plugin's, of the whole plan; empty without the plugin
+    hints: Sequence[str] = ()  # how to move more of it to the GPU
 
 
 def run(spark: SparkSession, sql: str, *, plugin: bool) -> Outcome:

@@ -21,7 +21,8 @@ from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import InstallationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.cache import cache_dir
-from rapids_udfs.runtime.installed import check_java, installed_spark
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.java import check_java
 from rapids_udfs.session.devices import find_gpu
 from rapids_udfs.session.library import jvm_class
 from rapids_udfs.session.modes import MODE_SETTING

@@ -35,8 +35,7 @@ class Artifact(NamedTuple):
     group: str
     name: str
     version: str
-    sha256: str = ""
-    """Empty: the jar is checked by the SHA-1 that the repository serves beside it."""
+    sha256: str = ""  # empty: the jar is checked by the SHA-1 that the repository serves
     classifier: str = ""
 
     @property

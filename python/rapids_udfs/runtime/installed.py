@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The installed Spark and Java, on which a session started here would run."""
+"""The installed Spark, on which a session started here would run."""
 
 from __future__ import annotations
 
@@ -8,26 +8,22 @@ import logging
 import os
 import re
 import zipfile
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from rapids_udfs._log import log_once
 from rapids_udfs._version_text import minor_of, numbers_of
-from rapids_udfs._versions import JAVA, LINES, Line
+from rapids_udfs._versions import LINES, Line
 from rapids_udfs.errors import InstallationError, UnsupportedError
-from rapids_udfs.runtime.java import find_java, inspect_java
 
 
 class InstalledSpark(NamedTuple):
     """A Spark installation."""
 
     version: str
-    scala: str
-    """The Scala binary version, for instance ``2.13``."""
-    jars: Path
-    """Its folder of jars."""
+    scala: str  # the binary version: 2.13
+    jars: Path  # the folder
 
     @property
     def line(self) -> Line:
@@ -40,15 +36,25 @@ def installed_spark() -> InstalledSpark:
 
     Its versions are those in its jars. InstallationError if there is no Spark with jars.
     """
-    folders = list(_jar_folders())
+    if home := os.environ.get("SPARK_HOME"):
+        places = [home]  # PySpark looks no further
+    else:
+        spec = find_spec("pyspark")
+        places = list(spec.submodule_search_locations or ()) if spec else []
+    folders = [Path(place) / "jars" for place in places]
+
+    def value(folder: Path, jars: str, entry: str, key: str) -> str | None:
+        values = (read_property(jar, entry, key) for jar in sorted(folder.glob(jars)))
+        return next(filter(None, values), None)
+
     for folder in folders:
-        scala = _property(folder, "scala-library*.jar", "library.properties", "version.number")
-        version = _property(folder, "spark-co*.jar", "spark-version-info.properties", "version")
+        scala = value(folder, "scala-library*.jar", "library.properties", "version.number")
+        version = value(folder, "spark-co*.jar", "spark-version-info.properties", "version")
         if scala and version:
             return InstalledSpark(version, minor_of(scala), folder)
-    places = ", ".join(map(str, folders)) or "no pyspark package, no SPARK_HOME"
+    searched = ", ".join(map(str, folders)) or "no pyspark package, no SPARK_HOME"
     raise InstallationError(
-        f"no Spark with jars was found ({places}). Install one: pip install "
+        f"no Spark with jars was found ({searched}). Install one: pip install "
         f"pyspark=={LINES[0].main} (pyspark-client has no jars: with it, configure the server and "
         "use register)"
     )
@@ -88,43 +94,6 @@ def supported_line(spark: str, scala: str | None = None) -> Line:
         text = f"Spark {spark} is not one of the tested versions: {', '.join(patches)}"
         log_once(logging.WARNING, text)
     return line
-
-
-def check_java() -> None:
-    """Check the Java that Spark would start, of ``JAVA_HOME`` or else of the PATH."""
-    home = os.environ.get("JAVA_HOME")
-    if home and inspect_java(Path(home), "JAVA_HOME") is None:
-        # Spark's scripts look no further.
-        actual = f"JAVA_HOME={home}, which has no working Java"
-    else:
-        java = find_java(version=None)
-        seen_by_spark = java.named_by in ("JAVA_HOME", "PATH")
-        if seen_by_spark and java.version == JAVA:
-            return
-        none = "no Java: JAVA_HOME is not set and none is on the PATH"
-        actual = str(java) if seen_by_spark else none
-    try:
-        better = find_java().home
-        fix = f"One is at {better}: export JAVA_HOME={better}"
-    except InstallationError:
-        fix = f"Install one (apt-get install openjdk-{JAVA}-jre-headless) and set JAVA_HOME"
-    raise InstallationError(f"Spark would start with {actual}; Java {JAVA} is needed. {fix}")
-
-
-def _jar_folders() -> Iterator[Path]:
-    home = os.environ.get("SPARK_HOME")
-    if home:
-        # PySpark looks no further.
-        yield Path(home) / "jars"
-        return
-    spec = find_spec("pyspark")
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        yield Path(place) / "jars"
-
-
-def _property(folder: Path, jars: str, entry: str, key: str) -> str | None:
-    values = (read_property(jar, entry, key) for jar in sorted(folder.glob(jars)))
-    return next(filter(None, values), None)
 
 
 def read_property(jar: Path, entry: str, key: str) -> str | None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Finds a Java installation of the version that Spark and the plugin need."""
+"""The installed Javas, and the one that Spark would start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from glob import glob
 from pathlib import Path
 from typing import NamedTuple
@@ -31,12 +31,9 @@ class Java(NamedTuple):
     """An installed Java."""
 
     home: Path
-    version: int
-    """The feature version: 17 for 17.0.15, 8 for 1.8.0."""
-    compiler: bool
-    """True if it has ``javac``, that is, if it is a JDK."""
-    named_by: str
-    """The source that named it: ``JAVA_HOME``, ``PATH`` or the folder."""
+    version: int  # the feature version: 17 for 17.0.15, 8 for 1.8.0
+    compiler: bool  # whether it has ``javac``, that is, is a JDK
+    named_by: str  # JAVA_HOME, PATH or the folder
 
     @property
     def executable(self) -> Path:
@@ -48,32 +45,38 @@ class Java(NamedTuple):
         return f"{kind} {self.version} at {self.home} ({self.named_by})"
 
 
-def find_java(*, version: int | None = JAVA, compiler: bool = False) -> Java:
-    """The first suitable Java of JAVA_HOME, PATH and the usual folders; version None takes any.
+def check_java() -> None:
+    """Check the Java that Spark would start, of ``JAVA_HOME`` or else of the PATH."""
+    home = os.environ.get("JAVA_HOME")
+    java = next(installed_javas(), None)
+    if home and (java is None or java.named_by != "JAVA_HOME"):
+        # Spark's scripts look no further.
+        actual = f"JAVA_HOME={home}, which has no working Java"
+    elif java is None or java.named_by not in ("JAVA_HOME", "PATH"):
+        actual = "no Java: JAVA_HOME is not set and none is on the PATH"
+    elif java.version == JAVA:
+        return
+    else:
+        actual = str(java)
+    better = next((java.home for java in installed_javas() if java.version == JAVA), None)
+    fix = f"One is at {better}: export JAVA_HOME={better}"
+    if better is None:
+        fix = (
+            f"Install one (apt-get install openjdk-{JAVA}-jre-headless, dnf install "
+            f"java-{JAVA}-openjdk-headless, brew install openjdk@{JAVA}) and set JAVA_HOME"
+        )
+    raise InstallationError(f"Spark would start with {actual}; Java {JAVA} is needed. {fix}")
 
-    InstallationError if there is none.
-    """
-    unsuitable: list[str] = []
-    for java in _candidates():
-        if version in (None, java.version) and (java.compiler or not compiler):
-            return java
-        unsuitable.append(str(java))
-    raise not_found(version or JAVA, compiler, unsuitable)
 
-
-def not_found(version: int, compiler: bool, unsuitable: Sequence[str]) -> InstallationError:
-    """The error for a missing Java, with the unsuitable ones and the commands to install one."""
-    kind = "JDK (with javac)" if compiler else "Java"
-    package = f"openjdk-{version}-{'jdk' if compiler else 'jre'}-headless"
-    others = "\n  ".join(["found only:", *unsuitable]) if unsuitable else "none was found"
-    return InstallationError(
-        f"{kind} {version} is needed; {others}\n"
-        "Install it with one of\n"
-        f"  apt-get install {package}            (Debian, Ubuntu)\n"
-        f"  dnf install java-{version}-openjdk-devel         (Fedora, RHEL)\n"
-        f"  brew install openjdk@{version}                   (macOS)\n"
-        "or set JAVA_HOME to the folder of one."
-    )
+def installed_javas() -> Iterator[Java]:
+    """Yield the Javas of JAVA_HOME, of the PATH and of the usual folders."""
+    inspected: set[Path] = set()
+    for home, named_by in _homes():
+        resolved = home.resolve()
+        if resolved not in inspected:
+            inspected.add(resolved)
+            if java := inspect_java(resolved, named_by):
+                yield java
 
 
 def inspect_java(home: Path, named_by: str) -> Java | None:
@@ -97,16 +100,6 @@ def parse_version(text: str) -> int | None:
     """The feature version in a version string: 17 of ``17.0.15``, 8 of ``1.8.0_412``."""
     match = re.match(r"(?:1\.(?=\d))?(\d+)", text)
     return int(match[1]) if match else None
-
-
-def _candidates() -> Iterator[Java]:
-    inspected: set[Path] = set()
-    for home, named_by in _homes():
-        resolved = home.resolve()
-        if resolved not in inspected:
-            inspected.add(resolved)
-            if java := inspect_java(resolved, named_by):
-                yield java
 
 
 def _homes() -> Iterator[tuple[Path, str]]:

@@ -19,7 +19,6 @@ from pathlib import Path
 
 from rapids_udfs._version_text import numbers_of
 from rapids_udfs._versions import PLUGIN, PLUGIN_SHA256
-from rapids_udfs.console.progress import Progress
 from rapids_udfs.errors import ConfigurationError, PluginError
 from rapids_udfs.runtime import download
 from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
@@ -65,9 +64,9 @@ def locate(scala: str, jar: str | Path | None = None, env: Mapping[str, str] = o
     )
 
 
-def fetch(scala: str, classifier: str | None = None, *, progress: Progress | None = None) -> Path:
+def fetch(scala: str, classifier: str | None = None) -> Path:
     """Return the plugin jar for a Scala version in the cache, fetched if needed (about 1 GB)."""
-    return download.fetch(artifact(scala, classifier), _FOLDER, progress)
+    return download.fetch(artifact(scala, classifier), _FOLDER)
 
 
 def shim_folder(spark_version: str) -> str:
@@ -89,8 +88,7 @@ def slim(jar: Path, spark_version: str | None = None) -> Path:
         line = f"spark{''.join(map(str, numbers_of(spark_version)[:parts]))}"
     status = jar.stat()
     key = hashlib.sha256(f"{jar.name} {status.st_size} {status.st_mtime_ns}".encode())
-    tail = f"-{line}" if line else ""
-    name = f"{jar.stem}{tail}-slim-{key.hexdigest()[:12]}.jar"
+    name = f"{jar.stem}{line and f'-{line}'}-slim-{key.hexdigest()[:12]}.jar"
     target = cache_dir() / _FOLDER / name
     if target.is_file():
         return target
@@ -103,18 +101,12 @@ def slim(jar: Path, spark_version: str | None = None) -> Path:
                 zipfile.ZipFile(jar) as full,
                 zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as copy,
             ):
-                for entry in full.infolist():
-                    if not entry.is_dir() and _is_in_slim(entry.filename, line):
-                        copy.writestr(entry.filename, full.read(entry))
+                for entry in full.namelist():
+                    other_shim = re.match(r"spark\d\w*/", entry) and not entry.startswith(line)
+                    if not entry.endswith((".so", "/")) and not other_shim:
+                        copy.writestr(entry, full.read(entry))
             part.replace(target)
     return target
-
-
-def _is_in_slim(name: str, line: str) -> bool:
-    if name.endswith(".so"):
-        return False
-    shim = re.match(r"(spark\d\w*)/", name)
-    return not line or shim is None or shim[1].startswith(line)
 
 
 def _named(jar: Path, named_by: str) -> Path:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, TypeVar, get_args
 from rapids_udfs._entry_point import ENTRY_POINT
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError, SessionError
 from rapids_udfs.python_udfs.hook import install
-from rapids_udfs.runtime.installed import check_java, installed_spark
+from rapids_udfs.runtime.installed import installed_spark
+from rapids_udfs.runtime.java import check_java
 from rapids_udfs.session.cluster import server_of
 from rapids_udfs.session.library import knows, thread
 from rapids_udfs.session.modes import (

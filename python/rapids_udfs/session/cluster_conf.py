@@ -27,12 +27,9 @@ from rapids_udfs.session.settings import SparkSettings
 class Place(NamedTuple):
     """A kind of cluster or server."""
 
-    default_master: str
-    """One without an address (``k8s://``) is not written."""
-    masters: str
-    """The pattern of the masters that it can have."""
-    example: str
-    """A master, for error messages."""
+    default_master: str  # one without an address (``k8s://``) is not written
+    masters: str  # the pattern of the masters that it can have
+    example: str  # a master, for error messages
 
 
 # Spark's own masters: threads and failures, host and port (of standby masters, too).
@@ -50,10 +47,8 @@ PLACES: Final[Mapping[str | None, Place]] = {
     "thrift": Place("local[*]", _ANY, "local[*]"),
     None: Place("spark://", _ANY, "yarn"),  # a cluster whose launcher names the master
 }
-_JARS_IN_IMAGES: Final = "/opt/rapids-udfs"
-"""The default folder of jars in a container image."""
+# The settings whose files Spark itself sends to the executors.
 _SHIPPED: Final = ("spark.jars", "spark.yarn.dist.files", "spark.submit.pyFiles")
-"""The settings whose files Spark itself sends to the executors."""
 
 
 class ClusterConf(NamedTuple):
@@ -62,12 +57,9 @@ class ClusterConf(NamedTuple):
     settings: dict[str, str]
     master: str
     spark: InstalledSpark
-    folder: str | None
-    """The folder of jars on every machine; None if the paths are those of this machine."""
-    files: list[Path]
-    """This machine's copies of the files that have to be on every machine."""
-    environment: dict[str, str]
-    """Variables of the driver's environment."""
+    folder: str | None  # of jars on every machine; None if the paths are those of this machine
+    files: list[Path]  # this machine's copies of the files that have to be on every machine
+    environment: dict[str, str]  # of the driver
 
     def there(self, file: Path) -> str:
         """The path of a file on the cluster's machines."""
@@ -98,7 +90,7 @@ def cluster_conf(
             raise ConfigurationError(f"image={image!r} is for Kubernetes: give a master k8s://…")
         conf.setdefault("spark.kubernetes.container.image", image)
     if jars_dir is None and on_kubernetes:
-        jars_dir = _JARS_IN_IMAGES
+        jars_dir = "/opt/rapids-udfs"
     folder = None if jars_dir is None else _checked_folder(jars_dir)
     if folder and discovery_script is None and (on_kubernetes or master.startswith("yarn")):
         discovery_script = f"{folder}/{DISCOVERY_SCRIPT.name}"

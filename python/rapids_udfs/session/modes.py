@@ -91,17 +91,14 @@ class Request(NamedTuple):
     plugin: str = "class-path"
     plugin_jar: Path | None = None
     executor_plugin_jar: str | None = None
-    plugin_elsewhere: str | None = None
-    """The jar's path on the cluster's machines, the driver's included, if this one lacks it."""
+    plugin_elsewhere: str | None = None  # on all of the cluster's machines, if this one lacks it
     extensions: bool = True
     metrics: bool = False
-    jars: tuple[Path, ...] = ()
-    """Jars of libraries built on this one."""
+    jars: tuple[Path, ...] = ()  # of libraries built on this one
     task_gpu_fraction: float | None = None
     discovery_script: str | None = None
     python_gpu: PandasGpu | None = None
-    for_files: bool = False
-    """True skips the checks of this machine: the settings are for others."""
+    for_files: bool = False  # the settings are for other machines: skip the checks of this one
 
     def found_plugin(self) -> str | None:
         """The plugin in the user's settings or installation; None without one."""

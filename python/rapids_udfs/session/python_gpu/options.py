@@ -19,19 +19,10 @@ MAX_ALLOC: Final = "spark.rapids.python.memory.gpu.maxAllocFraction"
 POOLING: Final = "spark.rapids.python.memory.gpu.pooling.enabled"
 UVM: Final = "spark.rapids.python.memory.uvm.enabled"
 
-_KEYS: Final = {
-    "workers": WORKERS,
-    "alloc": ALLOC,
-    "max_alloc": MAX_ALLOC,
-    "pooling": POOLING,
-    "uvm": UVM,
-}
-
-_CORES: Final = "spark.executor.cores"
-_CPUS: Final = "spark.task.cpus"
-_TASK_GPUS: Final = "spark.task.resource.gpu.amount"
-_GPUS: Final = "spark.executor.resource.gpu.amount"
-SLOTS: Final = (_CORES, _CPUS, _TASK_GPUS, _GPUS)
+SLOTS: Final = (
+    *("spark.executor.cores", "spark.task.cpus"),
+    *("spark.task.resource.gpu.amount", "spark.executor.resource.gpu.amount"),
+)
 """The settings that the number of tasks per executor depends on."""
 
 
@@ -89,12 +80,14 @@ class PandasGpu:
 
     def settings(self) -> dict[str, str]:
         """The plugin's settings, without those whose options are None."""
-        settings = {ENABLED: "true"}
-        for name, key in _KEYS.items():
-            value = getattr(self, name)
-            if value is not None:
-                settings[key] = f"{value:g}" if name.endswith("alloc") else str(value).lower()
-        return settings
+        shares = {ALLOC: self.alloc, MAX_ALLOC: self.max_alloc}
+        return {
+            ENABLED: "true",
+            WORKERS: str(self.workers),
+            **{key: f"{share:g}" for key, share in shares.items() if share is not None},
+            POOLING: str(self.pooling).lower(),
+            UVM: str(self.uvm).lower(),
+        }
 
     def explicit(self) -> dict[str, str]:
         """The settings whose options are not at their defaults."""
@@ -128,22 +121,17 @@ def options_of(python_gpu: object) -> PandasGpu | None:
 def task_slots(settings: Mapping[str, str], cores: int, local: bool) -> int:
     """The number of tasks that run at a time on an executor's cores and on its GPU.
 
-    Args:
-        settings: the session's settings.
-        cores: those of the largest executor, 0 while there are no executors.
-        local: whether this is local mode, where Spark manages no GPUs.
-
-    Raises:
-        ConfigurationError: neither an executor nor a setting gives the number of cores.
+    ``cores`` are those of the largest executor, 0 while there are no executors; ConfigurationError
+    if no setting gives them either. In local mode Spark manages no GPUs.
     """
+    in_settings, cpus, per_task_gpus, all_gpus = map(settings.get, SLOTS)
     if cores < 1:
-        text = settings.get(_CORES, "")
-        if not text.isdecimal():
+        if not (in_settings or "").isdecimal():
             supported = "tasks= of check_python_workers: there is no executor yet"
-            raise not_supported(_CORES, text or None, supported)
-        cores = int(text)
-    slots = cores // max(int(settings.get(_CPUS, "1")), 1)
-    per_task, gpus = float(settings.get(_TASK_GPUS, "0")), int(settings.get(_GPUS, "0"))
+            raise not_supported(SLOTS[0], in_settings or None, supported)
+        cores = int(in_settings or "")
+    slots = cores // max(int(cpus or "1"), 1)
+    per_task, gpus = float(per_task_gpus or "0"), int(all_gpus or "0")
     if not local and per_task > 0 and gpus > 0:
         # Spark divides each GPU, not their sum. The small term makes 1 / 0.1 10.
         on_gpus = gpus * math.floor(1 / per_task + 1e-9) if per_task < 1 else gpus // int(per_task)
