@@ -17,7 +17,7 @@ Option = Callable[..., argparse.Action]
 
 
 class UsageError(Exception):
-    """A command line that parses and is wrong all the same; handled by ``main``: status 2."""
+    """Invalid options that argparse accepts; ``main`` exits with status 2."""
 
 
 @dataclass(frozen=True)

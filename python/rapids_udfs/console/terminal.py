@@ -23,7 +23,7 @@ def encode_anything() -> None:
     If the shell has closed standard output (``>&-``), discard what is printed.
     """
     if sys.stdout is None:
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for good)
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (never closed)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -44,7 +44,7 @@ def main(options: argparse.Namespace) -> int:
         tables.check(options.data)
         if options.sql is None:
             raise QueryError("--data needs a query: --sql 'SELECT ... FROM data'")
-    # First: without a GPU nobody needs to install the data.
+    # Before the check of the data: without a GPU it need not be installed.
     if options.mode == "gpu":
         require_gpu()
     if options.data is None:

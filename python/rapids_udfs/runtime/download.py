@@ -171,7 +171,7 @@ def _transfer(url: str, part: Path, progress: Progress) -> None:
 
 
 def _marker(file: Path) -> Path:
-    """The marker beside a file whose checksum has been verified, so that it is not read again."""
+    """The marker next to a file whose checksum has been verified, so that it is not read again."""
     return file.with_name(f".{file.name}.verified")
 
 

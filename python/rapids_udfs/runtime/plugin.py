@@ -25,7 +25,7 @@ from rapids_udfs.runtime.cache import cache_dir, locked, writable_dir
 
 ENVIRONMENT_VARIABLE = "RAPIDS_UDFS_PLUGIN_JAR"
 CLASSIFIERS = ("cuda12", "cuda13", "cuda12-arm64", "cuda13-arm64")
-"""NVIDIA's builds of a release, for a CUDA version and a processor: x86-64 where none is named."""
+"""NVIDIA's builds of a release, for a CUDA version and a processor: x86-64 by default."""
 _FOLDER = "plugin"
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def run_program(*command: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run a program that reads nothing and ends within a minute; return status and output."""
+    """Run a program without input, for at most a minute; return its status and output."""
     return subprocess.run(
         command,
         capture_output=True,

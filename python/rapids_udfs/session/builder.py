@@ -48,7 +48,7 @@ ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
 PluginRoute = Literal["class-path", "packages"]
 """The routes by which the plugin gets into a session."""
 PythonUdfs = Literal["compile", "require", "off"]
-"""What becomes of Python UDFs."""
+"""Which Python UDFs are compiled: see ``configure``."""
 
 _Builder = TypeVar("_Builder", bound="SparkSession.Builder")
 
@@ -130,13 +130,12 @@ def configure(
     if not isinstance(getattr(builder, "_options", None), dict):
         expected = "a builder (SparkSession.builder), before getOrCreate()"
         raise ArgumentTypeError("configure", builder, expected)
-    require_mode(mode)
+    require_one_of("mode", mode, "auto", *MODES)
     if not isinstance(plugin_jar, str | os.PathLike | None):
         raise ArgumentTypeError("configure", plugin_jar, "a jar's path as plugin_jar=")
-    if plugin not in ("class-path", "packages"):
-        raise not_supported("plugin", plugin, "class-path or packages")
-    if python_udfs is not None and python_udfs not in get_args(PythonUdfs):
-        raise not_supported("python_udfs", python_udfs, " or ".join(get_args(PythonUdfs)))
+    require_one_of("plugin", plugin, *get_args(PluginRoute))
+    if python_udfs is not None:
+        require_one_of("python_udfs", python_udfs, *get_args(PythonUdfs))
     require_flags("configure", extensions=extensions, metrics=metrics)
     worker_options = options_of(python_gpu)
     options: dict[str, str] = builder._options
@@ -169,7 +168,7 @@ def configure(
     try:
         environment = add_settings(request, name) | settings.environment()
     except PluginError:
-        # No need to fetch a jar for settings that come too late.
+        # Nobody needs to fetch a jar for settings that come too late.
         _refuse_if_too_late(settings.changes, context, MODES[name])
         raise
     _refuse_if_too_late(settings.changes, context, MODES[name])
@@ -239,10 +238,10 @@ def start(
     return configure(builder, mode, **options).getOrCreate()
 
 
-def require_mode(mode: str) -> None:
-    """Raise ConfigurationError if there is no such mode."""
-    if mode not in ("auto", *MODES):
-        raise not_supported("mode", mode, " or ".join(["auto", *MODES]))
+def require_one_of(name: str, value: object, *supported: str) -> None:
+    """Raise ConfigurationError if an argument has no supported value."""
+    if value not in supported:
+        raise not_supported(name, value, " or ".join(supported))
 
 
 def require_flags(call: str, **flags: object) -> None:
@@ -300,7 +299,7 @@ def _refuse_if_too_late(
         raise _running("a Spark session is running", settings, fix)
     jvm = _driver_jvm()
     loader = jvm and thread(jvm).getContextClassLoader()
-    late = DRIVER in changes  # a JVM's class path is that of its start
+    late = DRIVER in changes  # the class path of a running JVM cannot change
     if loader and (late or not (knows(loader, ENTRY_POINT) and knows(loader, needs_class))):
         fix = "Pass them to spark-submit, or restart the Python process and configure first."
         raise _running("the driver's JVM is running", settings, fix)

@@ -104,7 +104,7 @@ def _discovery(settings: SparkSettings, master: str, script: str | None) -> None
 
 
 def named_python(settings: SparkSettings) -> str | None:
-    """The interpreter of the environment, else of the settings; None without either."""
+    """The interpreter that the environment, else a setting names; None without either."""
     return os.environ.get(WORKERS_PYTHON) or settings.get("spark.pyspark.python")
 
 

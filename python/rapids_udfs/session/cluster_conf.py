@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError, PluginError
 from rapids_udfs.runtime import jars, plugin
 from rapids_udfs.runtime.installed import InstalledSpark, installed_spark, supported_line
-from rapids_udfs.session.builder import ModeName, require_flags, require_mode
+from rapids_udfs.session.builder import ModeName, require_flags, require_one_of
 from rapids_udfs.session.cluster import DISCOVERY_SCRIPT
-from rapids_udfs.session.modes import Request, add_settings, automatic_mode
+from rapids_udfs.session.modes import MODES, Request, add_settings, automatic_mode
 from rapids_udfs.session.python_gpu.options import PandasGpu, options_of
 from rapids_udfs.session.settings import SparkSettings
 
@@ -220,7 +220,7 @@ def settings(
             ``image`` without Kubernetes; or see ``configure``.
         InstallationError, UnsupportedError, PluginError: see ``configure``.
     """
-    require_mode(mode)
+    require_one_of("mode", mode, "auto", *MODES)
     require_flags("settings", extensions=extensions, metrics=metrics)
     if not isinstance(conf, Mapping | None):
         raise ArgumentTypeError("settings", conf, "a dict of Spark's settings as conf=")

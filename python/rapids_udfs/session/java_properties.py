@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rapids_udfs.errors import ConfigurationError
 
-# A line that is no comment, with those that it continues in: a backslash is before their ends.
+# A logical line that is not a comment: it continues after a line that ends with a backslash.
 _LINE = re.compile(r"^(?![ \t\f]*[#!])[ \t\f]*((?:[^\\\n]|\\.)+)", re.M | re.S)
 _CONTINUATION = re.compile(r"\\(?:\n[ \t\f]*|.)", re.S)
 # A key ends at the first separator without a backslash before it.

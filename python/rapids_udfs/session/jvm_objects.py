@@ -41,13 +41,13 @@ def java_list(spark: SparkSession, elements: Iterable[Any]) -> Any:
 
 
 def planned(spark: SparkSession, session: Any, plan: Any) -> Any:
-    """A ``QueryExecution`` of a logical plan, which ``Dataset.ofRows`` would run if a command."""
+    """A ``QueryExecution`` of a logical plan; unlike ``Dataset.ofRows`` it runs no command."""
     modes = jvm_class(spark, "org.apache.spark.sql.execution.CommandExecutionMode")
     return session.sessionState().executePlan(plan, modes.SKIP())
 
 
 def inner_queries(spark: SparkSession, plan: Any) -> list[Any]:
-    """The queries inside a command, as ``CREATE … AS``, which Spark plans only as it runs it."""
+    """The queries inside a command such as ``CREATE … AS``; Spark plans them when it runs it."""
     command = jvm_class(spark, "java.lang.Class").forName(_COMMAND)
     if not command.isInstance(plan):
         return []

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""This library inside a running classic session: its classes, present or added."""
+"""This library's classes in a running classic session, added if they are missing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def is_connect(spark: SparkSession) -> bool:
 
 def require_session(spark: object, call: str) -> None:
     """Raise ArgumentTypeError if the argument is not a session."""
-    # Of the type: a Column has every attribute.
+    # The attributes of its class: a Column itself has every attribute.
     if not (hasattr(type(spark), "sql") and hasattr(type(spark), "conf")):
         raise ArgumentTypeError(call, spark, "a SparkSession")
 

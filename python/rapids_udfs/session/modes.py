@@ -65,7 +65,7 @@ PYTHON_UDFS: Final = "spark.rapidsUdfs.pythonUdfs"
 
 # In Spark 4.2.0, with or without this library, a Python UDF by Arrow over a Parquet table hangs.
 COLUMNAR_INPUT: Final = "spark.sql.execution.arrow.pythonUDF.columnarInput.enabled"
-"""The setting by which Spark 4.2 hands columns to Python as they were read."""
+"""The setting by which Spark 4.2 passes columns to Python as they were read."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"

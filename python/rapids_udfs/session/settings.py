@@ -38,7 +38,7 @@ DRIVER: Final = "spark.driver.extraClassPath"
 EXECUTOR: Final = "spark.executor.extraClassPath"
 CLASS_PATHS: Final = f"{DRIVER} and {EXECUTOR}"
 NO_PATTERN: Final = re.compile(r"[][?{}]")
-"""Characters of patterns that ``spark.jars`` does not take."""
+"""Characters of patterns that ``spark.jars`` does not support."""
 
 
 def conflict(key: str, value: str, origin: str, needed: str, fix: str = "") -> ConfigurationError:
