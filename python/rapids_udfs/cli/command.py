@@ -7,37 +7,27 @@ from __future__ import annotations
 import argparse
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rapids_udfs.errors import ConfigurationError
 
 Option = Callable[..., argparse.Action]
 """Adds an option or argument: see ``Command.add_to``."""
+Work = Callable[[argparse.Namespace], int | None]
+"""Does the work of the parsed options; returns the exit status, None for 0."""
 
 
 class UsageError(Exception):
     """Invalid options that argparse accepts; ``main`` exits with status 2."""
 
 
-@dataclass(frozen=True)
-class Command:
-    """A command.
-
-    Attributes:
-        name: its name.
-        summary: one line for the list of commands.
-        add_options: adds its options and arguments.
-        work: does the work of the parsed options; returns the exit status, None for 0.
-        description: the help's first paragraphs.
-        epilog: the help's last paragraph.
-        error_status: the exit status of an error.
-    """
+class Command(NamedTuple):
+    """A command: its texts in the help, its options, and the function that does the work."""
 
     name: str
-    summary: str
+    summary: str  # in the list of commands
     add_options: Callable[[Option], None]
-    work: Callable[[argparse.Namespace], int | None]
+    work: Work
     description: str = ""
     epilog: str = ""
     error_status: int = 1
@@ -71,20 +61,12 @@ class Command:
 
 
 def command(
-    name: str,
-    summary: str,
-    add_options: Callable[[Option], None],
-    *,
-    epilog: str = "",
-    error_status: int = 1,
-) -> Callable[[Callable[[argparse.Namespace], int | None]], Command]:
+    name: str, summary: str, add_options: Callable[[Option], None], **settings: Any
+) -> Callable[[Work], Command]:
     """Make a function a ``Command``, which its docstring describes."""
-
-    def make(work: Callable[[argparse.Namespace], int | None]) -> Command:
-        description = inspect.getdoc(work) or ""
-        return Command(name, summary, add_options, work, description, epilog, error_status)
-
-    return make
+    return lambda work: Command(
+        name, summary, add_options, work, inspect.getdoc(work) or "", **settings
+    )
 
 
 def number(

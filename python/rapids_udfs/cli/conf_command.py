@@ -61,7 +61,9 @@ def _options(option: Option) -> None:
         dest="spark_version",
     )
     option("--task-gpu-fraction X", "the GPU's share of one task", type=float)
-    option("--discovery-script FILE", "the script on its machines that discovers the GPU")
+    option(
+        "--discovery-script FILE", "the script on the cluster's machines that discovers their GPU"
+    )
     python_gpu = "Python workers use the GPU, too; options such as mps=true,workers=4,alloc=0.3"
     option("--python-gpu OPTIONS", python_gpu, nargs="?", const="")
     option("--metrics", "count every function's work")

@@ -11,8 +11,7 @@ from datetime import date, datetime
 from decimal import Decimal
 
 _Number = (int, float, Decimal)
-_NARROWEST = 12
-"""Columns are not made narrower than this to fit a line."""
+_NARROWEST = 12  # columns are not made narrower to fit a line
 
 
 def render(

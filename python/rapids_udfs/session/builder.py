@@ -43,12 +43,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+# Spelled out for editors to complete.
 ModeName = Literal["auto", "cpu", "explain", "gpu", "emulate"]
-"""The modes, spelled out for editors to complete."""
 PluginRoute = Literal["class-path", "packages"]
-"""The routes by which the plugin gets into a session."""
 PythonUdfs = Literal["compile", "require", "off"]
-"""Which Python UDFs are compiled: see ``configure``."""
 
 _Builder = TypeVar("_Builder", bound="SparkSession.Builder")
 

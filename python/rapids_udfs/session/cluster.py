@@ -14,9 +14,8 @@ from typing import Final
 from rapids_udfs.errors import ConfigurationError
 from rapids_udfs.session.settings import SparkSettings, not_supported
 
+# Prints a machine's GPUs in the format that Spark reads.
 DISCOVERY_SCRIPT = Path(__file__).resolve().parents[1] / "gpu_discovery.sh"
-"""Prints a machine's GPUs in the format that Spark reads."""
-
 EXECUTOR_GPUS = "spark.executor.resource.gpu.amount"
 WORKERS_PYTHON: Final = "PYSPARK_PYTHON"
 

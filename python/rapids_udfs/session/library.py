@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 PLUGIN_INTERFACE = "com.nvidia.spark.RapidsUDF"
+# Spark's classes of UDF calls in which the plugin looks for a columnar body.
 UDF_EXPRESSIONS = ("ScalaUDF", "HiveSimpleUDF", "HiveGenericUDF")
-"""Spark's classes of UDF calls in which the plugin looks for a columnar body."""
+# Held while a jar is looked up and added, so that two threads do not both add it.
 _ADDING: Final = threading.Lock()
-"""Held while a jar is looked up and added, so that two threads do not both add it."""
 
 
 def once_per_context(make: Callable[[SparkSession], Any]) -> Callable[[SparkSession], Any]:

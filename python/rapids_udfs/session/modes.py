@@ -56,16 +56,12 @@ from rapids_udfs.session.settings import (
 )
 
 EXTENSION: Final = "io.github.rapidsudfs.RapidsUdfsExtensions"
-MODE_SETTING: Final = "spark.rapidsUdfs.mode"
-"""The setting that records the mode of a session."""
-COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"
-"""The setting that makes the extension compile row-wise calls into queries."""
-PYTHON_UDFS: Final = "spark.rapidsUdfs.pythonUdfs"
-"""The setting for the compilation of Python UDFs."""
-
-# In Spark 4.2.0, with or without this library, a Python UDF by Arrow over a Parquet table hangs.
+MODE_SETTING: Final = "spark.rapidsUdfs.mode"  # records the mode of a session
+COMPILE_ROWS: Final = "spark.rapidsUdfs.compileRows"  # row-wise calls become part of the query
+PYTHON_UDFS: Final = "spark.rapidsUdfs.pythonUdfs"  # whether Python UDFs are compiled
+# Spark 4.2 passes columns to Python as they were read. In 4.2.0, with or without this library, a
+# Python UDF by Arrow over a Parquet table then hangs.
 COLUMNAR_INPUT: Final = "spark.sql.execution.arrow.pythonUDF.columnarInput.enabled"
-"""The setting by which Spark 4.2 passes columns to Python as they were read."""
 
 SPARK_PLUGIN: Final = "com.nvidia.spark.SQLPlugin"
 METRICS_PLUGIN: Final = "io.github.rapidsudfs.RapidsUdfsPlugin"

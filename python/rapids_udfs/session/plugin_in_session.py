@@ -17,8 +17,7 @@ from rapids_udfs.runtime.installed import InstalledSpark, read_property
 from rapids_udfs.runtime.plugin import shim_folder
 from rapids_udfs.session.settings import DRIVER, SparkSettings
 
-NAME = "rapids-4-spark"
-"""The prefix of the jar's file name and of the Maven artifact."""
+NAME = "rapids-4-spark"  # the prefix of the jar's file name and of the Maven artifact
 
 _SHIM_OVERRIDE = "spark.rapids.shims-provider-override"
 

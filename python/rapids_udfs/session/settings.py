@@ -30,15 +30,13 @@ _OPTIONS: Final = {
 BUILDER = "set on the builder"
 _SUBMIT_ARGS = f"in {_VARIABLE}"
 SUBMITTED = "given to spark-submit"
+# Settings with these origins stay until the process ends, and can no longer change.
 ENDED = "in the driver's JVM, of a session that has ended"
-"""The origin of settings that stay until the process ends."""
 RUNNING = "in the running session"
-"""The origin of settings that can no longer change."""
 DRIVER: Final = "spark.driver.extraClassPath"
 EXECUTOR: Final = "spark.executor.extraClassPath"
 CLASS_PATHS: Final = f"{DRIVER} and {EXECUTOR}"
-NO_PATTERN: Final = re.compile(r"[][?{}]")
-"""Characters of patterns that ``spark.jars`` does not support."""
+NO_PATTERN: Final = re.compile(r"[][?{}]")  # characters that ``spark.jars`` does not support
 
 
 def conflict(key: str, value: str, origin: str, needed: str, fix: str = "") -> ConfigurationError:
