@@ -77,13 +77,13 @@ def configure(
     Args:
         builder: ``SparkSession.builder``, or one derived from it.
         mode: ``cpu`` runs the row-wise bodies and needs neither a GPU nor the plugin; ``explain``
-            does the same, with the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu``
-            runs the columnar bodies on the GPU; ``emulate`` runs them through the plugin on this
-            machine's CPU, for tests and development. ``auto`` is the mode that the settings name
+            adds the plugin's verdicts on plans (``rapids_udfs.explain``); ``gpu`` runs the
+            columnar bodies on the GPU; ``emulate`` runs them through the plugin on this machine's
+            CPU, for tests and development. ``auto`` is the mode that the settings name
             (``rapids-udfs conf`` writes it), else ``gpu`` with a GPU and a plugin jar for this
-            Spark, else ``cpu``. With a local master the GPU must be on this machine; on a cluster
-            ``spark.plugins`` or ``spark.executor.resource.gpu.amount`` must ask for one. The mode
-            and the reason are logged once.
+            Spark, else ``cpu``; it logs the reason once. With a local master the GPU must be on
+            this machine; on a cluster ``spark.plugins`` or
+            ``spark.executor.resource.gpu.amount`` must request one.
         plugin_jar: the plugin's jar; by default the one in the settings, else
             ``RAPIDS_UDFS_PLUGIN_JAR``, else the one in the cache (``rapids-udfs fetch-plugin``).
         plugin: ``class-path`` puts the jar on the class path of the driver and the executors;
@@ -100,8 +100,7 @@ def configure(
         python_gpu: whether Python workers use the GPU, too: True, or the options of
             ``rapids_udfs.gpu.conf.PandasGpu`` (an object or a dict). The plugin's daemon starts
             the workers, which are reused, and the executor leaves them a share of the GPU's
-            memory, by default half. In modes other than ``gpu`` the workers are only reused, so
-            that the same program runs.
+            memory, by default half. In other modes than ``gpu`` the workers are only reused.
         metrics: whether the work of every function is counted in the whole application, for
             Spark's UI, its metrics sinks and, over Spark Connect, ``rapids_udfs.track``.
         python_udfs: whether Python UDFs are compiled, so that no Python worker runs them:
@@ -113,14 +112,12 @@ def configure(
         The same builder.
 
     Raises:
-        ArgumentTypeError: ``builder`` is not a ``SparkSession.Builder``, or ``jars``,
-            ``plugin_jar``, ``extensions`` or ``metrics`` has a wrong type.
+        ArgumentTypeError: an argument of a wrong type.
         ConfigurationError: an unknown ``mode``, ``plugin`` or ``python_udfs``; a missing file of
-            ``jars``; a user's setting that conflicts with a required one; settings of GPUs, of
-            ``python_gpu`` or of Iceberg that cannot work on this machine or cluster; or a
-            malformed PYSPARK_SUBMIT_ARGS.
-        InstallationError: Spark or Java is missing, or Java is not the version that Spark needs;
-            or this package's own jars are missing or outdated.
+            ``jars``; a user's setting that conflicts with a required one; settings of GPUs,
+            ``python_gpu`` or Iceberg that cannot work here; a malformed PYSPARK_SUBMIT_ARGS.
+        InstallationError: Spark, Java or this package's own jars are missing or have the wrong
+            version.
         UnsupportedError: the installed Spark or Scala is not supported.
         PluginError: the plugin's jar is missing, or is not for this Spark.
         SessionError: Spark is already running, with other settings, or on a server.

@@ -198,15 +198,13 @@ def settings(
             has the plugin or GPUs of executors (with a local master: if this machine has a GPU),
             else ``cpu``.
         master: the cluster's URL; ``k8s://`` without an address for Kubernetes. By default the one
-            in ``conf``; without either, the settings are for a standalone cluster whose launcher
-            names the master.
+            in ``conf``, else the settings suit a standalone cluster whose launcher sets it.
         conf: your own settings, which are added to and never overwritten.
         jars_dir: the folder of jars on every machine of the cluster; by default their folder on
             this one, on Kubernetes ``/opt/rapids-udfs``.
         plugin_jar: the plugin's jar on this machine; by default the one in the cache.
         spark_version: the cluster's Spark; by default the installed one.
-        extensions: see ``configure``, for ``metrics``, ``task_gpu_fraction`` and ``python_gpu``
-            too.
+        extensions: see ``configure``.
         metrics: see ``configure``.
         task_gpu_fraction: see ``configure``.
         discovery_script: the script on the cluster's machines that finds their GPU.
@@ -214,8 +212,7 @@ def settings(
         image: the container image, on Kubernetes.
 
     Raises:
-        ArgumentTypeError: ``conf`` is not a mapping, or ``extensions`` or ``metrics`` is neither
-            True nor False.
+        ArgumentTypeError: an argument of a wrong type.
         ConfigurationError: an unknown ``mode``, an impossible master or folder of jars, or
             ``image`` without Kubernetes; or see ``configure``.
         InstallationError, UnsupportedError, PluginError: see ``configure``.
