@@ -15,9 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.plans.plan_text import Node, parse
-from rapids_udfs.plans.plugin_text import plugin_texts
-from rapids_udfs.plans.queries import query_of
-from rapids_udfs.plans.replanned import replanned
+from rapids_udfs.plans.queries import plugin_texts, query_of, replanned
 from rapids_udfs.session.query_errors import quiet_query_logger
 
 if TYPE_CHECKING:

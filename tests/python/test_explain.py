@@ -17,7 +17,7 @@ from pyspark.sql import functions as F
 from harness.session import temporary_first, with_plugin
 from rapids_udfs import Placement, explain, register
 from rapids_udfs.errors import ConfigurationError, SessionError, UnsupportedError
-from rapids_udfs.plans import placement, plan_text, plugin_text
+from rapids_udfs.plans import placement, plan_text, queries
 from rapids_udfs.plans.placement import explanation
 from rapids_udfs.session import library
 from rapids_udfs.testing import frames
@@ -346,9 +346,9 @@ def test_a_table_whose_classes_the_plugin_does_not_see(
         raise Py4JJavaError("in the plugin", error)
 
     plugin = SimpleNamespace(explainPotentialGpuPlan=fail)
-    of_jvm = plugin_text.jvm_class
+    of_jvm = queries.jvm_class
     monkeypatch.setattr(
-        plugin_text,
+        queries,
         "jvm_class",
         lambda spark, name: plugin if name.endswith("ExplainPlan") else of_jvm(spark, name),
     )

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs import emulator
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
@@ -33,11 +34,9 @@ _COLUMNS = (
 """The columns of ``Tracking.toPandas``."""
 _NOTHING = "No function call is counted: no task that calls one has ended successfully."
 _COLUMNAR = "columnar"
-_ODD = "odd-rows"
+# The executor and the query of a line that is a sum over all of them.
 EVERY = "all"
-"""The executor of a line that is a sum over all of them."""
 EVERY_QUERY = -3
-"""The query of a line that is a sum over all of them."""
 
 
 class WorkLine(NamedTuple):
@@ -89,30 +88,28 @@ class Tracking:
         self.other_jobs = 0
         self.unfinished_jobs = 0
         self._spark = spark
-        self._count: Callable[[], Iterable[WorkLine]]
+        self._before: list[WorkLine] = []
+        self._tracker: Any = None
         self._emulated: emulator.Span | None = None
 
     def __enter__(self) -> Tracking:
         self.lines = ()
         if is_connect(self._spark):
-            before = _lines_so_far(self._spark)
-            self._count = lambda: difference(_lines_so_far(self._spark), before)
+            self._before = _lines_so_far(self._spark)
             return self
         if emulator.is_emulated(self._spark):
             self._emulated = emulator.Span(self._spark)
-        tracker = entry_point(self._spark).track(self._spark._jsparkSession)
-
-        def count() -> Iterable[WorkLine]:
-            tracker.stop()
-            self.other_jobs = int(tracker.otherJobs())
-            self.unfinished_jobs = int(tracker.unfinishedJobs())
-            return lines_of(str(tracker.json()))
-
-        self._count = count
+        self._tracker = entry_point(self._spark).track(self._spark._jsparkSession)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.lines = tuple(self._count())
+        if self._tracker is None:
+            self.lines = tuple(difference(_lines_so_far(self._spark), self._before))
+            return
+        self._tracker.stop()
+        self.other_jobs = int(self._tracker.otherJobs())
+        self.unfinished_jobs = int(self._tracker.unfinishedJobs())
+        self.lines = tuple(lines_of(str(self._tracker.json())))
         if self._emulated is not None:
             self._emulated.end()
 
@@ -127,8 +124,11 @@ class Tracking:
             UnknownFunctionError: a ``KeyError``: nothing counts under the name.
         """
         lines = [line for line in self.lines if line.function == function]
-        if not lines:
-            self._require_counted(function)
+        if not lines and is_connect(self._spark):
+            if function not in by_name():
+                raise not_counted(function)
+        elif not lines:
+            counters(self._spark)[function]  # raises UnknownFunctionError
         return any(line.where == _COLUMNAR and line.calls for line in lines)
 
     @property
@@ -148,26 +148,18 @@ class Tracking:
         Here and in ``totals`` and ``leaks`` the work of all threads is counted.
 
         Raises:
-            SessionError: the session is not of mode ``emulate``.
+            SessionError: the session is not of mode ``emulate``; so for these two.
         """
         return self._span.costs
 
     @property
     def totals(self) -> emulator.Totals:
-        """In mode ``emulate``: the cost of all operations, the plugin's own included.
-
-        Raises:
-            SessionError: the session is not of mode ``emulate``.
-        """
+        """In mode ``emulate``: the cost of all operations, the plugin's own included."""
         return self._span.totals
 
     @property
     def leaks(self) -> dict[str, emulator.Leak]:
-        """In mode ``emulate``: what columnar bodies left open, by the UDF's class.
-
-        Raises:
-            SessionError: the session is not of mode ``emulate``.
-        """
+        """In mode ``emulate``: what columnar bodies left open, by the UDF's class."""
         return self._span.leaks
 
     def show(self) -> None:
@@ -189,15 +181,13 @@ class Tracking:
         return pd.DataFrame([self._row(name) for name in names], columns=list(_COLUMNS))
 
     def __str__(self) -> str:
-        if not self.lines:
-            return "\n".join((_NOTHING, *self._notes()))
-        return "\n".join((render(_HEADERS, self._cells(), right=(5, 6)), *self._notes()))
+        table = [render(_HEADERS, self._cells(), right=(5, 6))] if self.lines else []
+        return "\n".join([*table, *self._notes()])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        notes = self._notes() if self.lines else (_NOTHING, *self._notes())
-        return html_table(_HEADERS, self._cells(), "; ".join(notes))
+        return html_table(_HEADERS, self._cells(), "; ".join(self._notes()))
 
     @property
     def _span(self) -> emulator.Span:
@@ -205,27 +195,21 @@ class Tracking:
             raise emulator.not_emulated()
         return self._emulated
 
-    def _require_counted(self, name: str) -> None:
-        if not is_connect(self._spark):
-            counters(self._spark)[name]
-        elif name not in by_name():
-            raise not_counted(name)
-
     def _row(self, function: str) -> tuple[object, ...]:
         lines = [line for line in self.functions if line.function == function]
         columnar = [line for line in lines if line.where == _COLUMNAR]
         return (
             function,
             sum(line.calls for line in lines if line.where != _COLUMNAR),
-            sum(line.rows for line in lines if line.where == _ODD),
+            sum(line.rows for line in lines if line.where == "odd-rows"),
             sum(line.calls for line in columnar),
             sum(line.rows for line in columnar),
             sum(line.nanos for line in lines) / 1e9,
             *(sum(sums) for sums in zip(*(line.sums[-3:] for line in lines), strict=True)),
         )
 
-    def _notes(self) -> Sequence[str]:
-        notes = []
+    def _notes(self) -> list[str]:
+        notes = [] if self.lines else [_NOTHING]
         if self.unfinished_jobs:
             notes.append(
                 f"Jobs that failed, were cancelled or still run: {self.unfinished_jobs}. Only "
@@ -258,9 +242,8 @@ class Tracking:
     def _summed(self, executors: bool) -> tuple[WorkLine, ...]:
         groups: dict[tuple[str, str, str], list[tuple[int, ...]]] = defaultdict(list)
         for line in self.lines:
-            groups[line.function, line.where, line.executor if executors else EVERY].append(
-                line.sums
-            )
+            executor = line.executor if executors else EVERY
+            groups[line.function, line.where, executor].append(line.sums)
         return tuple(
             WorkLine(EVERY_QUERY, executor, function, where, *map(sum, zip(*group, strict=True)))
             for (function, where, executor), group in sorted(groups.items())
@@ -278,11 +261,9 @@ def difference(after: Iterable[WorkLine], before: Iterable[WorkLine]) -> list[Wo
     past = {line[:4]: line.sums for line in before}
     added = []
     for line in after:
-        zeros = (0,) * len(line.sums)
-        sums = [a - b for a, b in zip(line.sums, past.get(line[:4], zeros), strict=True)]
-        if any(sums):
-            added.append(WorkLine(*line[:4], *sums))
-    return added
+        earlier = past.get(line[:4], (0,) * len(line.sums))
+        added.append(WorkLine(*line[:4], *map(operator.sub, line.sums, earlier)))
+    return [line for line in added if any(line.sums)]
 
 
 def _lines_so_far(spark: SparkSession) -> list[WorkLine]:

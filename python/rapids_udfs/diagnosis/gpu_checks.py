@@ -19,7 +19,6 @@ from rapids_udfs.session.cluster import EXECUTOR_GPUS
 from rapids_udfs.session.devices import find_gpu, query_gpus, shuts_out
 from rapids_udfs.session.python_gpu.apply import check_fractions, check_mps
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
-from rapids_udfs.session.settings import SparkSettings
 
 # The oldest driver of CUDA 12, and the oldest architecture of libcudf's kernels.
 _MIN_DRIVER: Final = (525, 60, 13)
@@ -32,13 +31,17 @@ _MPS: Final = "CUDA_MPS_PIPE_DIRECTORY"
 class _Gpu(NamedTuple):
     """The report of ``nvidia-smi`` on a GPU; a field without a value is ``[N/A]``."""
 
-    name: str
     number: int
     driver: str
     architecture: str
     total: str
     free: str
     mode: str
+
+
+def _gpus() -> list[_Gpu]:
+    fields = ("driver_version", "compute_cap", "memory.total", "memory.free", "compute_mode")
+    return [_Gpu(number, *row) for number, row in enumerate(query_gpus(*fields))]
 
 
 def gpu(setup: Setup) -> Iterator[Facts]:
@@ -55,84 +58,63 @@ def gpu(setup: Setup) -> Iterator[Facts]:
     gpus = _gpus()
     if not gpus:
         raise NotCheckedError("nvidia-smi does not answer")
-    shared = setup.python_on_gpu and not _mps_pipe(setup.settings)
-    for name, number, driver, architecture, _, _, mode in gpus:
+    shared = setup.python_on_gpu and not _mps_pipe(setup)
+    for number, driver, architecture, _, _, mode in gpus:
         if () < numbers_of(driver) < _MIN_DRIVER:
             fix = f"install driver {'.'.join(map(str, _MIN_DRIVER))} or newer"
-            yield f"{name}: driver {driver}", "the plugin's CUDA 12 does not start on it", fix
+            yield f"GPU {number}: driver {driver}", "the plugin's CUDA 12 does not start on it", fix
         if () < numbers_of(architecture) < _MIN_ARCHITECTURE:
-            yield (
-                f"{name} has compute capability {architecture}",
-                "libcudf has kernels for 7.0 (Volta) and newer",
-                "use a newer GPU, or mode='cpu'",
-            )
+            why = "libcudf has kernels for 7.0 (Volta) and newer"
+            fix = "use a newer GPU, or mode='cpu'"
+            yield f"GPU {number} has compute capability {architecture}", why, fix
         if shuts_out(mode, several=shared):
             why = "no process may use it" if mode == "Prohibited" else "Python workers need it too"
-            yield f"{name} is in compute mode {mode}", why, f"nvidia-smi -i {number} -c DEFAULT"
-
-
-def _gpus() -> list[_Gpu]:
-    rows = query_gpus(
-        "driver_version", "compute_cap", "memory.total", "memory.free", "compute_mode"
-    )
-    return [_Gpu(f"GPU {number}", number, *row) for number, row in enumerate(rows)]
+            fix = f"nvidia-smi -i {number} -c DEFAULT"
+            yield f"GPU {number} is in compute mode {mode}", why, fix
 
 
 def gpu_in_use(setup: Setup) -> Iterator[Facts]:
-    """A GPU whose memory others have taken."""
+    """A GPU whose memory other processes use."""
     for gpu in _gpus() if setup.wants_gpu and setup.is_local and find_gpu().usable else ():
         total, free = gpu.total, gpu.free
         if total.isdecimal() and free.isdecimal() and int(free) < int(total) / 2:
-            yield (
-                f"{gpu.name} has {int(free):,} of {int(total):,} MiB free",
-                "the plugin's pool takes what is free at the start, and queries run out of memory",
-                "end the processes that nvidia-smi lists",
-            )
+            found = f"GPU {gpu.number} has {int(free):,} of {int(total):,} MiB free"
+            why = "the plugin's pool takes what is free at the start, and queries run out of memory"
+            yield found, why, "end the processes that nvidia-smi lists"
 
 
 def mps(setup: Setup) -> Iterator[Facts]:
     """NVIDIA's Multi-Process Service, named but not running."""
-    folder = _mps_pipe(setup.settings)
+    folder = _mps_pipe(setup)
     if folder and setup.is_local:
         why = "processes that ask MPS for the GPU fail without it"
         yield from raised(why, lambda: check_mps(folder))
 
 
-def _mps_pipe(settings: SparkSettings) -> str | None:
+def _mps_pipe(setup: Setup) -> str | None:
     """MPS's pipe directory; None if processes do not use it."""
-    return settings.get(f"spark.executorEnv.{_MPS}") or os.environ.get(_MPS)
+    return setup.settings.get(f"spark.executorEnv.{_MPS}") or os.environ.get(_MPS)
 
 
 def gpu_amounts(setup: Setup) -> Iterator[Facts]:
     """Amounts of GPUs with which executors get none, or tasks wait forever."""
-    settings = setup.settings
-    executor, task = settings.get(EXECUTOR_GPUS), settings.get(_TASK_GPUS)
+    executor, task = map(setup.settings.get, (EXECUTOR_GPUS, _TASK_GPUS))
+    one = f"{EXECUTOR_GPUS}=1"
     if setup.is_local:
         if task is not None:
-            yield (
-                f"{_TASK_GPUS}={task} in local mode",
-                "in local mode Spark has no GPUs to give, and tasks wait forever",
-                f"leave {_TASK_GPUS} out ({settings.origin(_TASK_GPUS)})",
-            )
+            why = "in local mode Spark has no GPUs to give, and tasks wait forever"
+            yield f"{_TASK_GPUS}={task} in local mode", why, setup.leave_out(_TASK_GPUS)
         return
     if setup.wants_gpu and executor is None:
-        yield (
-            f"{EXECUTOR_GPUS} is not set for the cluster {setup.master}",
-            "Spark then gives executors no GPU, and the plugin has none or shares one by accident",
-            f"{EXECUTOR_GPUS}=1, or configure(mode='gpu')",
-        )
+        why = "Spark then gives executors no GPU, and the plugin has none or shares one by accident"
+        found = f"{EXECUTOR_GPUS} is not set for the cluster {setup.master}"
+        yield found, why, f"{one}, or configure(mode='gpu')"
     elif setup.wants_gpu and executor != "1":
-        yield (
-            f"{EXECUTOR_GPUS}={executor}",
-            "the plugin uses one GPU per executor and refuses to start with others",
-            f"{EXECUTOR_GPUS}=1",
-        )
+        why = "the plugin uses one GPU per executor and refuses to start with others"
+        yield f"{EXECUTOR_GPUS}={executor}", why, one
     if task is not None and executor is None:
-        yield (
-            f"{_TASK_GPUS}={task} without {EXECUTOR_GPUS}",
-            "Spark refuses a share for tasks of what executors do not have",
-            f"{EXECUTOR_GPUS}=1",
-        )
+        why = "Spark refuses a share for tasks of what executors do not have"
+        yield f"{_TASK_GPUS}={task} without {EXECUTOR_GPUS}", why, one
 
 
 def idle_cores(setup: Setup) -> Iterator[Facts]:
@@ -144,11 +126,9 @@ def idle_cores(setup: Setup) -> Iterator[Facts]:
     except ValueError:
         return
     if not setup.is_local and cores.isdecimal() and share > 0 and int(1 / share) < int(cores):
-        yield (
-            f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores",
-            "the other cores are idle; the plugin itself limits the tasks on the GPU",
-            f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}",
-        )
+        found = f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores"
+        why = "the other cores are idle; the plugin itself limits the tasks on the GPU"
+        yield found, why, f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}"
 
 
 def discovery_script(setup: Setup) -> Iterator[Facts]:
@@ -196,9 +176,7 @@ def python_workers(setup: Setup) -> Iterator[Facts]:
 
 def _local_cores(master: str) -> int:
     """The cores of a local master; 0 for a cluster's."""
-    if master == "local":
-        return 1
-    match = re.fullmatch(r"local\[(\d+|\*)[^]]*\]", master)
+    match = re.fullmatch(r"local\[(\d+|\*)[^]]*\]", "local[1]" if master == "local" else master)
     if match is None:
         return 0
     return os.cpu_count() or 1 if match[1] == "*" else int(match[1])

@@ -55,9 +55,9 @@ def connect_client(_: Setup) -> Iterator[Facts]:
 
 def spark_version(setup: Setup) -> Iterator[Facts]:
     """A Spark that is not supported."""
-    installed = setup.spark
+    spark = setup.spark
     why = "library and plugin are built for certain Spark versions, and fail in others"
-    yield from raised(why, lambda: installed.line)
+    yield from raised(why, lambda: spark.line)
 
 
 def pyspark(setup: Setup) -> Iterator[Facts]:
@@ -69,16 +69,15 @@ def pyspark(setup: Setup) -> Iterator[Facts]:
     version = setup.spark.version
     numbers = numbers_of(version)
     if numbers_of(python)[:2] != numbers[:2]:
-        yield (
-            f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {version}",
-            "Python and JVM speak different protocols, and fail with misleading errors",
-            f"unset SPARK_HOME, or: pip install pyspark=={'.'.join(map(str, numbers))}",
-        )
+        found = f"PySpark {python}, but SPARK_HOME={os.environ.get('SPARK_HOME')} is {version}"
+        why = "Python and JVM speak different protocols, and fail with misleading errors"
+        fix = f"unset SPARK_HOME, or: pip install pyspark=={'.'.join(map(str, numbers))}"
+        yield found, why, fix
 
 
 def java(setup: Setup) -> Iterator[Facts]:
     """No Java, or an unsupported one; in a session that of its JVM, whatever JAVA_HOME is now."""
-    why = "Spark and the plugin run on this version alone"
+    why = "Spark and the plugin run on this version only"
     if setup.session is None:
         yield from raised(why, check_java)
         return
@@ -125,11 +124,9 @@ def cache(_: Setup) -> Iterator[Facts]:
     except InstallationError:
         folder = Path("~/.cache/rapids-udfs")
     if not _writable(_existing(folder)):
-        yield (
-            f"the cache folder {folder} cannot be written",
-            "the plugin's jar is fetched into it, and mode emulate keeps a copy there",
-            "set RAPIDS_UDFS_CACHE to a folder that you may write to",
-        )
+        why = "the plugin's jar is downloaded into it, and mode emulate keeps a copy there"
+        fix = "set RAPIDS_UDFS_CACHE to a folder that you may write to"
+        yield f"the cache folder {folder} cannot be written", why, fix
 
 
 def temporary_folder(setup: Setup) -> Iterator[Facts]:
@@ -152,11 +149,9 @@ def native_libraries(setup: Setup) -> Iterator[Facts]:
         return
     folder = _jvm_folder(setup.settings)
     if (free := shutil.disk_usage(_existing(folder)).free) < _NATIVE_BYTES:
-        yield (
-            f"{folder} has {free / 2**20:,.0f} MiB left",
-            "the plugin unpacks libcudf there (1.5 GB), and ends the session if it does not fit",
-            f"--conf {_JVM_OPTIONS[0]}=-Djava.io.tmpdir=FOLDER, one with more space",
-        )
+        why = "the plugin unpacks libcudf there (1.5 GB), and ends the session if it does not fit"
+        fix = f"--conf {_JVM_OPTIONS[0]}=-Djava.io.tmpdir=FOLDER, one with more space"
+        yield f"{folder} has {free / 2**20:,.0f} MiB left", why, fix
 
 
 def open_files(_: Setup) -> Iterator[Facts]:

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -38,13 +37,6 @@ Worker = dict[str, Any]
 PROBE_SECONDS: Final = 120.0
 _MAX_TASKS: Final = 200
 _MAX_QUERIES: Final = 100
-_DESCRIPTION: Final = "spark.job.description"
-# The output of a worker, which Spark indents.
-_WORKER_OUTPUT: Final = re.compile(r"^Error from python worker:\n((?:  .*\n)*)", re.MULTILINE)
-# The message, after the task, its executor and the exception's class.
-_TASK_ERROR: Final = re.compile(r"^: (?:.* executor \S+\): )?(?:[\w.$]+: *\n?)?(.+)", re.MULTILINE)
-# The line below the frames and their source, which are indented.
-_PYTHON_ERROR: Final = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
 
 
 class DriverPython(NamedTuple):
@@ -154,9 +146,9 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
     tag = f"rapids-udfs-doctor-{uuid4()}"
     late = threading.Timer(PROBE_SECONDS, context.cancelJobsWithTag, [tag])
     late.daemon = True
-    description = context.getLocalProperty(_DESCRIPTION)
+    description = context.getLocalProperty("spark.job.description")
     context.addJobTag(tag)
-    context.setLocalProperty(_DESCRIPTION, "rapids_udfs.doctor: probe a worker of each executor")
+    context.setJobDescription("rapids_udfs.doctor: probe a worker of each executor")
     late.start()
     begin = time.time()
     try:
@@ -169,26 +161,10 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
     finally:
         late.cancel()
         context.removeJobTag(tag)
-        context.setLocalProperty(_DESCRIPTION, description)  # type: ignore[arg-type]
+        context.setJobDescription(description)  # type: ignore[arg-type]
     end = time.time()
     return {
         # The seconds by which its clock is outside the time of the job.
         host: {**worker, "late": max(begin - worker["time"], worker["time"] - end)}
         for host, worker in sorted(reports.items())
     }
-
-
-def reason(e: Exception) -> str:
-    """The line of a failed job's error that says why: Python's own error, if it has one."""
-    error = str(e) or repr(e)
-    match = _WORKER_OUTPUT.search(error)
-    output = re.sub("(?m)^  ", "", match[1]).strip() if match else ""
-    if raised_in_python := _PYTHON_ERROR.findall(output or error):
-        return str(raised_in_python[-1])
-    if output:
-        lines = output.splitlines()
-        return next((line for line in lines if "error" in line.lower()), lines[0])
-    if "reading the port number" in error:
-        return "it ends without output"
-    task = _TASK_ERROR.search(error)
-    return task[1] if task else error.strip().splitlines()[0]

@@ -7,13 +7,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs._versions import __version__
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import RapidsUdfsError
+from rapids_udfs.registration.function_names import is_extended
 from rapids_udfs.runtime.jars import name_of
 from rapids_udfs.session import iceberg as iceberg_in_session
 from rapids_udfs.session.library import PLUGIN_INTERFACE, UDF_EXPRESSIONS, entry_point, has_class
@@ -28,17 +29,14 @@ from rapids_udfs.session.settings import (
     plain_path,
 )
 
-if TYPE_CHECKING:
-    from pyspark.sql import SparkSession
-
 _LIBRARY: Final = "$(rapids-udfs jar library)"
 _NAMES: Final = "$(rapids-udfs jar names)"
 _ONE_ALONE: Final = "leave all but one out"
 _UNLOADED: Final = "Spark logged a warning and started without the functions"
-_SWITCHED_OFF: Final = (
-    ("spark.rapids.sql.enabled", "false"),
-    ("spark.rapids.sql.mode", "explainOnly"),
-)
+_SWITCHED_OFF: Final = {
+    "spark.rapids.sql.enabled": "false",
+    "spark.rapids.sql.mode": "explainonly",
+}
 _GROUP: Final = "io.github.rapidsudfs"
 # Ivy puts the group before a jar's name, and Maven the version behind it.
 _LINE: Final = r"(?:-spark-[\d.]+)?_[\d.]+"
@@ -68,11 +66,9 @@ def extension(setup: Setup) -> Iterator[Facts]:
         or _packages(setup, f"rapids-udfs{_LINE}")
         or _unknown_jars(setup)
     ):
-        yield (
-            f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar",
-            "Spark logs a warning and starts without the functions",
-            f"add to spark.jars: {_LIBRARY}" + (f",{_NAMES}" if _lacks_names(setup) else ""),
-        )
+        found = f"spark.sql.extensions names {EXTENSION}, but spark.jars has no rapids-udfs jar"
+        fix = f"add to spark.jars: {_LIBRARY}" + (f",{_NAMES}" if _lacks_names(setup) else "")
+        yield found, "Spark logs a warning and starts without the functions", fix
 
 
 def names_missing(setup: Setup) -> Iterator[Facts]:
@@ -86,9 +82,8 @@ def names_missing(setup: Setup) -> Iterator[Facts]:
     problem = f"{library} is without the plugin's jar, and without cudf-names.jar in its place"
     fix = f"add to {CLASS_PATHS if on_class_path else 'spark.jars'}: {_NAMES}"
     if on_class_path and (hidden := _named(setup, _NAMES_JAR)):
-        problem = (
-            f"{library} is on the JVM's class path, and does not see {hidden[0]} in spark.jars"
-        )
+        problem = f"{library} is on the JVM's class path, and does not see {hidden[0]}"
+        problem += " in spark.jars"
     elif packages and not on_class_path:
         version = packages[0].rpartition(":")[2]
         fix = f"add to spark.jars.packages: {_GROUP}:rapids-udfs-cudf-names:{version}"
@@ -98,7 +93,7 @@ def names_missing(setup: Setup) -> Iterator[Facts]:
 
 def _lacks_names(setup: Setup) -> bool:
     """Return whether a session without the plugin lacks the names of cuDF's types."""
-    if setup.gpu or runs_plugin(setup) or find_plugin(setup.settings, setup.spark.jars):
+    if setup.gpu or setup.runs_plugin or _plugin(setup):
         return False
     if _on_class_path(setup, _LIBRARY_JAR):
         return not _on_class_path(setup, _NAMES_JAR)
@@ -119,11 +114,8 @@ def library_twice(setup: Setup) -> Iterator[Facts]:
     for jar in libraries if len(libraries) == 1 else ():
         name = _LIBRARY_JAR.fullmatch(_name(jar))
         if name and f"{name[2]}.jar" != name_of("", line.name, line.scala):
-            yield (
-                f"{jar} is not for this Spark {setup.spark.version} on Scala {line.scala}",
-                "its classes fail with NoSuchMethodError",
-                f"in its place: {_LIBRARY}",
-            )
+            found = f"{jar} is not for this Spark {setup.spark.version} on Scala {line.scala}"
+            yield found, "its classes fail with NoSuchMethodError", f"in its place: {_LIBRARY}"
 
 
 def plugin_twice(setup: Setup) -> Iterator[Facts]:
@@ -137,61 +129,56 @@ def plugin_twice(setup: Setup) -> Iterator[Facts]:
 def names_beside_plugin(setup: Setup) -> Iterator[Facts]:
     """The names of cuDF's types, which hide the plugin's."""
     names = _named(setup, _NAMES_JAR)
-    if names and find_plugin(setup.settings, setup.spark.jars):
-        yield (
-            f"{names[0]} is beside the plugin's jar",
-            "it holds empty stand-ins for cuDF's classes, which hide the plugin's own",
-            f"take {names[0]} out of spark.jars: it is for sessions without the plugin",
-        )
+    if names and _plugin(setup):
+        why = "it holds empty stand-ins for cuDF's classes, which hide the plugin's own"
+        fix = f"take {names[0]} out of spark.jars: it is for sessions without the plugin"
+        yield f"{names[0]} is beside the plugin's jar", why, fix
 
 
 def plugin_missing(setup: Setup) -> Iterator[Facts]:
     """The plugin without its jar."""
-    jar = find_plugin(setup.settings, setup.spark.jars)
-    if runs_plugin(setup) and not jar and not _unknown_jars(setup):
-        yield (
-            f"spark.plugins={SPARK_PLUGIN}, but no setting names the plugin's jar",
-            "the session ends at its start with ClassNotFoundException",
-            f"{DRIVER}=$(rapids-udfs jar plugin), and for executors likewise",
-        )
+    if setup.runs_plugin and not _plugin(setup) and not _unknown_jars(setup):
+        found = f"spark.plugins={SPARK_PLUGIN}, but no setting names the plugin's jar"
+        fix = f"{DRIVER}=$(rapids-udfs jar plugin), and for executors likewise"
+        yield found, "the session ends at its start with ClassNotFoundException", fix
 
 
 def plugin_switch(setup: Setup) -> Iterator[Facts]:
     """The plugin's jar, and settings by which it does nothing."""
-    settings = setup.settings
-    jar = find_plugin(settings, setup.spark.jars)
-    for key, off in _SWITCHED_OFF if runs_plugin(setup) else ():
-        if (settings.get(key) or "").lower() == off.lower():
-            fix = f"leave {key} out ({settings.origin(key)})"
-            why = "the plugin is there and runs nothing on the GPU"
-            yield f"{key}={settings.get(key)}", why, fix
-    if jar and not runs_plugin(setup) and settings.get(MODE_SETTING) not in ("explain", "cpu"):
-        yield (
-            f"{jar} is on the class path, but spark.plugins is not {SPARK_PLUGIN}",
-            "without that the plugin does nothing",
-            f"spark.plugins={SPARK_PLUGIN}, or rapids_udfs.configure(builder, mode='gpu')",
-        )
+    if setup.runs_plugin:
+        why = "the plugin is there and runs nothing on the GPU"
+        yield from _values(setup, _SWITCHED_OFF, why)
+    elif (jar := _plugin(setup)) and setup.settings.get(MODE_SETTING) not in ("explain", "cpu"):
+        found = f"{jar} is on the class path, but spark.plugins is not {SPARK_PLUGIN}"
+        fix = f"spark.plugins={SPARK_PLUGIN}, or rapids_udfs.configure(builder, mode='gpu')"
+        yield found, "without that the plugin does nothing", fix
 
 
 def udf_switch(setup: Setup) -> Iterator[Facts]:
     """Calls of UDFs that are kept off the GPU."""
-    for key in (f"spark.rapids.sql.expression.{name}" for name in UDF_EXPRESSIONS):
-        if (setup.settings.get(key) or "").lower() == "false":
-            why = "calls of UDFs of that kind stay on the CPU, whatever they implement"
-            yield f"{key}=false", why, f"leave {key} out ({setup.settings.origin(key)})"
+    off = {f"spark.rapids.sql.expression.{name}": "false" for name in UDF_EXPRESSIONS}
+    why = "calls of UDFs of that kind stay on the CPU, whatever they implement"
+    yield from _values(setup, off, why)
+
+
+def _values(setup: Setup, values: dict[str, str], why: str) -> Iterator[Facts]:
+    """The settings that have one of these values, in lower case."""
+    for key, value in values.items():
+        actual = setup.settings.get(key) or ""
+        if actual.lower() == value:
+            yield f"{key}={actual}", why, setup.leave_out(key)
 
 
 def compiled_rows(setup: Setup) -> Iterator[Facts]:
     """A value that fails every query."""
     value = setup.settings.get(COMPILE_ROWS)
     if value is not None and value.lower() not in ("true", "false"):
-        why = "every query with a function fails"
-        yield f"{COMPILE_ROWS}={value}", why, f"{COMPILE_ROWS}=true"
+        yield f"{COMPILE_ROWS}={value}", "every query with a function fails", f"{COMPILE_ROWS}=true"
 
 
 def iceberg(setup: Setup) -> Iterator[Facts]:
     """Iceberg's jar where the plugin does not see it, or in a version that it does not know."""
-    settings, runs = setup.settings, runs_plugin(setup)
+    settings, runs = setup.settings, setup.runs_plugin
     if runs or settings.get(MODE_SETTING) == "explain":
         for problem in iceberg_in_session.problems(settings, setup.spark, runs=runs):
             yield problem.found, f"{problem.fails} fails", problem.fix
@@ -199,12 +186,7 @@ def iceberg(setup: Setup) -> Iterator[Facts]:
 
 def queries_iceberg(setup: Setup) -> bool:
     """Return whether the plugin is to run queries of Iceberg tables."""
-    return runs_plugin(setup) and iceberg_in_session.has_tables(setup.settings)
-
-
-def runs_plugin(setup: Setup) -> bool:
-    """Return whether the plugin is to run queries, on a GPU or in mode ``emulate``."""
-    return SPARK_PLUGIN in setup.settings.items("spark.plugins")
+    return setup.runs_plugin and iceberg_in_session.has_tables(setup.settings)
 
 
 def hive(setup: Setup) -> Iterator[Facts]:
@@ -222,17 +204,15 @@ def hive(setup: Setup) -> Iterator[Facts]:
 
 
 def executor_class_path(setup: Setup) -> Iterator[Facts]:
-    """The plugin on the driver's class path alone."""
+    """The plugin on the driver's class path only."""
     on_driver = any(map(is_plugin, setup.settings.jars(DRIVER)))
     # Folders of other machines cannot be inspected from here.
     items = setup.settings.items(EXECUTOR, ":")
     on_executors = any(is_plugin(item) or item.endswith("*") for item in items)
     if not setup.is_local and on_driver and not on_executors:
-        yield (
-            f"the plugin is in {DRIVER}, but not in {EXECUTOR}",
-            "executors end at their start with ClassNotFoundException",
-            f"{EXECUTOR}=the jar's path on the executors' machines",
-        )
+        why = "executors end at their start with ClassNotFoundException"
+        fix = f"{EXECUTOR}=the jar's path on the executors' machines"
+        yield f"the plugin is in {DRIVER}, but not in {EXECUTOR}", why, fix
 
 
 def library(setup: Setup) -> Iterator[Facts]:
@@ -241,19 +221,17 @@ def library(setup: Setup) -> Iterator[Facts]:
     if has_class(spark, ENTRY_POINT):
         why = "without it there are no functions, and another version's functions differ"
         yield from raised(why, lambda: entry_point(spark))
-    elif _has_extension(spark):
+    elif is_extended(spark):
         missing = _LIBRARY if has_class(spark, PLUGIN_INTERFACE) else f"{_LIBRARY},{_NAMES}"
-        yield (
-            f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have",
-            _UNLOADED,
-            f"rapids_udfs.register(spark), or add to spark.jars before the start: {missing}",
-        )
+        found = f"spark.sql.extensions names {EXTENSION}, which this session's JVM does not have"
+        fix = f"rapids_udfs.register(spark), or add to spark.jars before the start: {missing}"
+        yield found, _UNLOADED, fix
 
 
 def server_library(setup: Setup) -> Iterator[Facts]:
     """This library on a Spark Connect server, as its client sees it."""
     version = call_static(setup.session, ENTRY_POINT, "version")
-    if version is None and _has_extension(setup.session):
+    if version is None and is_extended(setup.session):
         yield (
             f"spark.sql.extensions names {EXTENSION}, which the server's JVM does not have",
             _UNLOADED,
@@ -261,17 +239,15 @@ def server_library(setup: Setup) -> Iterator[Facts]:
             " `rapids-udfs conf --for connect` writes",
         )
     elif version not in (None, __version__):
-        yield (
-            f"this library's jar on the server is {version}, the package here {__version__}",
-            "the functions of the two versions differ",
-            f"pip install rapids-udfs=={version}, or start the server with this version's jar",
-        )
+        found = f"this library's jar on the server is {version}, the package here {__version__}"
+        fix = f"pip install rapids-udfs=={version}, or start the server with this version's jar"
+        yield found, "the functions of the two versions differ", fix
 
 
 def other_libraries(setup: Setup) -> Iterator[Facts]:
     """Functions of other libraries that the extension skipped."""
     spark = setup.session
-    if not (_has_extension(spark) and has_class(spark, ENTRY_POINT)):
+    if not (is_extended(spark) and has_class(spark, ENTRY_POINT)):
         return
     try:
         skipped = entry_point(spark).skippedFunctions()
@@ -282,9 +258,9 @@ def other_libraries(setup: Setup) -> Iterator[Facts]:
         yield text, "queries that call it fail with UNRESOLVED_ROUTINE", fix
 
 
-def _has_extension(spark: SparkSession) -> bool:
-    """Return whether a session's settings name this library's extension."""
-    return EXTENSION in (spark.conf.get("spark.sql.extensions", "") or "")
+def _plugin(setup: Setup) -> str | None:
+    """The plugin in the settings or the installation, as a path or Maven coordinates."""
+    return find_plugin(setup.settings, setup.spark.jars)
 
 
 def _jars(setup: Setup) -> list[tuple[str, str]]:
@@ -309,7 +285,7 @@ def _matching(pattern: re.Pattern[str], jars: list[str], setup: Setup) -> list[s
 
 
 def _packages(setup: Setup, artifact: str) -> list[str]:
-    """This library's packages of Maven in the settings, by a pattern of their names."""
+    """This library's Maven packages in the settings, by a pattern of their names."""
     package = re.compile(f"{_GROUP}:{artifact}:.*")
     return [*filter(package.fullmatch, setup.settings.items("spark.jars.packages"))]
 

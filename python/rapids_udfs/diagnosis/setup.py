@@ -79,8 +79,12 @@ class Setup:
     @property
     def wants_gpu(self) -> bool:
         """True if the session is to run on a GPU, by its settings or by request."""
-        emulated = self.settings.get(MODE_SETTING) == "emulate"
-        return self.gpu or (SPARK_PLUGIN in self.settings.items("spark.plugins") and not emulated)
+        return self.gpu or (self.runs_plugin and self.settings.get(MODE_SETTING) != "emulate")
+
+    @property
+    def runs_plugin(self) -> bool:
+        """True if the plugin is to run queries, on a GPU or in mode ``emulate``."""
+        return SPARK_PLUGIN in self.settings.items("spark.plugins")
 
     @property
     def python_on_gpu(self) -> bool:
@@ -97,6 +101,10 @@ class Setup:
         if self.python_udfs or self._asks_for_python_gpu or self.settings.keys(_PYTHON_SETTINGS):
             return True
         return self.session is not None and has_run_python(self.session)
+
+    def leave_out(self, key: str) -> str:
+        """The fix for a setting that does harm."""
+        return f"leave {key} out ({self.settings.origin(key)})"
 
     @property
     def master(self) -> str:

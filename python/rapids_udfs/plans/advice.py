@@ -7,6 +7,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
@@ -20,34 +21,29 @@ from rapids_udfs.plans.python_calls import PythonCall, compiled_answers, python_
 from rapids_udfs.plans.queries import query_of
 from rapids_udfs.session.jvm_objects import items, java_list
 from rapids_udfs.session.library import entry_point, jvm_class
-from rapids_udfs.session.query_errors import spark_errors
+from rapids_udfs.session.query_errors import python_reason, spark_errors
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 COMPILED: Final = "rapids_udfs.udf"
 """The name of the UDF itself as a candidate, compiled."""
-_BATCH: Final = 40
-"""Functions that are compared in one query."""
+_BATCH: Final = 40  # functions compared in one query
 _MAX_CANDIDATES: Final = 5
 _MIN_SHARE: Final = 0.5
 _CANDIDATES: Final = "org.apache.spark.sql.rapidsudfs.Candidates"
-_NOT_TRIED: Final = frozenset(
-    {
-        *("assert_true", "java_method", "raise_error", "reflect", "try_reflect"),
-        *("input_file_block_length", "input_file_block_start", "input_file_name"),
-    }
-)
-"""Builtins that fail on purpose, call other code, or depend on where a row is read."""
-_SIZED: Final = frozenset(
-    {
-        *("array_insert", "array_repeat", "format_number", "lpad", "minhash", "repeat", "rpad"),
-        *("sequence", "space"),
-    }
-)
-"""Functions whose result is as large as an argument, or the days between two dates, says."""
+# Builtins that fail on purpose, call other code, or depend on where a row is read.
+_NOT_TRIED: Final = {
+    *("assert_true", "java_method", "raise_error", "reflect", "try_reflect"),
+    *("input_file_block_length", "input_file_block_start", "input_file_name"),
+}
+# Functions whose result is as large as an argument, or the days between two dates, says; and the
+# largest such argument that they are tried on.
+_SIZED: Final = {
+    *("array_insert", "array_repeat", "format_number", "lpad", "minhash", "repeat", "rpad"),
+    *("sequence", "space"),
+}
 _MAX_SIZE: Final = 10_000
-"""The largest such argument that they are tried on."""
 
 _Ordered = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
@@ -143,11 +139,11 @@ def advise(query: DataFrame | str, *, rows: int = 200, spark: SparkSession | Non
     A plain UDF that can be compiled (see ``rapids_udfs.configure``) is its own first candidate:
     its program need not change. A function of the catalogue has a columnar body as well.
 
-    Each UDF runs on a sample of the query's own rows. Functions of the catalogue and Spark's
-    builtins that take its arguments as they are, and return its type, run on the same rows; those
-    that make as much as a number says (``repeat``) only if the sample's numbers are small. Up to
-    three arguments are tried in every order that fits their types; each function is listed once,
-    in its best order. If it takes long, it prints its progress to standard error.
+    Each UDF runs on a sample of the query's own rows, and so do the functions of the catalogue and
+    Spark's builtins that take its arguments as they are and return its type; those whose result is
+    as large as a number says (``repeat``) only if the sample's numbers are small. Up to three
+    arguments are tried in every order that fits their types; each function is listed once, in its
+    best order. A long search prints its progress to standard error.
 
     Nothing is replaced: a sample proves nothing about other rows, so check what the UDF does. A
     command is not run: the UDFs of its query are tried.
@@ -174,17 +170,18 @@ def advise(query: DataFrame | str, *, rows: int = 200, spark: SparkSession | Non
 
 
 def _advice(spark: SparkSession, call: PythonCall, progress: NowAndThen) -> UdfAdvice:
+    def not_tried(why: str) -> UdfAdvice:
+        return UdfAdvice(call.name, call.text, 0, (), f"not tried: {why}")
+
     if call.sample is None:
-        return UdfAdvice(call.name, call.text, 0, (), f"not tried: it is in {call.operator}")
+        return not_tried(f"it is in {call.operator}")
     try:
         sample = _computed(call.sample)
     except spark_errors() as e:
-        note = f"not tried: it fails on a row of the sample ({_reason(e)})"
-        return UdfAdvice(call.name, call.text, 0, (), note)
+        return not_tried(f"it fails on a row of the sample ({python_reason(e)})")
     collected = sample.collect()
     if all(row.answer is None for row in collected):
-        note = "not tried: there is no answer but null in the sample"
-        return UdfAdvice(call.name, call.text, 0, (), note)
+        return not_tried("there is no answer but null in the sample")
     distinct = {repr(row[:-1]): i for i, row in reversed([*enumerate(collected)])}
     tried = {i: collected[i] for i in sorted(distinct.values())}
     best: dict[str, Candidate] = {}
@@ -195,22 +192,13 @@ def _advice(spark: SparkSession, call: PythonCall, progress: NowAndThen) -> UdfA
     ranked = sorted(
         best.values(), key=lambda c: (-c.share, c.function not in by_name(), c.function)
     )
-    itself = _compiled(spark, call, sample, tried)
+    itself: list[Candidate] = []
+    with suppress(*spark_errors()):
+        if (compiled := compiled_answers(spark, sample, call.udf)) is not None:
+            order = tuple(range(len(sample.columns) - 1))
+            itself = [_candidate(COMPILED, order, tried, [row[0] for row in compiled.collect()])]
     candidates = (*itself, *ranked[:_MAX_CANDIDATES])
     return UdfAdvice(call.name, call.text, len(tried), candidates)
-
-
-def _compiled(
-    spark: SparkSession, call: PythonCall, sample: DataFrame, tried: Mapping[int, Any]
-) -> list[Candidate]:
-    """The UDF itself as a candidate, if it can be compiled."""
-    try:
-        frame = compiled_answers(spark, sample, call.udf)
-        answers = None if frame is None else [row[0] for row in frame.collect()]
-    except spark_errors():
-        return []
-    order = tuple(range(len(sample.columns) - 1))
-    return [] if answers is None else [_candidate(COMPILED, order, tried, answers)]
 
 
 def _computed(sample: DataFrame) -> DataFrame:
@@ -224,14 +212,6 @@ def _computed(sample: DataFrame) -> DataFrame:
     return sample.localCheckpoint()
 
 
-def _reason(error: Exception) -> str:
-    """The last line of a Python worker's traceback, or the error's first."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    errors = [line for line in lines if line.partition(":")[0].endswith("Error")]
-    worker = [line for line in lines if "Python worker" in line]
-    return (errors or worker or lines or [type(error).__name__])[0]
-
-
 def _candidates(
     spark: SparkSession,
     sample: DataFrame,
@@ -241,7 +221,7 @@ def _candidates(
     """Compare the catalogue's functions and Spark's builtins with the UDF."""
     registered = spark._jsparkSession.sessionState().functionRegistry().listFunction()
     names = {str(identifier.funcName()) for identifier in items(registered)} | by_name().keys()
-    names -= _NOT_TRIED | (_SIZED if _has_large_numbers(tried.values()) else frozenset())
+    names -= _NOT_TRIED | (_SIZED if _has_large_numbers(tried.values()) else set())
     to_fit = sorted(name for name in names if name.isidentifier())
     fitting: list[_Ordered] = []
     for i in range(0, len(to_fit), _BATCH):
@@ -271,8 +251,8 @@ def _has_large_numbers(rows: Iterable[Any]) -> bool:
 
 def _fitting(spark: SparkSession, sample: DataFrame, names: Sequence[str]) -> list[_Ordered]:
     """The functions that take the UDF's arguments and return its type, in each fitting order."""
-    execution = sample._jdf.queryExecution()
-    lines = jvm_class(spark, _CANDIDATES).of(execution, java_list(spark, names))
+    candidates = jvm_class(spark, _CANDIDATES)
+    lines = candidates.of(sample._jdf.queryExecution(), java_list(spark, names))
     words = (str(line).split(" ") for line in lines)
     return [(name, tuple(map(int, order))) for name, *order in words]
 

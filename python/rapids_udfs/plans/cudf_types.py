@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rapids_udfs._entry_point import ENTRY_POINT, call_static
 from rapids_udfs.errors import ArgumentTypeError, UnsupportedError
+from rapids_udfs.registration.function_names import send_library
 from rapids_udfs.session.library import active_session, entry_point, is_connect
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
     if spark is None:
         spark = active_session("cudf_type")
     if is_connect(spark):
-        from rapids_udfs.registration.connect import send_library
-
         send_library(spark)
         name = call_static(spark, ENTRY_POINT, "cudfType", ddl)
         if name is None:
@@ -49,8 +48,7 @@ def cudf_type(ddl: str, spark: SparkSession | None = None) -> str:
         return name
     from pyspark.errors import IllegalArgumentException
 
-    library = entry_point(spark)
     try:
-        return str(library.cudfType(ddl))
+        return str(entry_point(spark).cudfType(ddl))
     except IllegalArgumentException as e:
         raise UnsupportedError(str(e)) from e

@@ -16,10 +16,8 @@ from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import SessionError, UnsupportedError
 from rapids_udfs.plans import plan_text, python_udfs
 from rapids_udfs.plans.plan_text import Node
-from rapids_udfs.plans.plugin_text import EXPLAIN_PLAN, plugin_texts
 from rapids_udfs.plans.python_udfs import NO_PLUGIN, PythonUdf, PythonUdfCall
-from rapids_udfs.plans.queries import query_of
-from rapids_udfs.plans.replanned import replanned
+from rapids_udfs.plans.queries import EXPLAIN_PLAN, plugin_texts, query_of, replanned
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.runtime.python_execs import PythonExec, Transfer, python_exec
 from rapids_udfs.session.library import UDF_EXPRESSIONS, entry_point, has_class, scala_version
@@ -27,13 +25,12 @@ from rapids_udfs.session.library import UDF_EXPRESSIONS, entry_point, has_class,
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+# Spark's expressions that call Python, and the one that a compiled Python UDF becomes.
 _PYTHON_UDFS: Final = ("PythonUDF", "PythonUDAF", "PythonUDTF")
-"""The expressions that call Python."""
 _COMPILED: Final = "PythonCall"
-"""The expression that a compiled Python UDF becomes."""
 _ROW_BASED: Final = "spark.rapids.sql.rowBasedUDF.enabled"
+# The plugin's reason for a UDF without a columnar body.
 _NO_GPU_IMPLEMENTATION: Final = re.compile(r"(?:provides a|not provide a) GPU implementation")
-"""The plugin's reason for a UDF without a columnar body."""
 _CACHED: Final = "\nA cached query that it reads, were it computed now:\n"
 
 _NO_UDFS: Final = (
@@ -91,8 +88,8 @@ class Placement(str, Enum):
         return self.value
 
 
+# The placements off the GPU by the plugin's marker.
 _OFF_GPU: Final = {"!": Placement.CPU, "^": Placement.CPU_BRIDGE}
-"""The placements off the GPU by the plugin's marker."""
 
 
 @dataclass(frozen=True)
@@ -204,15 +201,13 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
         rapids_udfs.explain(df)
         rapids_udfs.explain("SELECT word_count(text) FROM pages")
 
-    A command as text is not run, and one that ``spark.sql`` has run is not run again: an ``INSERT``
-    is explained as Spark would plan it, ``CREATE … AS`` by its query.
-
-    Functions of cached queries that it reads are included, as they would run if Spark had to
+    A command is not run: an ``INSERT`` is explained as Spark would plan it, ``CREATE … AS`` by its
+    query. Functions of cached queries that it reads are included, as they would run if Spark had to
     compute them now.
 
     Whether a plain Python UDF is compiled does not depend on the plugin. In a session without it,
     if the query has such UDFs, or ``spark.rapidsUdfs.pythonUdfs`` is ``compile`` or ``require``,
-    the explanation says that the plugin is not there and has ``python_udfs`` alone.
+    the explanation says that the plugin is not there and has only ``python_udfs``.
 
     Args:
         query: a DataFrame of a session with the plugin's jar (mode ``explain`` or ``gpu``), or
@@ -269,12 +264,12 @@ def explanation(
     builtins: frozenset[str] = frozenset(),
     calls: Sequence[PythonUdfCall] = (),
 ) -> Explanation:
-    """Parse the plugin's texts.
+    """Parse the plugin's texts on a query and on each cached query that it reads.
 
     Args:
-        texts: on the query, and on each cached query that it reads.
+        texts: the texts.
         names: the catalogue's name for each name and class that a function has in plans.
-        row_based: the expressions that run on the GPU's side as row-based UDFs only.
+        row_based: the expressions that run inside a GPU operator as row-based UDFs only.
         builtins: Spark's functions that have a columnar body in this library.
         calls: those of the query's plain Python UDFs.
     """
@@ -295,12 +290,8 @@ def explanation(
         verdict = _verdict(node, function, udf, node.text in row_based)
         if verdict.reason:
             off_gpu[node.text] = verdict.reason
-        if function is not None:
-            functions[verdict] += 1
-        elif udf in builtins and node.spark_class == "ScalaUDF":
-            of_spark[verdict] += 1
-        else:
-            others[verdict] += 1
+        builtin = udf in builtins and node.spark_class == "ScalaUDF"
+        (functions if function else of_spark if builtin else others)[verdict] += 1
     ours, foreign, of_builtins = (
         tuple(replace(verdict, calls=count) for verdict, count in counter.items())
         for counter in (functions, others, of_spark)
@@ -345,7 +336,7 @@ def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Ver
 
 
 def _holder(node: Node) -> Node | None:
-    """The expression off the GPU in whose lambda a call is; the plugin judges the call alone."""
+    """The expression off the GPU in whose lambda a call is; the plugin judges only the call."""
     while node.parent is not None and not node.parent.is_operator:
         if node.spark_class == "LambdaFunction" and node.parent.marker in _OFF_GPU:
             return node.parent

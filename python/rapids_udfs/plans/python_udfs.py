@@ -8,16 +8,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rapids_udfs._entry_point import ENTRY_POINT
-from rapids_udfs.plans.replanned import replanned
+from rapids_udfs.plans.queries import Query, replanned
 from rapids_udfs.session.jvm_objects import inner_queries
 from rapids_udfs.session.library import entry_point, has_class
 from rapids_udfs.session.modes import PYTHON_UDFS
-
-if TYPE_CHECKING:
-    from rapids_udfs.plans.queries import Query
 
 NO_PLUGIN: Final = (
     "The cuDF plugin is not in this session: this explains only the query's Python UDFs, not where "
@@ -50,7 +47,6 @@ class PythonUdf:
     line: int
     """The line of that file on which it begins, from 1; 0 if unknown."""
     where: PythonUdfPlacement
-    """The place where it runs."""
     reason: str = ""
     """The reason it runs in Python, or has no columns in a session with the plugin; else empty."""
     reason_line: int = 0
@@ -63,11 +59,9 @@ class PythonUdf:
     @property
     def verdict(self) -> str:
         """The place, and the reason with its position."""
-        text = str(self.where)
-        if self.reason_line:
-            text += f", line {self.reason_line}"
-            text += f", column {self.reason_column}" if self.reason_column else ""
-        return text + (f": {self.reason}" if self.reason else "")
+        line = f", line {self.reason_line}" if self.reason_line else ""
+        column = f", column {self.reason_column}" if line and self.reason_column else ""
+        return f"{self.where}{line}{column}" + (f": {self.reason}" if self.reason else "")
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}" if self.line else self.file
@@ -117,7 +111,7 @@ def calls(query: Query, executions: Sequence[Any], *, plugin: bool) -> list[Pyth
 
 
 def without_plugin(query: Query) -> tuple[PythonUdf, ...] | None:
-    """The Python UDFs in a session without the plugin; None if there is nothing to say of them."""
+    """The Python UDFs in a session without the plugin; None without any and without setting."""
     spark = query.spark
     if not has_class(spark, ENTRY_POINT):
         return None

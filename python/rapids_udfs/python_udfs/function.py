@@ -64,7 +64,7 @@ class FunctionTranslator(Expressions):
             self._statements = node.body
         for name in map(_defined, self._statements):
             # A name that is bound twice is not a function's own.
-            if name and self.scope.bindings.count[name] == 1:
+            if name and self.scope.bindings.count(name) == 1:
                 self.scope.definitions[name] = program.new_index()
 
     def translate(self) -> None:
@@ -94,7 +94,7 @@ class FunctionTranslator(Expressions):
             raise Refusal("parameters by position only", node)
         if arguments.kwarg:
             name = arguments.kwarg.arg
-            if not is_udf or self.scope.bindings.count[name] > 1:
+            if not is_udf or self.scope.bindings.count(name) > 1:
                 raise Refusal(f"**{name} as a parameter", arguments.kwarg)
             bound[name] = {}
             self.scope.empty = name
@@ -178,7 +178,7 @@ class FunctionTranslator(Expressions):
 
     def _on_global(self, node: ast.Global) -> list[dict[str, Any]]:
         for name in node.names:
-            if self.scope.bindings.count[name]:
+            if self.scope.bindings.count(name):
                 raise Refusal(f"global statement: {name} is assigned", node)
         return []
 
@@ -219,7 +219,7 @@ class FunctionTranslator(Expressions):
 
     def _on_match(self, node: ast.Match) -> list[dict[str, Any]]:
         subject = self.scope.fresh("match")
-        self.scope.bindings.count[subject] += 1
+        self.scope.bindings.bind(subject, node)
         first = ast.Assign([ast.Name(subject, ast.Store())], node.subject)
         ast.fix_missing_locations(ast.copy_location(first, node))
         return self.body([first, *as_ifs(node, subject)])

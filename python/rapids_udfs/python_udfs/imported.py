@@ -16,10 +16,10 @@ from typing import Any, Final
 from rapids_udfs.python_udfs.constants import constant, record_of
 from rapids_udfs.python_udfs.names import canonical, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal
-from rapids_udfs.python_udfs.scopes import Bindings
+from rapids_udfs.python_udfs.scopes import Bindings, Imported
 from rapids_udfs.python_udfs.source import is_imported
 
-# What gives the same in every process.
+# What returns the same in every process.
 _CALLS: Final = {
     *("set", "frozenset", "dict", "list", "tuple", "int", "float", "str", "bool", "bytes", "len"),
     *("range", "zip", "enumerate", "sorted", "reversed", "sum", "min", "max", "abs", "round"),
@@ -49,23 +49,22 @@ def check(owner: ModuleType | type, name: str, value: object) -> None:
     if isinstance(owner, type) and not is_imported(owner):
         return
     path = owner.__qualname__.split(".") if isinstance(owner, type) else []
+    what = ".".join([module.__name__, *path, name])
     if isinstance(value, FunctionType):
         if not _is_written(module, path, name, value):
-            reason = f"{module.__name__}.{'.'.join([*path, name])} was replaced after its import"
-            raise Refusal(f"{reason}, which Python workers repeat")
+            raise Refusal(f"{what} was replaced after its import, which Python workers repeat")
         return
     try:
         now = constant(value)
     except Refusal:
         return  # a module or a class
-    what = f"{'.'.join([module.__name__, *path, name])}, which"
     try:
         if constant(_value(module, path, name)) == now:
             return
     except Exception as e:
-        reason = f"{what} every Python worker computes anew when it imports {module.__name__}"
-        raise Refusal(reason) from e
-    raise Refusal(f"{what} was changed after its import, which Python workers repeat")
+        reason = "which every Python worker computes anew when it imports"
+        raise Refusal(f"{what}, {reason} {module.__name__}") from e
+    raise Refusal(f"{what}, which was changed after its import, which Python workers repeat")
 
 
 @functools.lru_cache(maxsize=64)
@@ -76,35 +75,33 @@ def _parsed(text: str) -> ast.Module:
 _bindings = functools.lru_cache(maxsize=64)(Bindings)
 
 
+def _block(module: ModuleType, path: list[str]) -> Any:
+    block: Any = _parsed(inspect.getsource(module))
+    for part in path:
+        (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
+    return block
+
+
 def _is_written(module: ModuleType, path: list[str], name: str, value: FunctionType) -> bool:
     """Whether the text binds a name to a function: its own, a decorated or an imported one."""
     try:
-        binders = _binders(_block(module, path))
+        bindings = _bindings(_block(module, path))
     except (OSError, TypeError, ValueError):
         return True
-    nodes = (*binders.get(name, ()), *binders.get("*", ()))
-    return any(_gives(module, node, name, value) for node in nodes)
+    imports = (*bindings.imports.get(name, ()), *bindings.imports.get("*", ()))
+    return any(_imported(module, bound, name) is value for bound in imports) or any(
+        _may_be(module, node, value) for node in bindings.nodes.get(name, ())
+    )
 
 
-@functools.lru_cache(maxsize=64)
-def _binders(block: ast.AST) -> dict[str, list[Any]]:
-    """The statements that bind each name, or by ``import *`` any, wherever they are in a block."""
-    binders: dict[str, list[Any]] = {}
-    for node in ast.walk(block):
-        names = []
-        if isinstance(node, ast.FunctionDef):
-            names = [node.name]
-        elif isinstance(node, ast.ImportFrom):
-            names = [alias.asname or alias.name for alias in node.names]
-        elif isinstance(node, ast.stmt):
-            names = _targets(node)
-        for name in names:
-            binders.setdefault(name, []).append(node)
-    return binders
+def _imported(module: ModuleType, bound: Imported, name: str) -> object:
+    """The value that an import of a module binds to a name."""
+    origin = sys.modules.get(importlib.util.resolve_name(bound[0], module.__package__))
+    return getattr(origin, name if bound[1] == "*" else bound[1] or "", None)
 
 
-def _gives(module: ModuleType, node: Any, name: str, value: FunctionType) -> bool:
-    """Whether a statement may bind a name to a function."""
+def _may_be(module: ModuleType, node: Any, value: FunctionType) -> bool:
+    """Whether a definition or an assignment may bind its name to a function."""
     decorators = getattr(node, "decorator_list", [])
     if value.__code__.co_filename == inspect.getsourcefile(module):
         first = min(n.lineno for n in (node, *decorators))
@@ -112,21 +109,10 @@ def _gives(module: ModuleType, node: Any, name: str, value: FunctionType) -> boo
             return True
     if isinstance(node, ast.FunctionDef):
         return any(ast.unparse(decorator) not in _UNWRAPPED for decorator in decorators)
-    if isinstance(node, ast.ImportFrom):
-        source = "." * node.level + (node.module or "")
-        origin = sys.modules.get(importlib.util.resolve_name(source, module.__package__))
-        originals = {alias.asname or alias.name: alias.name for alias in node.names}
-        return getattr(origin, originals.get(name, name), None) is value
-    of = node.value
-    alias = isinstance(of, ast.Name) and vars(module).get(of.id) is value
-    return alias or isinstance(of, ast.Call)
-
-
-def _block(module: ModuleType, path: list[str]) -> Any:
-    block: Any = _parsed(inspect.getsource(module))
-    for part in path:
-        (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
-    return block
+    of = getattr(node, "value", None)
+    return isinstance(of, ast.Call) or (
+        isinstance(of, ast.Name) and vars(module).get(of.id) is value
+    )
 
 
 def _value(module: ModuleType, path: list[str], name: str) -> Any:
@@ -138,33 +124,32 @@ def _value(module: ModuleType, path: list[str], name: str) -> Any:
     except (OSError, TypeError):  # not written in Python
         return getattr(module, name)
     bindings = _bindings(block)
-    star = None if bindings.count[name] else bindings.only_import("*")
+    star = None if bindings.count(name) else bindings.only_import("*")
     if import_ := star or bindings.only_import(name):
         origin = importlib.util.resolve_name(import_[0], module.__package__)
         return _value(sys.modules[origin], [], name if star else import_[1] or "")
-    (bound,) = (s for s in block.body if name in _targets(s))
+    (bound,) = bindings.nodes[name]
     others = (n for s in block.body if s is not bound for n in _changing(s))
-    if bindings.count[name] != 1 or name in others:
+    if bound not in block.body or not _is_plain(bound) or name in others:
         raise ValueError(name)
     _check_pure(module, bound.value)
-    bare = ast.Assign(_targets_of(bound), bound.value, lineno=bound.lineno, col_offset=0)
+    bare = ast.Assign(_targets(bound), bound.value, lineno=bound.lineno, col_offset=0)
     names = dict(vars(module))
     code = compile(ast.Module([bare], []), module.__name__, "exec")
     exec(code, names)  # noqa: S102 - pure, and the import has run it before
     return names[name]
 
 
-def _targets_of(statement: Any) -> list[ast.expr]:
+def _targets(statement: Any) -> list[ast.expr]:
     return getattr(statement, "targets", None) or [statement.target]
 
 
-def _targets(statement: ast.stmt) -> list[str]:
-    """The names that an assignment of names, or of tuples of names, binds."""
+def _is_plain(statement: ast.AST) -> bool:
+    """Whether a statement assigns to names, or to tuples of names."""
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
-        return []
-    nodes = [n for target in _targets_of(statement) for n in ast.walk(target)]
-    plain = all(isinstance(n, ast.Name | ast.Tuple | ast.Store) for n in nodes)
-    return [n.id for n in nodes if isinstance(n, ast.Name)] if plain else []
+        return False
+    nodes = (n for target in _targets(statement) for n in ast.walk(target))
+    return all(isinstance(n, ast.Name | ast.Tuple | ast.Store) for n in nodes)
 
 
 def _changing(statement: ast.stmt) -> list[str]:
@@ -175,25 +160,24 @@ def _changing(statement: ast.stmt) -> list[str]:
         return []
     parts: list[Any] = [statement]
     if isinstance(statement, ast.Assign | ast.AnnAssign):
-        parts = [*_targets_of(statement)]
+        parts = _targets(statement)
     return [n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)]
 
 
 def _check_pure(module: ModuleType, expression: ast.expr) -> None:
+    """Raise an exception unless an expression has the same value in every process."""
     nodes = [*ast.walk(expression)]
     inner = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
     for node in nodes:
         if isinstance(node, _IMPURE):
             raise ValueError(node)
         if isinstance(node, ast.Call):
-            method = isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _METHODS:
+                continue
             code = compile(ast.Expression(node.func), module.__name__, "eval")
-            callee = None if method else eval(code, dict(vars(module)))
-            if (
-                callee
-                and not record_of(callee)
-                and (canonical(callee) or ("", ""))[1] not in _CALLS
-            ):
+            callee = eval(code, dict(vars(module)))
+            known = canonical(callee)
+            if not record_of(callee) and not (known and known[1] in _CALLS):
                 raise ValueError(node)
         elif isinstance(node, ast.Name) and node.id not in inner:
             value = vars(module).get(node.id, vars(builtins).get(node.id))

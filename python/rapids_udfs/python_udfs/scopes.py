@@ -5,72 +5,97 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 
 from rapids_udfs.python_udfs.refusal import Refusal
 from rapids_udfs.python_udfs.source import Function
 
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 Block = Function | ast.Module | ast.ClassDef
-_CONSUMERS = (ast.Call, ast.Compare, ast.For, ast.Starred, ast.comprehension, ast.keyword)
-_Named = (
+_NAMED = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef),
     *(ast.ExceptHandler, ast.MatchAs, ast.MatchStar),
 )
+_CONSUMERS = (ast.Call, ast.Compare, ast.For, ast.Starred, ast.comprehension, ast.keyword)
 Imported = tuple[str, str | None]
 """A module, and its attribute that is bound; None for the module itself."""
 
 
 class Bindings:
-    """The names that a block binds: how often each, and by which imports."""
+    """The names that a block binds.
+
+    Attributes:
+        nodes: by name, the statement or parameter of each of its bindings.
+        imports: by name, what imports bind to it.
+        declared: the names of ``global`` statements.
+    """
 
     def __init__(self, block: Block) -> None:
-        self.count: Counter[str] = Counter()
+        self.nodes: dict[str, list[Any]] = {}
         self.imports: dict[str, list[Imported]] = {}
         self.declared: set[str] = set()
-        """Names of ``global`` statements."""
         if isinstance(block, Function):
             a = block.args
-            parameters = (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg)
-            self.count.update(parameter.arg for parameter in parameters if parameter)
+            for parameter in (*a.posonlyargs, *a.args, *a.kwonlyargs, a.vararg, a.kwarg):
+                if parameter:
+                    self.bind(parameter.arg, parameter)
         for node in block.body if isinstance(block.body, list) else [block.body]:
-            self._scan(node, own=True)
+            self._scan(node, node, own=True)
+
+    def bind(self, name: str, node: ast.AST) -> None:
+        """Record a binding."""
+        self.nodes.setdefault(name, []).append(node)
+
+    def count(self, name: str) -> int:
+        """Return how often a name is bound."""
+        return len(self.nodes.get(name, ()))
+
+    def value(self, name: str) -> ast.AST | None:
+        """Return the function, class or expression that a name is bound to last, or None."""
+        match self.nodes.get(name, [None])[-1]:
+            case ast.FunctionDef() | ast.ClassDef() as definition:
+                return definition
+            case ast.Assign(targets=targets, value=value):
+                return value if any(getattr(t, "id", None) == name for t in targets) else None
+            case ast.AnnAssign(target=ast.Name(), value=value):
+                return value
+        return None
 
     def only_import(self, name: str) -> Imported | None:
         """Return the import that binds a name, if nothing else does."""
         imports = self.imports.get(name, [])
-        alone = len(set(imports)) == 1 and len(imports) == self.count[name]
+        alone = len(set(imports)) == 1 and len(imports) == self.count(name)
         return imports[0] if alone else None
 
-    def _scan(self, node: ast.AST, own: bool) -> None:
+    def _scan(self, node: ast.AST, statement: ast.AST, own: bool) -> None:
         """Record what a node binds; ``own`` is False in comprehensions, which own their targets."""
+        statement = node if isinstance(node, ast.stmt) else statement
+        inside = [*ast.iter_child_nodes(node)]
         if isinstance(node, ast.Name) and own and not isinstance(node.ctx, ast.Load):
-            self.count[node.id] += 1
+            self.bind(node.id, statement)
         elif isinstance(node, ast.NamedExpr):  # even in a comprehension
-            self.count[node.target.id] += 1
+            self.bind(node.target.id, statement)
+        elif isinstance(node, _NAMED) and node.name:
+            self.bind(node.name, statement)
         elif isinstance(node, ast.Global):
             self.declared.update(node.names)
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            for alias in node.names:
-                bound: Imported
-                if isinstance(node, ast.ImportFrom):
-                    bound = "." * node.level + (node.module or ""), alias.name
-                else:  # "import a.b" binds a
-                    bound = alias.name if alias.asname else alias.name.partition(".")[0], None
-                name = alias.asname or bound[1] or bound[0]
-                self.count[name] += 1
-                self.imports.setdefault(name, []).append(bound)
-        elif isinstance(node, _Named) and node.name:
-            self.count[node.name] += 1
-        inside: Iterable[ast.AST] = ast.iter_child_nodes(node)
+        elif isinstance(node, ast.alias):
+            attribute: str | None
+            if isinstance(statement, ast.ImportFrom):
+                module = "." * statement.level + (statement.module or "")
+                name, attribute = node.asname or node.name, node.name
+            else:  # "import a.b" binds a
+                module = node.name if node.asname else node.name.partition(".")[0]
+                name, attribute = node.asname or module, None
+            self.bind(name, statement)
+            self.imports.setdefault(name, []).append((module, attribute))
         if isinstance(node, Function | ast.ClassDef):  # its body is another block
             defaults = () if isinstance(node, ast.ClassDef) else defaults_of(node).values()
             inside = [*getattr(node, "decorator_list", ()), *defaults]
         for inner in inside:
-            self._scan(inner, own and not isinstance(node, Comprehension))
+            self._scan(inner, statement, own and not isinstance(node, Comprehension))
 
 
 def defaults_of(node: Function) -> dict[str, ast.expr]:
@@ -84,45 +109,47 @@ def defaults_of(node: Function) -> dict[str, ast.expr]:
 
 @dataclass
 class Scope:
-    """The scope of a function while it is translated."""
+    """The scope of a function while it is translated.
+
+    Attributes:
+        definitions: the numbers of functions that are defined inside, once, at the top level of
+            the body.
+        defined: the names in ``definitions`` whose statement has been translated.
+        renamed: the targets of the comprehensions around the current node, the innermost last.
+        captures: locals of enclosing functions, by name, with their scope.
+        taken: the targets of comprehensions so far.
+        shared: locals that may be a constant, which all rows share.
+        empty: the parameter ``**name``, which is empty in every call.
+        used: all names in the text, and new ones.
+        consumed: the nodes that are used up in place: a generator there does not escape.
+    """
 
     function: Function
     index: int
     parent: Scope | None
     definitions: dict[str, int] = field(default_factory=dict)
-    """The numbers of functions that are defined inside, once, at the top level of the body."""
     defined: set[str] = field(default_factory=set)
-    """The names in ``definitions`` whose statement has been translated."""
     renamed: list[dict[str, str]] = field(default_factory=list)
-    """The targets of the comprehensions around the current node, the innermost last."""
     captures: dict[str, Scope] = field(default_factory=dict)
-    """Locals of enclosing functions, by name, with their scope."""
     taken: set[str] = field(default_factory=set)
-    """The targets of comprehensions so far."""
     shared: set[str] = field(default_factory=set)
-    """Locals that may be a constant, which all rows share."""
     empty: str = ""
-    """The parameter ``**name``, which is empty in every call."""
 
     def __post_init__(self) -> None:
         self.bindings = Bindings(self.function)
         nodes = [*ast.walk(self.function)]
-        self.used = {n.id for n in nodes if isinstance(n, ast.Name)} | {*self.bindings.count}
-        """All names in the text, and new ones."""
+        self.used = {n.id for n in nodes if isinstance(n, ast.Name)} | self.bindings.nodes.keys()
         consumers = (n for n in nodes if isinstance(n, _CONSUMERS))
         self.consumed = {id(n) for consumer in consumers for n in ast.iter_child_nodes(consumer)}
-        """The nodes that are used up in place: a generator there does not escape."""
 
     def has(self, name: str) -> bool:
         """Return whether a name is local here."""
-        return self.bindings.count[name] > 0 and name not in self.bindings.declared
+        return name in self.bindings.nodes and name not in self.bindings.declared
 
     def local(self, name: str) -> str | None:
         """Return the program's name of a local or a comprehension's target; None for others."""
-        for frame in reversed(self.renamed):
-            if name in frame:
-                return frame[name]
-        return name if self.has(name) else None
+        frame = next((frame for frame in reversed(self.renamed) if name in frame), {})
+        return frame.get(name) or (name if self.has(name) else None)
 
     def target(self, name: str) -> str:
         """Return the program's name of a comprehension's target: a new one if the name is taken."""

@@ -61,10 +61,10 @@ def register(
     """Make functions of the catalogue callable in a session's SQL, for that session.
 
     It needs no configuration: this library's jar is added if it is missing. Calling it again is
-    harmless, and where it raises nothing is registered. Calls are analysed as with this library's
+    harmless; if it raises, nothing is registered. Calls are analysed as with this library's
     extension: arguments are coerced and may come by name, and a wrong call is an error before
-    anything runs. Where the session has the extension (``spark.sql.extensions``) and no prefix is
-    given, every function is registered already and stays as it is.
+    anything runs. In a session with the extension (``spark.sql.extensions``), every function is
+    registered already without a prefix, and stays as it is.
 
     Args:
         spark: the session, classic or Spark Connect.
@@ -81,7 +81,7 @@ def register(
         ArgumentTypeError: ``spark`` is not a session, or a name is not a string.
         UnknownFunctionError: a name that the catalogue lacks.
         RegistrationError: a prefix that cannot begin a name; or a builtin or another function of
-            the session has a name, or Spark refused a function.
+            the session has a name, or Spark rejected a function.
         UnsupportedError: the session's Spark or Scala is not supported.
         InstallationError: the session has this library in another version, or our jar is missing.
         SessionError: the session has been stopped.
@@ -154,9 +154,8 @@ def unregister(
     session = SessionFunctions(spark, asked)
     registered = session.registered
     removed = [name for name in asked if name in registered and not session.is_foreign(name)]
-    for name in asked if names else ():
-        if name not in removed:
-            raise _not_registered(name, session)
+    if names and (missing := [name for name in asked if name not in removed]):
+        raise _not_registered(missing[0], session)
     if removed:
         session.drop(removed)
     session.remember({name: of for name, of in registered.items() if name not in asked})
@@ -187,8 +186,8 @@ def _not_registered(name: str, session: SessionFunctions) -> RegistrationError:
 def _require_names(call: str, names: Sequence[Any]) -> None:
     for name in names:
         if not isinstance(name, str):
-            one_by_one = f"names one by one: {call}(spark, 'word_count', 'luhn_valid')"
-            raise ArgumentTypeError(call, name, one_by_one)
+            example = f"{call}(spark, 'word_count', 'luhn_valid')"
+            raise ArgumentTypeError(call, name, f"names one by one: {example}")
 
 
 def _require_prefix(prefix: str) -> None:
@@ -200,17 +199,15 @@ def _require_prefix(prefix: str) -> None:
 
 
 def _clash(builtin: Sequence[str], others: Sequence[str]) -> RegistrationError:
-    parts = []
-    if builtin:
-        parts.append(
-            f"{', '.join(builtin)}: a Spark builtin has this name; register with a prefix "
-            "(prefix='udf_'), or hide the builtin with override_builtin=True"
-        )
-    if others:
-        parts.append(
-            f"{', '.join(others)}: the session has another function of this name; register "
-            "with a prefix (prefix='udf_'), or replace it with replace=True"
-        )
+    clashes = (
+        (builtin, "a Spark builtin has this name", "hide the builtin with override_builtin=True"),
+        (others, "the session has another function of this name", "replace it with replace=True"),
+    )
+    parts = [
+        f"{', '.join(names)}: {why}; register with a prefix (prefix='udf_'), or {fix}"
+        for names, why, fix in clashes
+        if names
+    ]
     return RegistrationError("nothing was registered. " + ". ".join(parts))
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The functions of a session by name: their owners, and changes to them."""
+"""The functions of a session by name: their owners, and changes to them; over Connect, too."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rapids_udfs._entry_point import call_static, run_static
-from rapids_udfs.errors import RegistrationError
-from rapids_udfs.registration.connect import require_version, send_library
+from rapids_udfs._entry_point import ENTRY_POINT, call_static, run_static
+from rapids_udfs._version_text import minor_of
+from rapids_udfs._versions import __version__
+from rapids_udfs.errors import RegistrationError, other_version
+from rapids_udfs.runtime import jars
+from rapids_udfs.runtime.installed import supported_line
 from rapids_udfs.session.library import entry_point, is_connect
 from rapids_udfs.session.modes import EXTENSION
+from rapids_udfs.session.plugin_in_session import NAME
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -23,10 +27,8 @@ REGISTERED_SETTING: Final = "spark.rapidsUdfs.registered"
 A session setting, because Spark does not record where a temporary function came from, and because
 a new session, with other functions, has its own value.
 """
-
 RESOLUTION_ORDER: Final = "spark.sql.functionResolution.sessionOrder"
 """The setting of Spark 4.2 for the order in which functions are looked up."""
-
 _JVM_SIDE: Final = "io.github.rapidsudfs.SessionFunctions"
 _OUR_CLASSES: Final = "io.github.rapidsudfs.functions."
 
@@ -60,10 +62,10 @@ def registered_names(spark: SparkSession) -> dict[str, str]:
 
 
 class SessionFunctions:
-    """The functions that some names stand for in a session, and changes to them.
+    """The functions of some names in a session, and changes to them.
 
     Each lookup or change is one call of the JVM, however many names there are: over Spark Connect a
-    call takes some 20 ms, on a busy server more.
+    call takes about 20 ms, on a busy server more.
 
     Attributes:
         registered: what this package registered: SQL name, in lower case, to catalogue name.
@@ -74,7 +76,7 @@ class SessionFunctions:
         self._spark = spark
         self._library = None if is_connect(spark) else entry_point(spark).sessionFunctions()
         described = self._describe(",".join(dict.fromkeys(map(str.lower, names))))
-        self._functions = described["functions"]
+        self._functions: dict[str, dict[str, Any]] = described["functions"]
         self._is_extended = _has_extension(described["extensions"])
         self.registered = registered_names(spark)
 
@@ -84,8 +86,7 @@ class SessionFunctions:
 
     def class_of(self, name: str) -> str | None:
         """The class of the function of this name that is not Spark's own; None without one."""
-        class_name: str | None = self._functions.get(name.lower(), {}).get("class")
-        return class_name
+        return self._functions.get(name.lower(), {}).get("class")
 
     def is_foreign(self, name: str) -> bool:
         """Return whether a function that is neither Spark's nor this library's has the name."""
@@ -139,3 +140,33 @@ class SessionFunctions:
         described = json.loads(answer)
         require_version(described["version"])
         return described
+
+
+def send_library(spark: SparkSession) -> None:
+    """Send this library's jar to the server, unless it has the jar.
+
+    Raises:
+        InstallationError: the server has another version, or the jar is missing here.
+        UnsupportedError: the server's Spark or Scala is not supported.
+    """
+    version = call_static(spark, ENTRY_POINT, "version")
+    if version is not None:
+        require_version(version)
+        return
+    scala, class_path = run_static(
+        spark,
+        ("scala.util.Properties", "versionNumberString"),
+        ("java.lang.System", "getProperty", "java.class.path"),
+    )
+    line = supported_line(spark.version, minor_of(scala) if scala else None)
+    places = [class_path or ""]
+    places += [spark.conf.get(key, "") or "" for key in ("spark.jars", "spark.jars.packages")]
+    # Before the library, whose classes do not load without these types.
+    names = [] if any(NAME in place for place in places) else [jars.names_jar()]
+    spark.addArtifacts(*map(str, [*names, jars.library_jar(line)]))
+
+
+def require_version(version: str) -> None:
+    """Raise InstallationError if a server's library is not of this package's version."""
+    if version != __version__:
+        raise other_version("this library's jar on the server", version, __version__)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from pyspark.sql import Column, SparkSession
     from pyspark.sql.types import DataType
 
-
 _CALLS = "udaf(f, elementType, returnType), or @udaf(elementType, returnType)"
 
 
@@ -59,6 +58,7 @@ class Udaf:
         self.func, self.elementType, self.returnType = func, elementType, returnType
         self._options = options
         functools.update_wrapper(self, func)
+        self.__name__ = str(getattr(func, "__name__", "udaf"))
 
     def __call__(self, *columns: Column | str, **named: Any) -> Column:
         """Return the aggregate as a column; it supports ``.over(window)``.
@@ -76,14 +76,12 @@ class Udaf:
         from pyspark.sql import functions as F
 
         if named:
-            by_position = ", ".join(map(repr, named.values()))
-            raise ArgumentTypeError(
-                f"{self!r}", named, f"columns by position: {_name(self)}({by_position})"
-            )
+            call = f"{self.__name__}({', '.join(map(repr, named.values()))})"
+            raise ArgumentTypeError(repr(self), named, f"columns by position: {call}")
         for argument in columns:
             if not isinstance(argument, Column | str):
-                raise ArgumentTypeError(f"{self!r}", argument, "columns or their names")
-        spark = active_session(f"{self!r}")
+                raise ArgumentTypeError(repr(self), argument, "columns or their names")
+        spark = active_session(repr(self))
         library, java_udf, element = self._java_parts(spark)
         arguments: list[Any] = [c if isinstance(c, Column) else F.col(c) for c in columns]
         java_columns = java_list(spark, [column._jc for column in arguments])
@@ -100,7 +98,7 @@ class Udaf:
             RegistrationError: SQL cannot call a function of this name.
             SessionError, UnsupportedError: as for a call.
         """
-        sql_name = _name(self) if name is None else name
+        sql_name = self.__name__ if name is None else name
         if not isinstance(sql_name, str) or not re.fullmatch(r"[A-Za-z_]\w*", sql_name, re.ASCII):
             raise RegistrationError(
                 f"SQL cannot call a function named {sql_name!r}; use letters, digits and "
@@ -116,7 +114,7 @@ class Udaf:
         return self
 
     def _java_parts(self, spark: SparkSession, name: str = "") -> tuple[Any, Any, str]:
-        """The JVM's library and object of the function's UDF, and the element type as JSON."""
+        """The JVM's library, its object of the function's UDF, and the element type as JSON."""
         from pyspark.sql.types import DataType, _parse_datatype_string
 
         require_classic(spark, "rapids_udfs.udaf")
@@ -127,28 +125,24 @@ class Udaf:
                 "spark.sql.extensions=io.github.rapidsudfs.RapidsUdfsExtensions and this package's "
                 "jars"
             )
-        wrapper: Any = udf(self.func, self.returnType, **self._options)
-        python_udf = unwrapped(wrapper)
+        python_udf = unwrapped(udf(self.func, self.returnType, **self._options))
         if name:
             # As PySpark's own register does; copying the JVM's object depends on the Spark version.
             python_udf._name = name
         element = self.elementType
-        parsed = element if isinstance(element, DataType) else _parse_datatype_string(element)
-        return entry_point(spark), python_udf._judf, parsed.json()
+        if not isinstance(element, DataType):
+            element = _parse_datatype_string(element)
+        return entry_point(spark), python_udf._judf, element.json()
 
     def __repr__(self) -> str:
-        return f"the aggregate {_name(self)}"
+        return f"the aggregate {self.__name__}"
 
     def __reduce__(self) -> NoReturn:
         """Refuse to be sent to Python workers, where PySpark would call it for each row."""
         raise UnsupportedError(
-            f"{self!r} is no UDF: in SQL use it by its own register(spark, name) in place of "
+            f"{self!r} is not a UDF: in SQL use it by its own register(spark, name) in place of "
             "spark.udf.register, and in DataFrames by a call"
         )
-
-
-def _name(of: Udaf) -> str:
-    return str(getattr(of, "__name__", "udaf"))
 
 
 def _require_function(func: Any) -> None:
@@ -173,21 +167,21 @@ def _require_type(name: str, value: Any) -> None:
     from pyspark.sql import SparkSession
     from pyspark.sql.types import DataType, _parse_datatype_string
 
-    if not isinstance(value, str | DataType):
-        raise ArgumentTypeError("udaf", value, f"a type as {name}, such as 'double': {_CALLS}")
     if isinstance(value, DataType):
         return
-    try:
-        is_type = bool(value.strip())
-        if SparkSession.getActiveSession() is not None:
+    if not isinstance(value, str):
+        raise ArgumentTypeError("udaf", value, f"a type as {name}, such as 'double': {_CALLS}")
+    wrong = ArgumentValueError(
+        f"{name}={value!r} is not a type. Use Spark's, for example 'double', 'array<int>' or "
+        "'price double, quantity int'"
+    )
+    if not value.strip():
+        raise wrong
+    if SparkSession.getActiveSession() is not None:
+        try:
             _parse_datatype_string(value)
-    except ParseException:
-        is_type = False
-    if not is_type:
-        raise ArgumentValueError(
-            f"{name}={value!r} is not a type. Use Spark's, for example 'double', 'array<int>' or "
-            "'price double, quantity int'"
-        )
+        except ParseException:
+            raise wrong from None
 
 
 def udaf(f: Any = None, elementType: Any = None, returnType: Any = None, **options: Any) -> Any:

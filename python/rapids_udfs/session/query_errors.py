@@ -16,6 +16,12 @@ from rapids_udfs.errors import QueryError
 _TRACE = re.compile(r"\n+(?:JVM stacktrace|Driver stacktrace|\s+at [\w.$/]+\()|;\n'")
 _STAGE = re.compile(r"(?:[\w.$]+: )?Job aborted due to stage failure")
 _CAUSE = re.compile(r"^Caused by: (?:[\w.$]+: )?(.+)$", re.MULTILINE)
+# The output of a worker, which Spark indents.
+_WORKER_OUTPUT = re.compile(r"^Error from python worker:\n((?:  .*\n)*)", re.MULTILINE)
+# The message, after the task, its executor and the exception's class.
+_TASK_ERROR = re.compile(r"^: (?:.* executor \S+\): )?(?:[\w.$]+: *\n?)?(.+)", re.MULTILINE)
+# The line below the frames and their source, which are indented.
+_PYTHON_ERROR = re.compile(r"Traceback \(most recent call last\):\n(?:[ \t].*\n)+(\S.*)")
 # Classes that add nothing to the message.
 _GENERAL = re.compile(r"^(?:org\.apache\.spark\.[\w.$]+|java\.lang\.IllegalArgumentException): ")
 
@@ -52,6 +58,22 @@ def message(error: BaseException) -> str:
 def reason(error: BaseException) -> str:
     """The message's first paragraph, without the query and its plan."""
     return message(error).partition("\n\n")[0] or type(error).__name__
+
+
+def python_reason(error: Exception) -> str:
+    """The line of a failed job's error that says why: Python's own error, if it has one."""
+    text = str(error) or repr(error)
+    match = _WORKER_OUTPUT.search(text)
+    output = re.sub("(?m)^  ", "", match[1]).strip() if match else ""
+    if raised_in_python := _PYTHON_ERROR.findall(output or text):
+        return str(raised_in_python[-1])
+    if output:
+        lines = output.splitlines()
+        return next((line for line in lines if "error" in line.lower()), lines[0])
+    if "reading the port number" in text:
+        return "it ends without output"
+    task = _TASK_ERROR.search(text)
+    return task[1] if task else text.strip().splitlines()[0]
 
 
 def quiet_query_logger() -> None:

@@ -54,7 +54,6 @@ class Block(Module):
         self.tree: scopes.Block = tree
         self.file = file
         self.bindings = Bindings(tree)
-        self._values = dict(_bound(tree.body)) if isinstance(tree.body, list) else {}
         self._evaluating: set[str] = set()
 
     def lookup(self, name: str) -> object:
@@ -65,13 +64,13 @@ class Block(Module):
 
     def own(self, name: str) -> object:
         """Return the value of a name: a Refusal if only a run can tell, MISSING if it has none."""
-        if not self.bindings.count[name]:
+        if not self.bindings.count(name):
             return self._of_stars(name)
         if imported := self.bindings.only_import(name):
             return self._imported(*imported)
-        node = self._values.get(name)
+        node = self.bindings.value(name)
         unknown = _unknown(f"the value of {name}")
-        if self.bindings.count[name] > 1 or node is None or name in self._evaluating:
+        if self.bindings.count(name) > 1 or node is None or name in self._evaluating:
             return unknown
         self._evaluating.add(name)
         try:
@@ -98,8 +97,8 @@ class Block(Module):
         if imported := self.bindings.only_import(name):
             module = self._module(imported[0])
             return module.bound(imported[1]) if isinstance(module, Block) and imported[1] else None
-        if self.bindings.count[name]:
-            return self._values.get(name)
+        if self.bindings.count(name):
+            return self.bindings.value(name)
         return self.parent.bound(name) if self.parent else None
 
     def source(self, node: Function) -> Source:
@@ -212,18 +211,3 @@ def read(path: Path) -> Block:
 @functools.lru_cache(maxsize=256)
 def _read(path: Path, _: int) -> Block:
     return Block(ast.parse(path.read_bytes()), path)
-
-
-def _bound(body: list[ast.stmt]) -> list[tuple[str, ast.AST]]:
-    """The nodes that names are bound to, also under conditions."""
-    bound: list[tuple[str, ast.AST]] = []
-    for node in body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            bound.append((node.name, node))
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            bound += [(t.id, node.value) for t in targets if isinstance(t, ast.Name) and node.value]
-        elif not isinstance(node, ast.AsyncFunctionDef):
-            for inner in ("body", "orelse", "finalbody"):
-                bound += _bound(getattr(node, inner, []))
-    return bound
