@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 import pytest
-from pyspark.accumulators import Accumulator
+from pyspark.accumulators import _accumulatorRegistry
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import Device, images, metrics, report
@@ -114,18 +114,17 @@ class TestMeter:
         monkeypatch.setattr("pyspark.SparkContext._active_spark_context", None)
         alone = pickle.loads(pickle.dumps(Meter("test", "alone")))
         alone.add(CPU, rows=1)
-        assert (alone.kind, alone.name, alone.accumulator_id) == ("test", "alone", None)
+        assert (alone.kind, alone.name, alone.is_counting) == ("test", "alone", False)
 
     def test_another_application_begins_at_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Also with a UDF that was packed, and its accumulator with it, in an earlier one."""
 
         class Application:
-            def accumulator(self, value: Any, param: Any) -> Any:
-                return Accumulator(1 << 40, value, param)
+            """A context, of which only the identity counts."""
 
         first, second, third = (cast(Any, Application()) for _ in range(3))
-        for name in ("_accumulator", "_application"):
-            monkeypatch.setattr(metrics, name, None)
+        monkeypatch.setattr(metrics, "_application", None)
+        monkeypatch.delitem(_accumulatorRegistry, metrics._ACCUMULATOR_ID, raising=False)
         active = "pyspark.SparkContext._active_spark_context"
         monkeypatch.setattr(active, first)
         packed = metrics.accumulator_of(first)
@@ -135,7 +134,7 @@ class TestMeter:
         packed += {key(): Counts(rows=5)}
         packed += {key(): Counts(rows=2)}
         assert metrics.accumulator_of(second).value == {key(): Counts(rows=7)}
-        assert (metrics.is_counting(first), metrics.is_counting(second)) == (False, True)
+        assert (metrics.holds_counts_of(first), metrics.holds_counts_of(second)) == (False, True)
         assert metrics.accumulator_of(third).value == {}
 
     def test_equal_keys_are_added(self) -> None:

@@ -6,9 +6,9 @@ They travel in a Spark accumulator, on any cluster, without a file or a port. A 
 when it succeeds; a task that runs again after it succeeded (speculation, a lost stage) counts
 again, because it did the work again.
 
-Spark pickles a UDF once, together with the accumulator's id, and may reuse it in a later
-application of the same process. A process therefore has a single accumulator, which holds the
-counts of one application: the first counts of the next application replace them.
+A process has one accumulator, with the same id everywhere. Spark pickles a UDF once and may use it
+in a later application of the same process, so the driver empties the accumulator when the running
+application is not the one whose counts it holds.
 """
 
 from __future__ import annotations
@@ -23,14 +23,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from pyspark import SparkContext
     from pyspark.accumulators import Accumulator
 
     from rapids_udfs.gpu.worker_device import Device
 
+_ACCUMULATOR_ID = 1 << 62  # Spark numbers a user's accumulators from 0
 _MAX_KEYS = 10_000
+
+_application: weakref.ref[SparkContext] | None = None
+"""In the driver: the application whose counts the accumulator holds."""
 
 
 class Key(NamedTuple):
@@ -66,27 +70,28 @@ Tally = dict[Key, Counts]
 
 @dataclass
 class Meter:
-    """Counts one piece of work; a UDF's closure carries it to the workers.
+    """Counts one kind of work; a UDF's closure carries it to the workers.
 
-    Pickling on the driver adds the running application's accumulator. Without an application (a
-    Spark Connect client, work outside Spark) nothing is counted.
+    It counts if a classic application was running when it was pickled: a Spark Connect client and
+    work outside Spark have no accumulator.
     """
 
     kind: str
     name: str
-    accumulator_id: int | None = None
+    is_counting: bool = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        from pyspark import SparkContext
+
+        if context := SparkContext._active_spark_context:
+            accumulator_of(context)  # the driver drops updates of accumulators that it lacks
+        return {**vars(self), "is_counting": self.is_counting or context is not None}
 
     def add(self, device: Device, **counts: Any) -> None:
         """Add counts for this process, by the names of ``Counts``."""
-        if self.accumulator_id is None:
-            return
-        from pyspark.accumulators import _deserialize_accumulator
-
-        # A Meter outlives tasks, but each task has an accumulator of its own.
-        of_task: Any = _deserialize_accumulator  # typed for Spark's own AccumulatorParam
-        accumulator: Accumulator[Tally] = of_task(self.accumulator_id, {}, CountSums())
-        key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
-        accumulator.add({key: Counts(**counts, peak_bytes=_peak_bytes(device))})
+        if self.is_counting:
+            key = Key(self.kind, self.name, socket.gethostname(), os.getpid(), device.label)
+            _accumulator().add({key: Counts(**counts, peak_bytes=_peak_bytes(device))})
 
     @contextmanager
     def batch(self, device: Device, rows: int) -> Iterator[None]:
@@ -94,14 +99,6 @@ class Meter:
         start = time.perf_counter()
         yield
         self.add(device, batches=1, rows=rows, seconds=time.perf_counter() - start)
-
-    def __reduce__(self) -> tuple[Callable[..., Meter], tuple[Any, ...]]:
-        from pyspark import SparkContext
-
-        context, accumulator_id = SparkContext._active_spark_context, self.accumulator_id
-        if accumulator_id is None and context is not None:
-            accumulator_id = accumulator_of(context).aid
-        return Meter, (self.kind, self.name, accumulator_id)
 
 
 def _peak_bytes(device: Device) -> int:
@@ -117,10 +114,9 @@ def _peak_bytes(device: Device) -> int:
 
 
 class CountSums:
-    """The accumulator's addition: counts by key.
+    """The accumulator's addition, with the methods of PySpark's ``AccumulatorParam``.
 
-    It has the methods of PySpark's ``AccumulatorParam`` without inheriting from it, so that this
-    module can be imported without PySpark.
+    It does not inherit from it, so that this module can be imported without PySpark.
     """
 
     def zero(self, value: Tally) -> Tally:
@@ -129,12 +125,10 @@ class CountSums:
 
     def addInPlace(self, value1: Tally, value2: Tally) -> Tally:  # noqa: N802 (PySpark's name)
         """Add the second to the first, on the driver or in a task."""
-        if _accumulator is not None and value1 is _accumulator._value:
-            from pyspark import SparkContext
+        from pyspark import SparkContext
 
-            if SparkContext._active_spark_context is not None:
-                # Empties value1 if an earlier application counted there.
-                accumulator_of(SparkContext._active_spark_context)
+        if context := SparkContext._active_spark_context:  # on the driver
+            accumulator_of(context)  # empties value1 if it holds another application's counts
         for key, counts in value2.items():
             value1[key] = value1.get(key, Counts()).plus(counts)
         if len(value1) > _MAX_KEYS:
@@ -144,22 +138,25 @@ class CountSums:
         return value1
 
 
-# Of the driver's process: its accumulator, and the application that it holds the counts of.
-_accumulator: Accumulator[Tally] | None = None
-_application: weakref.ref[SparkContext] | None = None
+def _accumulator() -> Accumulator[Tally]:
+    """The accumulator of the driver, or of the running task: Spark removes it between tasks."""
+    from pyspark.accumulators import Accumulator, _accumulatorRegistry
+
+    if _ACCUMULATOR_ID not in _accumulatorRegistry:
+        Accumulator(_ACCUMULATOR_ID, {}, CountSums())  # type: ignore[arg-type] # registers itself
+    return _accumulatorRegistry[_ACCUMULATOR_ID]
 
 
 def accumulator_of(context: SparkContext) -> Accumulator[Tally]:
-    """The accumulator of all meters; emptied if it holds another application's counts."""
-    global _accumulator, _application
-    if _accumulator is None:
-        _accumulator = context.accumulator({}, CountSums())  # type: ignore[arg-type]
-    if not is_counting(context):
-        _accumulator._value.clear()
+    """The driver's accumulator, emptied if it holds another application's counts."""
+    global _application
+    accumulator = _accumulator()
+    if not holds_counts_of(context):
+        accumulator._value.clear()
         _application = weakref.ref(context)
-    return _accumulator
+    return accumulator
 
 
-def is_counting(context: SparkContext) -> bool:
+def holds_counts_of(context: SparkContext) -> bool:
     """Return whether the accumulator holds this application's counts."""
     return _application is not None and _application() is context

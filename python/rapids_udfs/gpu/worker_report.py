@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapids_udfs.console.text_table import html_table, render
-from rapids_udfs.gpu.metrics import Counts, Key, accumulator_of, is_counting
+from rapids_udfs.gpu.metrics import Counts, Key, accumulator_of, holds_counts_of
 from rapids_udfs.session.library import require_classic, require_running
 
 if TYPE_CHECKING:
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 _HEADERS = ("work", "name", "worker", "device", "loads", "batches", "rows", "rows/s", "peak_MiB")
 
 
-@dataclass(frozen=True)
-class WorkerLine:
+class WorkerLine(NamedTuple):
     """One kind of work in one worker process on one device."""
 
     key: Key
@@ -65,7 +64,7 @@ class Report:
 
     def __str__(self) -> str:
         if not self.lines:
-            return "No Python worker has counted any of this yet: run a query with an action first."
+            return "No Python worker has counted any work yet: run a query with an action first."
         return render(_HEADERS, [line._cells() for line in self.lines], right=(7,))
 
     __repr__ = __str__
@@ -88,10 +87,10 @@ def report(spark: SparkSession, *, reset: bool = False) -> Report:
         ArgumentTypeError: ``spark`` is not a session.
     """
     require_classic(spark, "gpu.report", running=False)
-    if not is_counting(spark.sparkContext):
+    if not holds_counts_of(spark.sparkContext):
         require_running(spark, "gpu.report")
     accumulator = accumulator_of(spark.sparkContext)
-    counts = dict(accumulator.value)
+    lines = tuple(WorkerLine(*item) for item in sorted(accumulator.value.items()))
     if reset:
         accumulator.value = {}
-    return Report(tuple(WorkerLine(key, counts[key]) for key in sorted(counts)))
+    return Report(lines)
