@@ -12,8 +12,8 @@ import java.util.Properties;
 
 /**
  * libcudf's character tables: letters, word characters, digits, spaces, and case mappings. They end
- * at U+FFFF; characters beyond have no class and no case. {@code golden.Characters} records the
- * resource from libcudf.
+ * at U+FFFF; characters beyond have no class and no case. {@code golden.CharacterRecorder} records
+ * the resource from libcudf.
  */
 public final class Characters {
   private static final String RESOURCE = "/io/github/rapidsudfs/emulator/characters.properties";
