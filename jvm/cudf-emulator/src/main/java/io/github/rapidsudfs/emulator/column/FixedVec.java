@@ -36,24 +36,6 @@ public final class FixedVec extends Vec {
     return longs(Type.of(Type.INT32), rows, value::applyAsInt, valid);
   }
 
-  /** A value for each row of a vector, with the vector's nulls. */
-  public static FixedVec bools(Vec of, IntPredicate value) {
-    return bools(of.size, value, of.valid);
-  }
-
-  public static FixedVec ints(Vec of, IntUnaryOperator value) {
-    return ints(of.size, value, of.valid);
-  }
-
-  public static FixedVec longs(Type type, Vec of, IntToLongFunction bits) {
-    return longs(type, of.size, bits, of.valid);
-  }
-
-  /** The stored bits for each row of a vector that is not null, null for null rows. */
-  public static FixedVec orNull(Type type, Vec of, IntFunction<Long> bits) {
-    return orNull(type, of.size, i -> of.isNull(i) ? null : bits.apply(i));
-  }
-
   /** The stored bits of each row, null for null rows. */
   public static FixedVec orNull(Type type, int rows, IntFunction<Long> bits) {
     long[] values = new long[rows];

@@ -96,9 +96,7 @@ public final class Packed {
   }
 
   private static void describe(Column c, long address, ByteBuffer out) {
-    if (c.offset != 0) {
-      throw new Refused("the metadata of a slice");
-    }
+    Refused.when(c.offset != 0, "the metadata of a slice");
     out.putInt(c.type.id()).putInt(c.type.scale()).putInt(c.size).putInt(c.children.length);
     for (Span span : new Span[] {c.data, c.offsets, c.valid}) {
       out.putLong(span == null ? NONE : span.address() - address);

@@ -54,9 +54,7 @@ public final class Read {
         return new WideVec(c.type, low, high, valid);
       }
       default -> {
-        if (!c.type.isFixedWidth()) {
-          throw new Refused("a column of type " + c.type);
-        }
+        Refused.when(!c.type.isFixedWidth(), "a column of type " + c.type);
         return new FixedVec(c.type, fixed(c), valid);
       }
     }

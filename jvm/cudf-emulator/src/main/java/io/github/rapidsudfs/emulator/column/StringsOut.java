@@ -31,11 +31,6 @@ public final class StringsOut {
     return out.vec(valid);
   }
 
-  /** The string for each non-null row of a vector, expected to be of {@code width} bytes. */
-  public static StringVec texts(Vec of, int width, IntFunction<String> text) {
-    return each(of.size, of.size * width, of.valid, (row, out) -> out.add(text.apply(row)));
-  }
-
   /** The string that a function returns for each row, null where it returns none. */
   public static StringVec orNull(int rows, int expectedBytes, IntFunction<String> text) {
     boolean[] valid = new boolean[rows];
@@ -56,9 +51,8 @@ public final class StringsOut {
 
   private void room(long more) {
     long needed = length + more;
-    if (needed > Integer.MAX_VALUE - 16) {
-      throw CudfErrors.error("Size of output exceeds the column size limit");
-    }
+    CudfErrors.expects(
+        needed <= Integer.MAX_VALUE - 16, "Size of output exceeds the column size limit");
     if (needed > bytes.length) {
       bytes =
           Arrays.copyOf(

@@ -2,7 +2,10 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import java.util.Arrays;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * A column's values in Java arrays, on which kernels work. {@link Read} reads columns into vectors
@@ -70,14 +73,43 @@ public abstract class Vec {
     return null1 || null2 ? Boolean.compare(null2, null1) : compare(row, other, otherRow);
   }
 
+  /** A number of rows, each the row that a function names; a negative row is null. */
+  public final Vec gather(int rows, IntUnaryOperator from) {
+    int[] map = new int[rows];
+    for (int i = 0; i < rows; i++) {
+      map[i] = from.applyAsInt(i);
+    }
+    return gather(map);
+  }
+
   /** Rows {@code from} to {@code to}. */
   public final Vec slice(int from, int to) {
-    if (from == 0 && to == size) {
-      return this;
-    }
-    int[] map = new int[to - from];
-    Arrays.setAll(map, i -> from + i);
-    return gather(map);
+    return from == 0 && to == size ? this : gather(to - from, i -> from + i);
+  }
+
+  /** A truth value for each row, with this vector's nulls. */
+  public final FixedVec bools(IntPredicate value) {
+    return FixedVec.bools(size, value, valid);
+  }
+
+  /** An INT32 for each row, with this vector's nulls. */
+  public final FixedVec ints(IntUnaryOperator value) {
+    return FixedVec.ints(size, value, valid);
+  }
+
+  /** The stored bits for each row, with this vector's nulls. */
+  public final FixedVec longs(Type to, IntToLongFunction bits) {
+    return FixedVec.longs(to, size, bits, valid);
+  }
+
+  /** The stored bits for each row that is not null; null for no result. */
+  public final FixedVec orNull(Type to, IntFunction<Long> bits) {
+    return FixedVec.orNull(to, size, i -> isNull(i) ? null : bits.apply(i));
+  }
+
+  /** The string for each row that is not null, expected to be of {@code width} bytes. */
+  public final StringVec texts(int width, IntFunction<String> text) {
+    return StringsOut.each(size, size * width, valid, (row, out) -> out.add(text.apply(row)));
   }
 
   /** A one-row vector's value repeated. */

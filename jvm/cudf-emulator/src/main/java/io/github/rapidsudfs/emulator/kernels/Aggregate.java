@@ -121,11 +121,11 @@ public final class Aggregate {
 
   private static FixedVec fixed(Kind kind, Vec vec) {
     boolean logical = kind.id() == ANY || kind.id() == ALL;
-    if (!(vec instanceof FixedVec)
-        || (vec.type.isTimestamp() && kind.id() <= STD)
-        || (logical && !vec.type.isNumeric())) {
-      throw CudfErrors.error("Reduction " + kind + " is not supported for the type " + vec.type);
-    }
+    CudfErrors.expects(
+        vec instanceof FixedVec
+            && !(vec.type.isTimestamp() && kind.id() <= STD)
+            && (!logical || vec.type.isNumeric()),
+        "Reduction " + kind + " is not supported for the type " + vec.type);
     return (FixedVec) vec;
   }
 
@@ -133,10 +133,9 @@ public final class Aggregate {
     return new Fold(
         -1,
         (best, row) -> {
-          if (vec.isNan(row)) {
-            throw new Refused(
-                "the least or greatest of numbers with NaN, which depends on the order on a GPU,");
-          }
+          Refused.when(
+              vec.isNan(row),
+              "the least or greatest of numbers with NaN, which depends on the order on a GPU,");
           int order = best < 0 ? 0 : vec.compare(row, vec, (int) best);
           return best < 0 || (greatest ? order > 0 : order < 0) ? row : best;
         },

@@ -86,9 +86,7 @@ public final class Ast {
   public static Vec compute(Ast expression, TableView table) {
     return expression.compute(
         index -> {
-          if (index < 0) {
-            throw CudfErrors.error("an expression over one table refers to a second one");
-          }
+          CudfErrors.expects(index >= 0, "an expression over one table refers to a second one");
           return table.vec(index);
         },
         table.rows());
@@ -167,9 +165,7 @@ public final class Ast {
       case -4 -> cast(vec, Type.UINT64);
       case -5 -> cast(vec, Type.FLOAT64);
       default -> {
-        if (vec.type.isDecimal()) {
-          throw new Refused("an expression with operator " + op + " of " + vec.type);
-        }
+        Refused.when(vec.type.isDecimal(), "an expression with operator " + op + " of " + vec.type);
         yield Unary.apply(operand(UNARY[op], vec), UNARY[op]);
       }
     };
@@ -187,9 +183,7 @@ public final class Ast {
   }
 
   private static Vec cast(Vec vec, int to) {
-    if (!vec.type.isNumeric()) {
-      throw new Refused("an expression that casts " + vec.type);
-    }
+    Refused.when(!vec.type.isNumeric(), "an expression that casts " + vec.type);
     return Casts.castTo(vec, Type.of(to));
   }
 
@@ -218,9 +212,7 @@ public final class Ast {
     if (a.isDecimal()) {
       return new Type(a.id(), Decimals.resultScale(op, a.scale(), b.scale()));
     }
-    if (!a.isNumeric()) {
-      throw new Refused("an expression with " + op + " of " + a);
-    }
+    Refused.when(!a.isNumeric(), "an expression with " + op + " of " + a);
     boolean numbersOnly =
         switch (op) {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;

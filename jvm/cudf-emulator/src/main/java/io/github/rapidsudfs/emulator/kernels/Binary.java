@@ -63,9 +63,7 @@ public final class Binary {
 
   static Vec apply(Operand left, Operand right, BinaryOperator op, Type out) {
     int rows = left.scalar() ? right.vec().size : left.vec().size;
-    if (!right.hasRows(rows)) {
-      throw new IllegalArgumentException("Column sizes don't match");
-    }
+    CudfErrors.requires(right.hasRows(rows), "Column sizes don't match");
     return apply(new Operands(left, right, rows), op, out);
   }
 

@@ -54,19 +54,18 @@ public final class Casts {
 
   /** Zero under nulls, where values are unspecified and may be out of the range of a cast. */
   private static FixedVec each(FixedVec in, Type to, LongUnaryOperator f) {
-    return FixedVec.longs(to, in, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]));
+    return in.longs(to, i -> in.isNull(i) ? 0 : f.applyAsLong(in.values[i]));
   }
 
   private static FixedVec chrono(FixedVec in, Type to) {
     Type from = in.type;
     if (to.isTimestamp() && from.isNumeric()) {
       boolean days = to.id() == Type.TIMESTAMP_DAYS;
-      if (from.id() != (days ? Type.INT32 : Type.INT64)) {
-        throw new IllegalArgumentException(
-            days
-                ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
-                : "Numeric cast to non-day timestamp requires INT64");
-      }
+      CudfErrors.requires(
+          from.id() == (days ? Type.INT32 : Type.INT64),
+          days
+              ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
+              : "Numeric cast to non-day timestamp requires INT64");
       Offsets.refuse(" (bitCastTo keeps it)");
       return in.as(to);
     }
@@ -145,9 +144,8 @@ public final class Casts {
   private static FixedVec fromDecimal(Vec vec, Type to) {
     int scale = vec.type.scale();
     BigInteger factor = Decimals.power(Math.abs(scale));
-    return FixedVec.longs(
+    return vec.longs(
         to,
-        vec,
         i -> {
           if (vec.isNull(i)) {
             return 0;

@@ -48,9 +48,7 @@ public final class DateStrings {
     int fraction = READ.get('f');
     for (int i = 0; i < format.length(); i++) {
       char c = format.charAt(i);
-      if (c >= 0x80 && !writes) {
-        throw new Refused("the format " + format);
-      }
+      Refused.when(c >= 0x80 && !writes, "the format " + format);
       if (c != '%') {
         int point = format.codePointAt(i);
         items.add(new Item(true, point, 1));
@@ -61,15 +59,14 @@ public final class DateStrings {
       c = format.charAt(i);
       if (c >= '0' && c <= '9') {
         requireMore(++i, format);
-        if (format.charAt(i) != 'f') {
-          throw CudfErrors.error("precision not supported for specifier in " + format);
-        }
+        CudfErrors.expects(
+            format.charAt(i) == 'f', "precision not supported for specifier in " + format);
         fraction = c - '0';
         c = 'f';
       }
-      if (c != '%' && !READ.containsKey(c) && !(writes && WRITTEN_ONLY.indexOf(c) >= 0)) {
-        throw CudfErrors.error("invalid format specifier: " + c);
-      }
+      CudfErrors.expects(
+          c == '%' || READ.containsKey(c) || (writes && WRITTEN_ONLY.indexOf(c) >= 0),
+          "invalid format specifier: " + c);
       items.add(
           c == '%'
               ? new Item(true, c, 1)
@@ -79,9 +76,7 @@ public final class DateStrings {
   }
 
   private static void requireMore(int at, String format) {
-    if (at >= format.length()) {
-      throw CudfErrors.error("Unfinished specifier in timestamp format");
-    }
+    CudfErrors.expects(at < format.length(), "Unfinished specifier in timestamp format");
   }
 
   /**
@@ -307,9 +302,8 @@ public final class DateStrings {
     CudfErrors.expects(type.isTimestamp(), "Only timestamps type are expected");
     CudfErrors.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
-    return FixedVec.orNull(
+    return s.orNull(
         type,
-        s,
         i -> {
           if (s.length(i) == 0) {
             return 0L;
@@ -324,8 +318,7 @@ public final class DateStrings {
   public static FixedVec isTimestamp(StringVec s, String format) {
     CudfErrors.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
-    return FixedVec.bools(
-        s,
+    return s.bools(
         i -> {
           Reader reader = new Reader(s, i);
           return !s.isNull(i) && s.length(i) > 0 && reader.read(items) && reader.isDate();

@@ -32,9 +32,8 @@ public final class DatetimeKernels {
 
   private static FixedVec each(Vec vec, int outType, LongUnaryOperator f) {
     CudfErrors.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
-    return FixedVec.longs(
+    return vec.longs(
         Type.of(outType),
-        vec,
         i ->
             ArithmeticConversions.wrap(
                 outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])));
@@ -57,9 +56,7 @@ public final class DatetimeKernels {
     if (component >= 0 && component < DATE_FIELDS.length) {
       return dates(vec, Type.INT16, date -> date.get(DATE_FIELDS[component]));
     }
-    if (component < 0 || component > 9) {
-      throw new IllegalArgumentException("Invalid component");
-    }
+    CudfErrors.requires(component >= 0 && component <= 9, "Invalid component");
     long perDay = ticks(vec);
     long[] units = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L};
     long[] counts = {24, 60, 60, 1000, 1000, 1000};
@@ -110,9 +107,8 @@ public final class DatetimeKernels {
     CudfErrors.expects(
         months.hasRows(vec.size), "Timestamp and months column should be of the same size");
     long[] by = ((FixedVec) months.vec()).values;
-    return FixedVec.orNull(
+    return vec.orNull(
         vec.type,
-        vec,
         i -> {
           if (months.isNull(i)) {
             return null;
@@ -131,9 +127,8 @@ public final class DatetimeKernels {
   @Native(value = "dateTimeCeil", with = "1")
   @Native(value = "dateTimeRound", with = "2")
   public static FixedVec round(Vec vec, int frequency, int how) {
-    if (frequency < 0 || frequency >= FREQUENCY_NANOS.length) {
-      throw new IllegalArgumentException("Invalid rounding_frequency");
-    }
+    CudfErrors.requires(
+        frequency >= 0 && frequency < FREQUENCY_NANOS.length, "Invalid rounding_frequency");
     long tick = NANOS_PER_DAY / ticks(vec);
     long unit = Math.max(1, FREQUENCY_NANOS[frequency] / tick);
     return each(

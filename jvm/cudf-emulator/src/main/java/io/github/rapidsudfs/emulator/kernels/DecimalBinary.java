@@ -40,9 +40,7 @@ final class DecimalBinary {
       Type whole = new Type(left.isDecimal() ? left.id() : right.id(), 0);
       return apply(v.with(decimal(v.left(), whole), decimal(v.right(), whole)), op, out);
     }
-    if (!left.isDecimal() || !right.isDecimal()) {
-      throw new Refused(op + " of " + left + " and " + right);
-    }
+    Refused.when(!left.isDecimal() || !right.isDecimal(), op + " of " + left + " and " + right);
     if (left.id() != right.id() || !(out.isDecimal() || isWhole(out))) {
       throw Binary.unsupported(op, v, out);
     }

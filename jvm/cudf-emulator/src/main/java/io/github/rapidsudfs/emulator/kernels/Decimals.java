@@ -48,11 +48,10 @@ final class Decimals {
       return vec;
     }
     Type type = new Type(vec.type.id(), scale);
-    if (shift > digits(vec.type)) {
-      throw new Refused(
-          "a decimal rescaled from %s to scale %s, whose factor does not fit its width,"
-              .formatted(vec.type, scale));
-    }
+    Refused.when(
+        shift > digits(vec.type),
+        "a decimal rescaled from %s to scale %s, whose factor does not fit its width,"
+            .formatted(vec.type, scale));
     if (vec instanceof FixedVec fixed) {
       long factor = ArithmeticConversions.wrap(type.id(), power(Math.abs(shift)).longValue());
       return fixed.map(
@@ -91,7 +90,7 @@ final class Decimals {
       return new WideVec(to, low, high, vec.valid);
     }
     long[] values = vec instanceof WideVec wide ? wide.low : ((FixedVec) vec).values;
-    return FixedVec.longs(to, vec, i -> ArithmeticConversions.wrap(to.id(), values[i]));
+    return vec.longs(to, i -> ArithmeticConversions.wrap(to.id(), values[i]));
   }
 
   /** Each value, unscaled. */

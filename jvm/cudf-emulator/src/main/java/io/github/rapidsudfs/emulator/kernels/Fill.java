@@ -99,9 +99,7 @@ public final class Fill {
     if (type.id() == Type.DECIMAL128) {
       return new WideVec(type, new long[0], new long[0], null);
     }
-    if (!type.isFixedWidth()) {
-      throw new Refused("an empty column of type " + type);
-    }
+    Refused.when(!type.isFixedWidth(), "an empty column of type " + type);
     return new FixedVec(type, new long[0], null);
   }
 }

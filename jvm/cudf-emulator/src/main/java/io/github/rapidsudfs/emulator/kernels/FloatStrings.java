@@ -5,7 +5,6 @@ package io.github.rapidsudfs.emulator.kernels;
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
@@ -38,7 +37,7 @@ public final class FloatStrings {
 
   /** libcudf's cast: text after the number is ignored, and a string without a number is zero. */
   static FixedVec fromStrings(StringVec s, Type to) {
-    return FixedVec.longs(to, s, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))));
+    return s.longs(to, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))));
   }
 
   private static double number(String text) {
@@ -93,12 +92,12 @@ public final class FloatStrings {
 
   @Native("ai.rapids.cudf.ColumnView.isFloat")
   public static FixedVec isFloat(StringVec s) {
-    return FixedVec.bools(s, i -> !s.isNull(i) && IS_FLOAT.matcher(s.latin1(i)).matches());
+    return s.bools(i -> !s.isNull(i) && IS_FLOAT.matcher(s.latin1(i)).matches());
   }
 
   /** libcudf's cast: up to ten digits. */
   static StringVec toStrings(FixedVec vec) {
-    return StringsOut.texts(vec, 10, i -> tenDigits(vec.asDouble(i)));
+    return vec.texts(10, i -> tenDigits(vec.asDouble(i)));
   }
 
   private static String tenDigits(double number) {
@@ -158,14 +157,12 @@ public final class FloatStrings {
   /** Numbers in Java's format, with the fewest digits. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
   public static StringVec fromFloat(Vec vec, boolean json) {
-    if (json) {
-      throw new Refused("numbers as JSON");
-    }
+    Refused.when(json, "numbers as JSON");
     CudfErrors.expects(
         vec.type.isFloat(), "Values for float_to_string function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
-    return StringsOut.texts(vec, 10, i -> java(in.asDouble(i), single));
+    return vec.texts(10, i -> java(in.asDouble(i), single));
   }
 
   static String java(double value, boolean single) {
@@ -192,8 +189,7 @@ public final class FloatStrings {
         vec.type.isFloat(), "Values for format_float function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
-    return StringsOut.texts(
-        vec,
+    return vec.texts(
         10,
         i -> {
           double value = in.asDouble(i);
@@ -219,9 +215,8 @@ public final class FloatStrings {
     Type to = Type.of(typeId);
     CudfErrors.expects(to.isFloat(), "invalid float data type");
     Offsets.refuse();
-    return FixedVec.orNull(
+    return s.orNull(
         to,
-        s,
         i -> {
           Double value = spark(s.latin1(i), to.id() == Type.FLOAT32);
           if (value == null && ansi) {
@@ -251,9 +246,9 @@ public final class FloatStrings {
     if (digits == null) {
       return null;
     }
-    if (found.group(6) != null && (found.start(6) - 1) / 32 != (found.end(6) - 1) / 32) {
-      throw new Refused("an exponent that crosses a multiple of 32 characters");
-    }
+    Refused.when(
+        found.group(6) != null && (found.start(6) - 1) / 32 != (found.end(6) - 1) / 32,
+        "an exponent that crosses a multiple of 32 characters");
     int power = found.group(6) == null ? 0 : Integer.parseInt(found.group(6));
     int exponent = power + digits.exponent();
     boolean exact = !single && digits.value().bitLength() > 53 && Math.abs(exponent) <= 19;

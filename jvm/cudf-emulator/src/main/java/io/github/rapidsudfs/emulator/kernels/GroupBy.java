@@ -57,9 +57,9 @@ public final class GroupBy {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     GroupBy groups = new GroupBy(by, options.ignoreNullKeys);
     for (int i = 1; i < groups.rows.length; i++) {
-      if (groups.rows[i] < groups.rows[i - 1] || !options.keysSorted) {
-        throw new Refused("a scan of groups by keys that are not sorted");
-      }
+      Refused.when(
+          groups.rows[i] < groups.rows[i - 1] || !options.keysSorted,
+          "a scan of groups by keys that are not sorted");
     }
     return withColumns(
         Tables.gather(by, groups.rows),

@@ -28,18 +28,17 @@ public final class HashPartition {
    */
   public static Vec[] hashPartition(
       TableView table, int[] keys, int function, int count, int seed, int[] starts) {
-    if (count <= 0 || keys.length == 0) {
-      throw new IllegalArgumentException(
-          count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
-    }
+    CudfErrors.requires(
+        count > 0 && keys.length > 0,
+        count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     for (Vec key : by) {
       CudfErrors.expects(
           function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
           "IdentityHash does not support this data type");
-      if (key.type.isNested() || function == IDENTITY && key.type.isFloat()) {
-        throw new Refused("a partition by " + key.type);
-      }
+      Refused.when(
+          key.type.isNested() || function == IDENTITY && key.type.isFloat(),
+          "a partition by " + key.type);
     }
     int[] of = new int[table.rows()];
     Arrays.setAll(of, row -> Integer.remainderUnsigned(hash(by, row, function, seed), count));

@@ -9,6 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -22,27 +23,22 @@ import java.util.stream.IntStream;
 public final class Histograms {
   private Histograms() {}
 
-  private static void require(boolean holds, String message) {
-    if (!holds) {
-      throw new IllegalArgumentException(message);
-    }
-  }
-
   /**
    * Pairs of value and frequency, or a list with one pair per row; a value with frequency 0 is
    * null, or an empty list.
    */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
-    require(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
-    require(frequencies.type.id() == Type.INT64, "The input frequencies must be of type INT64.");
-    require(
+    CudfErrors.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
+    CudfErrors.requires(
+        frequencies.type.id() == Type.INT64, "The input frequencies must be of type INT64.");
+    CudfErrors.requires(
         values.size == frequencies.size,
         "The input values and frequencies must have the same size.");
     int rows = values.size;
     long[] times = ((FixedVec) frequencies).values;
     boolean[] occurs = Valid.of(rows, i -> times[i] > 0);
     boolean negative = IntStream.range(0, rows).anyMatch(i -> times[i] < 0);
-    require(!negative, "The input frequencies must not contain negative values.");
+    CudfErrors.requires(!negative, "The input frequencies must not contain negative values.");
     if (lists) {
       Vec pairs = new StructVec(rows, new Vec[] {values, frequencies}, null);
       int[] offsets = IntStream.rangeClosed(0, rows).toArray();
@@ -61,7 +57,8 @@ public final class Histograms {
     StructVec pairs = (StructVec) lists.child;
     Vec values = pairs.fields[0];
     long[] counts = ((FixedVec) pairs.fields[1]).values;
-    require(values.type.isNumeric(), "Unsupported type in histogram-to-percentile evaluation.");
+    CudfErrors.requires(
+        values.type.isNumeric(), "Unsupported type in histogram-to-percentile evaluation.");
     int many = percentages.length;
     long[] answers = new long[lists.size * many];
     boolean[] valid = Valid.none(lists.size);

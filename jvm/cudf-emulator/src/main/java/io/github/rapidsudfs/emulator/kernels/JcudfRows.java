@@ -38,9 +38,9 @@ public final class JcudfRows {
       int[] starts = new int[types.length];
       int at = 0;
       for (int i = 0; i < types.length; i++) {
-        if (!types[i].isFixedWidth() && !types[i].isString()) {
-          throw new Refused("a row with a column of type " + types[i]);
-        }
+        Refused.when(
+            !types[i].isFixedWidth() && !types[i].isString(),
+            "a row with a column of type " + types[i]);
         int width = types[i].isString() ? SLOT : types[i].width();
         at = round(at, width);
         starts[i] = at;
@@ -71,9 +71,7 @@ public final class JcudfRows {
         bytes += column instanceof StringVec strings ? strings.length(row) : 0;
       }
       total += round(bytes, ALIGNMENT);
-      if (total > Integer.MAX_VALUE) {
-        throw new Refused("a batch of rows of more than 2 GiB");
-      }
+      Refused.when(total > Integer.MAX_VALUE, "a batch of rows of more than 2 GiB");
       offsets[row + 1] = (int) total;
     }
     byte[] data = new byte[(int) total];

@@ -132,9 +132,7 @@ final class JsonElements {
 
   /** Moves to the end of the element and appends its text, optionally without a string's quotes. */
   void copy(JsonOut out, boolean withoutQuotes) throws NotThere {
-    if (start < 0) {
-      throw new Refused("$ of a row of white space, at which libcudf reads beyond its memory");
-    }
+    Refused.when(start < 0, "$ of a row of white space, at which libcudf reads beyond its memory");
     int from = start;
     int until = end();
     boolean strip = withoutQuotes && type == Type.VALUE && isQuote(bytes[from]);

@@ -61,9 +61,8 @@ final class JsonPath {
     }
     long each = steps.stream().filter(step -> step.kind == Kind.ANY).count();
     CudfErrors.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
-    if (each == DEEPEST) {
-      throw new Refused("a JSONPath with " + DEEPEST + " steps to each child, whose last is lost");
-    }
+    Refused.when(
+        each == DEEPEST, "a JSONPath with " + DEEPEST + " steps to each child, whose last is lost");
     return steps;
   }
 
@@ -115,18 +114,14 @@ final class JsonPath {
 
   private byte[] quotedName() {
     int end = JsonElements.stringEnd(path, at, path.length);
-    if (end < 0) {
-      throw new IllegalArgumentException("a name in a JSONPath does not end");
-    }
+    CudfErrors.requires(end >= 0, "a name in a JSONPath does not end");
     int start = at + 1;
     at = end;
     return named(start, end - 1);
   }
 
   private byte[] named(int start, int end) {
-    if (end == start) {
-      throw new IllegalArgumentException("an empty name in a JSONPath");
-    }
+    CudfErrors.requires(end > start, "an empty name in a JSONPath");
     return Arrays.copyOfRange(path, start, end);
   }
 

@@ -22,7 +22,7 @@ public final class ListKernels {
   private ListKernels() {}
 
   public static FixedVec countElements(ListVec lists) {
-    return FixedVec.ints(lists, i -> lists.length(i));
+    return lists.ints(i -> lists.length(i));
   }
 
   /**
@@ -51,10 +51,9 @@ public final class ListKernels {
 
   /** Concatenates the lists within each list; null lists are skipped, or make the row null. */
   public static ListVec flattenLists(ListVec outer, boolean ignoreNull) {
-    if (!(outer.child instanceof ListVec)) {
-      throw new IllegalArgumentException(
-          "Child of the input lists column must also be a lists column.");
-    }
+    CudfErrors.requires(
+        outer.child instanceof ListVec,
+        "Child of the input lists column must also be a lists column.");
     ListVec inner = (ListVec) outer.child;
     boolean hasNullLists = inner.nullCount() > 0;
     boolean[] valid = Valid.all(outer.size);
@@ -116,9 +115,7 @@ public final class ListKernels {
     boolean flat =
         child instanceof StructVec struct
             && Arrays.stream(struct.fields).noneMatch(field -> field.type.isNested());
-    if (child.type.isNested() && !flat) {
-      throw new Refused("sorting lists of " + child.type);
-    }
+    Refused.when(child.type.isNested() && !flat, "sorting lists of " + child.type);
     Vec[] key = sortKeys(child);
     boolean[] down = new boolean[key.length];
     boolean[] smallest = new boolean[key.length];
@@ -143,7 +140,7 @@ public final class ListKernels {
       return new Vec[] {child};
     }
     Vec[] keys = new Vec[struct.fields.length + 1];
-    keys[0] = FixedVec.ints(child, i -> 0);
+    keys[0] = child.ints(i -> 0);
     System.arraycopy(struct.fields, 0, keys, 1, struct.fields.length);
     return keys;
   }
@@ -195,9 +192,9 @@ public final class ListKernels {
     for (int i = 0; i <= rows && i < offsets.size; i++) {
       starts[i] = (int) ((FixedVec) offsets).values[i];
       boolean inOrder = starts[i] >= (i == 0 ? 0 : starts[i - 1]) && starts[i] <= child.size;
-      if (!inOrder || offsets.isNull(i)) {
-        throw new Refused("a list column whose offsets are null, decrease or leave the child");
-      }
+      Refused.when(
+          !inOrder || offsets.isNull(i),
+          "a list column whose offsets are null, decrease or leave the child");
     }
     if (starts[0] == 0 && starts[rows] == child.size) {
       return new ListVec(starts, child, null);
@@ -228,18 +225,14 @@ public final class ListKernels {
     CudfErrors.expects(positions.nullCount() == 0, "Gather map contains nulls");
     CudfErrors.expects(
         lists.size == positions.size, "Gather map and list column should be same size");
-    if (positions.child.nullCount() > 0) {
-      throw new Refused("a gather map with null positions");
-    }
+    Refused.when(positions.child.nullCount() > 0, "a gather map with null positions");
     FixedVec indices = (FixedVec) positions.child;
     int[] map = new int[indices.size];
     for (int i = 0; i < lists.size; i++) {
       for (int k = positions.start(i); k < positions.end(i); k++) {
         long at = indices.values[k] < 0 ? lists.length(i) + indices.values[k] : indices.values[k];
         boolean there = at >= 0 && at < lists.length(i);
-        if (!there && !nullify) {
-          throw new Refused("a position outside of its list");
-        }
+        Refused.when(!there && !nullify, "a position outside of its list");
         map[k] = there ? lists.start(i) + (int) at : -1;
       }
     }
@@ -254,9 +247,9 @@ public final class ListKernels {
     FixedVec mask = (FixedVec) flags.child;
     for (int i = 0; i < lists.size; i++) {
       int length = lists.isNull(i) ? 0 : lists.length(i);
-      if (length != (flags.isNull(i) ? 0 : flags.length(i))) {
-        throw new Refused("a boolean mask whose lists have other lengths than the input's");
-      }
+      Refused.when(
+          length != (flags.isNull(i) ? 0 : flags.length(i)),
+          "a boolean mask whose lists have other lengths than the input's");
     }
     return lists.filter(
         lists.valid,

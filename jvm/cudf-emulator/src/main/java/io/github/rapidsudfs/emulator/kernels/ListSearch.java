@@ -30,9 +30,8 @@ public final class ListSearch {
         "Type/Scale of search key does not match list column element type.");
     CudfErrors.expects(
         keys.hasRows(lists.size), "Number of search keys must match list column size.");
-    return FixedVec.orNull(
+    return lists.orNull(
         Type.of(Type.INT32),
-        lists,
         i -> keys.isNull(i) ? null : find(lists, i, keys.vec(), keys.row(i), first));
   }
 
@@ -56,7 +55,7 @@ public final class ListSearch {
 
   /** Returns whether each list has a null element. */
   public static FixedVec listContainsNulls(ListVec lists) {
-    return FixedVec.bools(lists, i -> lists.nulls(i) > 0);
+    return lists.bools(i -> lists.nulls(i) > 0);
   }
 
   private static StructVec pairs(ListVec maps) {
@@ -110,6 +109,6 @@ public final class ListSearch {
             .filter(i -> !among.isNull(i))
             .mapToObj(i -> new RowKey(among, i))
             .collect(Collectors.toSet());
-    return FixedVec.bools(values, i -> !values.isNull(i) && keys.contains(new RowKey(values, i)));
+    return values.bools(i -> !values.isNull(i) && keys.contains(new RowKey(values, i)));
   }
 }

@@ -97,14 +97,11 @@ public final class ListSets {
   /** Each list's pairs with distinct keys: the last pair of a key is kept in its position. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
     Offsets.refuse();
-    if (!(vec instanceof ListVec lists)) {
-      throw new IllegalArgumentException("Input column is not a lists column.");
-    }
-    boolean pairs = lists.child instanceof StructVec struct && struct.fields.length == 2;
-    if (!pairs) {
-      throw new IllegalArgumentException(
-          "Input column has child that is not a structs column of 2 children.");
-    }
+    CudfErrors.requires(vec instanceof ListVec, "Input column is not a lists column.");
+    ListVec lists = (ListVec) vec;
+    CudfErrors.requires(
+        lists.child instanceof StructVec struct && struct.fields.length == 2,
+        "Input column has child that is not a structs column of 2 children.");
     return distinctBy(lists, ((StructVec) lists.child).fields[0], false);
   }
 

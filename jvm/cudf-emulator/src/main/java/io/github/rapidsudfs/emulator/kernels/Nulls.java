@@ -60,9 +60,7 @@ public final class Nulls {
    * Struct fields get the same nulls.
    */
   public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
-    if (op != BITWISE_AND && op != BITWISE_OR) {
-      throw new IllegalArgumentException("Unsupported merge operation");
-    }
+    CudfErrors.requires(op == BITWISE_AND || op == BITWISE_OR, "Unsupported merge operation");
     boolean and = op == BITWISE_AND;
     for (Vec other : others) {
       CudfErrors.expects(
@@ -114,9 +112,8 @@ public final class Nulls {
   public static FixedVec normalizeNANsAndZeros(Vec vec) {
     CudfErrors.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
     FixedVec in = (FixedVec) vec;
-    return FixedVec.longs(
+    return vec.longs(
         vec.type,
-        vec,
         i ->
             FixedVec.bits(
                 vec.type, in.asDouble(i) == in.asDouble(i) ? in.asDouble(i) + 0.0 : Double.NaN));

@@ -60,9 +60,9 @@ record NumberText(boolean positive, String digits, int location) {
         strip
             && new String(s.get(row), StandardCharsets.ISO_8859_1)
                 .matches(SPACES + "[\\x00-\\x20]");
-    if (blank && end < s.bytes.length && (s.bytes[end] == '+' || s.bytes[end] == '-')) {
-      throw new Refused("a number from a blank string right before one with a sign");
-    }
+    Refused.when(
+        blank && end < s.bytes.length && (s.bytes[end] == '+' || s.bytes[end] == '-'),
+        "a number from a blank string right before one with a sign");
   }
 
   /** The number of significant digits among the first ones. */

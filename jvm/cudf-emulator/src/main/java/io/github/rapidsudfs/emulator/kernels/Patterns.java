@@ -26,8 +26,8 @@ public final class Patterns {
       @OfScalar("Parameter escape") byte[] escape) {
     int[] wanted = points(pattern, 0, pattern.length);
     int escaping = escape.length == 0 ? -1 : points(escape, 0, escape.length)[0];
-    return FixedVec.bools(
-        s, i -> !s.isNull(i) && isLike(points(s.bytes, s.start(i), s.end(i)), wanted, escaping));
+    return s.bools(
+        i -> !s.isNull(i) && isLike(points(s.bytes, s.start(i), s.end(i)), wanted, escaping));
   }
 
   private static int[] points(byte[] bytes, int from, int to) {

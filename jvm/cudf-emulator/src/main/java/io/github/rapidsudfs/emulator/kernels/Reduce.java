@@ -56,10 +56,10 @@ public final class Reduce {
       CudfErrors.expects(
           out.id() == vec.type.id(), "Output type must be same as input column type.");
     }
-    if (vec.type.isDecimal()
-        && (kind.id() == Aggregate.PRODUCT || kind.id() == Aggregate.SUM_OF_SQUARES)) {
-      throw new Refused(kind + " of " + vec.type);
-    }
+    Refused.when(
+        vec.type.isDecimal()
+            && (kind.id() == Aggregate.PRODUCT || kind.id() == Aggregate.SUM_OF_SQUARES),
+        kind + " of " + vec.type);
     Aggregate.Fold fold = isWide ? null : Aggregate.fold(kind, vec, out);
     for (int i = 0; i < rows; i++) {
       int from = segments.starts()[i];
@@ -122,9 +122,9 @@ public final class Reduce {
       refuseListsAtOffsets(vec);
     }
     boolean quantile = kind.id() == Aggregate.MEDIAN || kind.id() == Aggregate.QUANTILE;
-    if (quantile && vec.type.isDecimal()) {
-      throw new Refused(kind + " of " + vec.type + ", which libcudf does not scale,");
-    }
+    Refused.when(
+        quantile && vec.type.isDecimal(),
+        kind + " of " + vec.type + ", which libcudf does not scale,");
     switch (kind.id()) {
       case Aggregate.NTH_ELEMENT:
         return nth(vec, kind);
@@ -156,9 +156,7 @@ public final class Reduce {
       case Aggregate.MERGE_HISTOGRAM:
         return Histograms.mergeHistograms(vec, whole);
       default:
-        if (kind.id() > Aggregate.STD) {
-          throw new Refused("the reduction by " + kind);
-        }
+        Refused.when(kind.id() > Aggregate.STD, "the reduction by " + kind);
     }
     requireNoSpan(vec, kind);
     if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {

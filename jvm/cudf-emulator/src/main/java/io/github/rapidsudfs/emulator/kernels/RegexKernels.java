@@ -124,8 +124,7 @@ public final class RegexKernels {
   @Native(value = "matchesRe", with = "true")
   public static FixedVec contains(StringVec s, Regex regex, boolean atStart) {
     Matches matches = new Matches(regex);
-    return FixedVec.bools(
-        s,
+    return s.bools(
         i ->
             !s.isNull(i)
                 && matches.in(s, i).next(atStart ? 1 : Integer.MAX_VALUE)
@@ -267,10 +266,9 @@ public final class RegexKernels {
         parts.add(last, matches.start(0));
         last = matches.end(0);
       }
-      if (s.length(i) == 0 && parts.size() > 0) {
-        throw new Refused(
-            "a split of an empty string at an empty match, whose parts libcudf leaves unwritten,");
-      }
+      Refused.when(
+          s.length(i) == 0 && parts.size() > 0,
+          "a split of an empty string at an empty match, whose parts libcudf leaves unwritten,");
       parts.add(last, s.end(i));
     };
   }

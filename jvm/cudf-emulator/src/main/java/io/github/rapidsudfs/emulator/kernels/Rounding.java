@@ -38,11 +38,10 @@ public final class Rounding {
     if (dropped <= 0) {
       return Decimals.rescale(vec, -places);
     }
-    if (dropped > Decimals.digits(vec.type)) {
-      throw new Refused(
-          "rounding of %s to %s places, whose factor does not fit its width,"
-              .formatted(vec.type, places));
-    }
+    Refused.when(
+        dropped > Decimals.digits(vec.type),
+        "rounding of %s to %s places, whose factor does not fit its width,"
+            .formatted(vec.type, places));
     BigInteger factor = Decimals.power(dropped);
     return Decimals.map(
         vec,
@@ -88,9 +87,9 @@ public final class Rounding {
 
   private static FixedVec integers(FixedVec vec, int dropped, RoundingMode mode, boolean ansi) {
     BigInteger factor = Decimals.power(dropped);
-    if (factor.bitLength() >= 8 * vec.type.width()) {
-      throw new Refused("rounding of " + vec.type + ", in which 10^" + dropped + " does not fit,");
-    }
+    Refused.when(
+        factor.bitLength() >= 8 * vec.type.width(),
+        "rounding of " + vec.type + ", in which 10^" + dropped + " does not fit,");
     long[] rounded = new long[vec.size];
     for (int i = 0; i < vec.size; i++) {
       BigDecimal value = new BigDecimal(Decimals.value(vec, i), dropped).setScale(0, mode);

@@ -113,9 +113,7 @@ public final class Selection {
     CudfErrors.expects(
         vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
     CudfErrors.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
-    if (vec.type.isNested()) {
-      throw new Refused("findAndReplaceAll of " + vec.type);
-    }
+    Refused.when(vec.type.isNested(), "findAndReplaceAll of " + vec.type);
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
       int found = vec.isNull(i) ? -1 : find(vec, i, olds);

@@ -6,7 +6,6 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -35,9 +34,8 @@ public final class SparkCasts {
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
     String digits = ansi ? "([0-9]++)" : "(?=[0-9.])([0-9]*+)(?:\\.[0-9]*+)?";
     Pattern number = Pattern.compile(spaces + sign + digits + spaces);
-    return FixedVec.orNull(
+    return s.orNull(
         type,
-        s,
         i -> {
           Long value = parse(number.matcher(s.latin1(i)), type);
           if (ansi && value == null) {
@@ -78,8 +76,7 @@ public final class SparkCasts {
   public static StringVec fromDecimal(Vec vec) {
     CudfErrors.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
-    return StringsOut.texts(
-        vec, 12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
+    return vec.texts(12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
   }
 
   /**

@@ -34,8 +34,8 @@ public final class SparkDates {
    */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.parseDateStringsToDate")
   public static FixedVec parse(StringVec s) {
-    return FixedVec.orNull(
-        Type.of(Type.TIMESTAMP_DAYS), s, i -> new SparkDates(s.bytes, s.start(i), s.end(i)).day());
+    return s.orNull(
+        Type.of(Type.TIMESTAMP_DAYS), i -> new SparkDates(s.bytes, s.start(i), s.end(i)).day());
   }
 
   private static boolean isSpace(byte b) {

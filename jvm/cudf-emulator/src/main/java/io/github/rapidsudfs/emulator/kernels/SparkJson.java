@@ -219,9 +219,7 @@ public final class SparkJson {
     }
 
     private Object value() throws Malformed {
-      if (++depth > DEEPEST) {
-        throw new Refused("JSON of more than " + DEEPEST + " levels");
-      }
+      Refused.when(++depth > DEEPEST, "JSON of more than " + DEEPEST + " levels");
       char c = next();
       Object value;
       if (c == '{') {

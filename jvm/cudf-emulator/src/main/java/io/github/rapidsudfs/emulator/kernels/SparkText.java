@@ -55,7 +55,7 @@ public final class SparkText {
   }
 
   private static StringVec text(Vec vec, java.util.function.LongFunction<String> text) {
-    return StringsOut.texts(vec, 8, i -> text.apply(((FixedVec) vec).values[i]));
+    return vec.texts(8, i -> text.apply(((FixedVec) vec).values[i]));
   }
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.bytesToHex")
@@ -87,12 +87,9 @@ public final class SparkText {
     CudfErrors.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
     CudfErrors.expects(to.id() == Type.UINT64, "Output type must be UINT64");
     Offsets.refuse();
-    if (ansi) {
-      throw new Refused("numbers of a base in ANSI mode");
-    }
-    return FixedVec.orNull(
+    Refused.when(ansi, "numbers of a base in ANSI mode");
+    return s.orNull(
         to,
-        s,
         i -> {
           String text = s.latin1(i).replaceFirst("^[\\x09-\\x0D\\x20]+", "");
           if (text.isEmpty()) {
@@ -196,8 +193,7 @@ public final class SparkText {
   public static FixedVec literalRangePattern(
       StringVec s, @OfScalar("Parameter prefix") byte[] literal, int length, int first, int last) {
     int[] prefix = new String(literal, StandardCharsets.UTF_8).codePoints().toArray();
-    return FixedVec.bools(
-        s,
+    return s.bools(
         i -> {
           int[] points = new String(s.get(i), StandardCharsets.UTF_8).codePoints().toArray();
           return IntStream.rangeClosed(0, points.length - prefix.length - length)

@@ -29,9 +29,8 @@ public final class SparkTimestamps {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.parseTimestampWithFormat")
   public static FixedVec parse(StringVec s, String format, boolean legacy) {
     Pattern pattern = Pattern.compile(expression(format, legacy));
-    return FixedVec.orNull(
+    return s.orNull(
         Type.of(Type.TIMESTAMP_MICROSECONDS),
-        s,
         i -> {
           Matcher found = pattern.matcher(s.latin1(i));
           return found.matches() ? micros(found, format) : null;

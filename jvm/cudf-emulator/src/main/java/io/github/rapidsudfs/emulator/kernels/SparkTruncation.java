@@ -47,9 +47,8 @@ public final class SparkTruncation {
     CudfErrors.expects(
         date || vec.type.ticksPerDay() == MICROS_PER_DAY,
         "The input must be either day or microsecond timestamps to truncate.");
-    return FixedVec.orNull(
+    return vec.orNull(
         vec.type,
-        vec,
         i -> {
           String unit = units.apply(i);
           if (unit == null) {
@@ -133,9 +132,8 @@ public final class SparkTruncation {
         date || (vec.type.isTimestamp() && vec.type.ticksPerDay() == MICROS_PER_DAY),
         "The input must be either day or microsecond timestamps to rebase.");
     long perDay = date ? 1 : MICROS_PER_DAY;
-    return FixedVec.longs(
+    return vec.longs(
         vec.type,
-        vec,
         i -> {
           long ticks = vec.isNull(i) ? 0 : ((FixedVec) vec).values[i];
           long day = Math.floorDiv(ticks, perDay);

@@ -36,9 +36,8 @@ public final class Statistics {
     }
     boolean whole = vec.type.isDecimal() || vec.type.isDuration();
     FixedVec fixed = (FixedVec) sums;
-    return FixedVec.longs(
+    return sums.longs(
         whole ? sums.type : FLOAT64,
-        sums,
         i -> {
           long count = Math.max(1, segments.values(i, vec));
           return whole
@@ -232,9 +231,9 @@ public final class Statistics {
       high[q] = vec.size == 0 ? -1 : (int) Math.ceil(at);
     }
     boolean decimal = vec.type.isDecimal();
-    if (decimal && (method == 3 || vec instanceof WideVec)) {
-      throw new Refused("a quantile of " + vec.type + " between two values");
-    }
+    Refused.when(
+        decimal && (method == 3 || vec instanceof WideVec),
+        "a quantile of " + vec.type + " between two values");
     return FixedVec.orNull(
         decimal ? vec.type : FLOAT64,
         fractions.length,

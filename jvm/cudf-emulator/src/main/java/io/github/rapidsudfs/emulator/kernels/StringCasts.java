@@ -6,7 +6,6 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
@@ -40,8 +39,7 @@ public final class StringCasts {
       }
       throw new IllegalArgumentException("Invalid data type");
     }
-    return StringsOut.texts(
-        vec,
+    return vec.texts(
         8,
         i ->
             type.isDecimal()
@@ -53,8 +51,7 @@ public final class StringCasts {
   public static StringVec toHex(Vec vec) {
     CudfErrors.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
-    return StringsOut.texts(
-        vec,
+    return vec.texts(
         2,
         i -> {
           long value = ((FixedVec) vec).values[i] << 64 - bits >>> 64 - bits;
@@ -81,13 +78,10 @@ public final class StringCasts {
       return Decimals.of(to, s, i -> unscaled(s, i, to));
     }
     if (to.isBool()) {
-      return FixedVec.bools(
-          s, i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length));
+      return s.bools(i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length));
     }
-    if (!to.isIntegral()) {
-      throw new Refused("the cast of STRING to " + to);
-    }
-    return FixedVec.longs(to, s, i -> ArithmeticConversions.wrap(to.id(), number(s, i)));
+    Refused.when(!to.isIntegral(), "the cast of STRING to " + to);
+    return s.longs(to, i -> ArithmeticConversions.wrap(to.id(), number(s, i)));
   }
 
   /** The number at the start of a string, truncated to a decimal's scale. */
@@ -145,8 +139,7 @@ public final class StringCasts {
    */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
     CudfErrors.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
-    return FixedVec.bools(
-        s,
+    return s.bools(
         i -> {
           BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
           return number != null && fits(number, type);
@@ -189,7 +182,7 @@ public final class StringCasts {
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
     CudfErrors.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
-    return FixedVec.bools(s, i -> !s.isNull(i) && isInteger(s, i, type));
+    return s.bools(i -> !s.isNull(i) && isInteger(s, i, type));
   }
 
   private static boolean isInteger(StringVec s, int row, Type type) {

@@ -25,11 +25,11 @@ public final class StringKernels {
   private StringKernels() {}
 
   public static FixedVec charLengths(StringVec s) {
-    return FixedVec.ints(s, i -> Utf8Characters.count(s.bytes, s.start(i), s.end(i)));
+    return s.ints(i -> Utf8Characters.count(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec byteCount(StringVec s) {
-    return FixedVec.ints(s, i -> s.length(i));
+    return s.ints(i -> s.length(i));
   }
 
   /**

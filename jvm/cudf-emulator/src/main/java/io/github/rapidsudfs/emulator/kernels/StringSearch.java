@@ -42,7 +42,7 @@ public final class StringSearch {
       StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
     CudfErrors.expects(start >= 0, "Parameter start must be positive integer or zero.");
     CudfErrors.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
-    return FixedVec.ints(s, i -> s.isNull(i) ? -1 : find(s, i, target, start, stop));
+    return s.ints(i -> s.isNull(i) ? -1 : find(s, i, target, start, stop));
   }
 
   private static int find(StringVec s, int row, byte[] target, int start, int stop) {
@@ -66,7 +66,7 @@ public final class StringSearch {
   }
 
   private static FixedVec test(StringVec s, Test test) {
-    return FixedVec.bools(s, i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)));
+    return s.bools(i -> !s.isNull(i) && test.of(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec stringContains(StringVec s, @OfScalar("Parameter target") byte[] target) {
@@ -99,8 +99,7 @@ public final class StringSearch {
   /** Returns whether each string contains its own row's target; false for a null target. */
   public static FixedVec stringContainsPerRow(StringVec s, StringVec targets) {
     CudfErrors.expects(s.size == targets.size, "strings and targets column must be the same size");
-    return FixedVec.bools(
-        s,
+    return s.bools(
         i ->
             !targets.isNull(i)
                 && indexOf(

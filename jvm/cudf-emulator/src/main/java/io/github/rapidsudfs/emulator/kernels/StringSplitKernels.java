@@ -8,6 +8,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
@@ -54,9 +55,7 @@ public final class StringSplitKernels {
   private static Cutter literal(String text, int limit) {
     checkLimit(limit);
     byte[] delimiter = text.getBytes(StandardCharsets.UTF_8);
-    if (delimiter.length == 0) {
-      throw new Refused("splitting at whitespace (an empty delimiter)");
-    }
+    Refused.when(delimiter.length == 0, "splitting at whitespace (an empty delimiter)");
     return (s, row, parts) -> {
       int from = s.start(row);
       int at;
@@ -70,9 +69,7 @@ public final class StringSplitKernels {
   }
 
   static void checkLimit(int limit) {
-    if (limit == 0 || limit == 1) {
-      throw new IllegalArgumentException("limit == 0 and limit == 1 are not supported");
-    }
+    CudfErrors.requires(limit < 0 || limit > 1, "limit == 0 and limit == 1 are not supported");
   }
 
   /** A list of parts for each row. */

@@ -47,9 +47,7 @@ public final class Tables {
       long at = ((FixedVec) map).values[i];
       at = at < 0 && !map.type.isUnsigned() ? at + rows : at;
       boolean there = at >= 0 && at < rows;
-      if (!there && !nullify) {
-        throw new Refused("a gather map with a row outside the table");
-      }
+      Refused.when(!there && !nullify, "a gather map with a row outside the table");
       result[i] = there ? (int) at : -1;
     }
     return result;
@@ -86,9 +84,7 @@ public final class Tables {
     CudfErrors.expects(counts.nullCount() == 0, "count cannot contain nulls");
     long total = 0;
     for (long count : ((FixedVec) counts).values) {
-      if (count < 0) {
-        throw new Refused("a negative count");
-      }
+      Refused.when(count < 0, "a negative count");
       total = Math.addExact(total, count);
     }
     int[] map = new int[Math.toIntExact(total)];
@@ -174,9 +170,7 @@ public final class Tables {
     int[] from = new int[rows];
     Arrays.setAll(from, i -> i);
     for (int i = 0; i < at.length; i++) {
-      if (from[at[i]] >= rows && !scalars) {
-        throw new Refused("a scatter map that names a row twice");
-      }
+      Refused.when(from[at[i]] >= rows && !scalars, "a scatter map that names a row twice");
       from[at[i]] = rows + (scalars ? 0 : i);
     }
     Vec[] result = new Vec[target.length];
@@ -260,13 +254,10 @@ public final class Tables {
    */
   private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
-    if (!lengths || keys.length == 0) {
-      throw new IllegalArgumentException("columns and is_descending lengths don't match");
-    }
+    CudfErrors.requires(
+        lengths && keys.length > 0, "columns and is_descending lengths don't match");
     for (Vec key : keys) {
-      if (!isSortable(key)) {
-        throw new Refused("sorting by " + key.type + " of nested values");
-      }
+      Refused.when(!isSortable(key), "sorting by " + key.type + " of nested values");
     }
     Integer[] order = new Integer[keys[0].size];
     Arrays.setAll(order, i -> i);

@@ -63,9 +63,8 @@ public final class TimeZones {
         "Unsupported timestamp unit for timezone conversion");
     TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);
     long perSecond = type.ticksPerDay() / SECONDS_PER_DAY;
-    return FixedVec.longs(
+    return timestamps.longs(
         type,
-        timestamps,
         i -> {
           if (timestamps.isNull(i)) {
             return 0;

@@ -48,9 +48,7 @@ public final class Unary {
   public static Vec unaryOperation(Vec vec, int op) {
     String name = CudfClasses.constant("ai.rapids.cudf.UnaryOp", op);
     int number = Arrays.asList(NAMES).indexOf(name);
-    if (number < 0) {
-      throw new Refused("the unary operator " + name);
-    }
+    Refused.when(number < 0, "the unary operator " + name);
     return apply(vec, number);
   }
 

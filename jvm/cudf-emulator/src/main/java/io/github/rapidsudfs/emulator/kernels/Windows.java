@@ -52,9 +52,9 @@ public final class Windows {
 
   private static Windows of(TableView table, int[] keys, boolean ignoreNullKeys) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
-    if (ignoreNullKeys && Arrays.stream(by).anyMatch(key -> key.nullCount() > 0)) {
-      throw new Refused("a window without the groups of null keys");
-    }
+    Refused.when(
+        ignoreNullKeys && Arrays.stream(by).anyMatch(key -> key.nullCount() > 0),
+        "a window without the groups of null keys");
     return new Windows(by, table.rows());
   }
 

@@ -28,4 +28,11 @@ public final class CudfErrors {
       throw error(message);
     }
   }
+
+  /** Raises an {@code IllegalArgumentException}, as cuDF's JNI code does, unless this holds. */
+  public static void requires(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
 }

@@ -16,6 +16,13 @@ public final class Refused extends UnsupportedOperationException {
     this.ofOffset = ofOffset;
   }
 
+  /** Refuses an input if a condition holds. */
+  public static void when(boolean condition, String what) {
+    if (condition) {
+      throw new Refused(what);
+    }
+  }
+
   /** A refusal of columns that start at an offset, which cuDF itself misreads. */
   static Refused atOffset(String instead) {
     String what = ": a column that starts at an offset, which cuDF itself reads wrongly here";

@@ -98,10 +98,8 @@ public final class SparkResources {
 
   private static Task required(long thread) {
     Task task = THREADS.get(thread);
-    if (task == null) {
-      throw new IllegalArgumentException(
-          "the thread is not associated with any task/shuffle: " + thread);
-    }
+    CudfErrors.requires(
+        task != null, "the thread is not associated with any task/shuffle: " + thread);
     return task;
   }
 

@@ -34,9 +34,7 @@ public final class ColumnHandles {
       int rows,
       long[] children) {
     Column[] views = columns(children == null ? new long[0] : children);
-    if (type.id() == Type.LIST && views.length != 1) {
-      throw new IllegalArgumentException("LIST children size is not 1");
-    }
+    CudfErrors.requires(type.id() != Type.LIST || views.length == 1, "LIST children size is not 1");
     return Handles.open(Column.over(type, rows, data, offsets, valid, views));
   }
 

@@ -35,9 +35,7 @@ public final class CudaNatives {
   }
 
   public static void setDevice(int device) {
-    if (device != 0) {
-      throw CudfErrors.error("the emulator has one device, number 0, not " + device);
-    }
+    CudfErrors.expects(device == 0, "the emulator has one device, number 0, not " + device);
   }
 
   public static long hostAllocPinned(long bytes) {

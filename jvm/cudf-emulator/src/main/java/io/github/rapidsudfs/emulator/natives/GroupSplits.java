@@ -8,6 +8,7 @@ import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.Tables;
 import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -29,10 +30,9 @@ public final class GroupSplits {
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
   public static Object split(
       TableView table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
-    if (keys.length > table.columns.length) {
-      throw new IllegalArgumentException(
-          "The number of key columns is greater than the number of columns in the input table");
-    }
+    CudfErrors.requires(
+        keys.length <= table.columns.length,
+        "The number of key columns is greater than the number of columns in the input table");
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     int[] rows = rows(table, by, options);
     int[] firsts = firsts(by, rows);
@@ -70,9 +70,8 @@ public final class GroupSplits {
     }
     boolean anyNull = Arrays.stream(by).anyMatch(key -> key.nullCount() > 0);
     if (options.keysSorted()) {
-      if (options.ignoreNullKeys() && anyNull) {
-        throw new Refused("a split by sorted keys with nulls to be ignored");
-      }
+      Refused.when(
+          options.ignoreNullKeys() && anyNull, "a split by sorted keys with nulls to be ignored");
       return all;
     }
     boolean[] smallest = Arrays.copyOf(options.nullsFirst(), by.length);

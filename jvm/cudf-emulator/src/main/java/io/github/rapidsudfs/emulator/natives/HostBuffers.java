@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.binding.Natives;
+import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
@@ -16,9 +17,9 @@ public final class HostBuffers {
   /** A direct buffer over memory that it does not own. */
   @SuppressWarnings("deprecation")
   public static ByteBuffer wrapRangeInBuffer(long address, long length) {
-    if (length < 0 || length > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("a byte buffer cannot hold " + length + " bytes");
-    }
+    CudfErrors.requires(
+        length >= 0 && length <= Integer.MAX_VALUE,
+        "a byte buffer cannot hold " + length + " bytes");
     // The JDK has no public constructor for this. A duplicate has no cleaner, and is placed by
     // setting two fields of Buffer.
     ByteBuffer buffer = ByteBuffer.allocateDirect(1).duplicate().order(ByteOrder.BIG_ENDIAN);

@@ -38,17 +38,15 @@ final class Parser {
   record Parsed(Node node, int groups, boolean hasNewlines) {}
 
   static Parsed parse(String pattern, int flags, boolean capture) {
-    if ((flags & ~(MULTILINE | DOTALL | ASCII | EXT_NEWLINE)) != 0) {
-      throw new Refused("the regular expression flag " + flags);
-    }
-    if (pattern.isEmpty() || pattern.indexOf(0) >= 0) {
-      throw new Refused("an empty pattern, or one with a zero character,");
-    }
+    Refused.when(
+        (flags & ~(MULTILINE | DOTALL | ASCII | EXT_NEWLINE)) != 0,
+        "the regular expression flag " + flags);
+    Refused.when(
+        pattern.isEmpty() || pattern.indexOf(0) >= 0,
+        "an empty pattern, or one with a zero character,");
     Parser parser = new Parser(pattern, flags, capture);
     Node node = parser.alternatives();
-    if (parser.at < parser.pattern.length) {
-      throw new Refused("the unmatched ')' in the pattern " + pattern);
-    }
+    Refused.when(parser.at < parser.pattern.length, "the unmatched ')' in the pattern " + pattern);
     return new Parsed(node, parser.groups, (flags & EXT_NEWLINE) != 0);
   }
 
@@ -69,9 +67,7 @@ final class Parser {
     }
     at++;
     Node right = alternatives();
-    if (isEmpty(left) || isEmpty(right)) {
-      throw new Refused("an empty alternative in a pattern");
-    }
+    Refused.when(isEmpty(left) || isEmpty(right), "an empty alternative in a pattern");
     return new Node.Either(left, right);
   }
 
@@ -105,9 +101,9 @@ final class Parser {
     boolean again = peek() == '*' || peek() == '+' || peek() == '?';
     CudfErrors.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
     CudfErrors.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
-    if (max == 0 || (max >= 0 && max < min) || (atom instanceof Node.Group && atom.isNullable())) {
-      throw new Refused("the repetition at position " + before + " of a pattern");
-    }
+    Refused.when(
+        max == 0 || (max >= 0 && max < min) || (atom instanceof Node.Group && atom.isNullable()),
+        "the repetition at position " + before + " of a pattern");
     return new Node.Repeat(atom, min, max, !lazy);
   }
 
@@ -140,9 +136,7 @@ final class Parser {
     String text = close < pattern.length ? new String(pattern, at + 1, close - at - 1) : "";
     if (!text.matches("[0-9]{1,3}(,[0-9]{0,3})?")) {
       boolean startsWithDigit = at + 1 < pattern.length && Character.isDigit(pattern[at + 1]);
-      if (startsWithDigit) {
-        throw new Refused("the repetition at position " + at + " of a pattern");
-      }
+      Refused.when(startsWithDigit, "the repetition at position " + at + " of a pattern");
       return null;
     }
     at = close + 1;
@@ -176,9 +170,9 @@ final class Parser {
   private Node group() {
     int number = 0;
     if (peek() == '?') {
-      if (at + 1 >= pattern.length || pattern[at + 1] != ':') {
-        throw CudfErrors.error("invalid regex pattern: nothing to repeat at position " + at);
-      }
+      CudfErrors.expects(
+          at + 1 < pattern.length && pattern[at + 1] == ':',
+          "invalid regex pattern: nothing to repeat at position " + at);
       at += 2;
     } else if (capture) {
       number = ++groups;
@@ -186,9 +180,7 @@ final class Parser {
     Node body = alternatives();
     CudfErrors.expects(peek() == ')', "unmatched left parenthesis");
     at++;
-    if (isEmpty(body)) {
-      throw new Refused("an empty group in a pattern");
-    }
+    Refused.when(isEmpty(body), "an empty group in a pattern");
     return new Node.Group(body, number);
   }
 
@@ -206,9 +198,7 @@ final class Parser {
     if ((flags & ASCII) == 0) {
       return new CharClass(new int[0], String.valueOf(name), false);
     }
-    if (name == 'S') {
-      throw new Refused("\\S with the ASCII flag, which libcudf takes for digits,");
-    }
+    Refused.when(name == 'S', "\\S with the ASCII flag, which libcudf takes for digits,");
     return new CharClass(asciiRanges(Character.toLowerCase(name)), "", negated);
   }
 
@@ -230,9 +220,7 @@ final class Parser {
       for (int digits = 1; digits < 3 && peek() >= '0' && peek() <= '7'; digits++) {
         value = value * 8 + pattern[at++] - '0';
       }
-      if (value == 0 || value >= 128) {
-        throw new Refused("the octal escape " + value + " in a pattern");
-      }
+      Refused.when(value == 0 || value >= 128, "the octal escape " + value + " in a pattern");
       return value;
     }
     CudfErrors.expects(
@@ -242,16 +230,14 @@ final class Parser {
   }
 
   private int hexadecimal() {
-    if (at + 2 > pattern.length
-        || Character.digit(pattern[at], 16) < 0
-        || Character.digit(pattern[at + 1], 16) < 0) {
-      throw new Refused("an incomplete \\x in a pattern");
-    }
+    Refused.when(
+        at + 2 > pattern.length
+            || Character.digit(pattern[at], 16) < 0
+            || Character.digit(pattern[at + 1], 16) < 0,
+        "an incomplete \\x in a pattern");
     int point = Integer.parseInt(new String(pattern, at, 2), 16);
     at += 2;
-    if (point >= 128) {
-      throw new Refused("\\x80 and above in a pattern");
-    }
+    Refused.when(point >= 128, "\\x80 and above in a pattern");
     return point;
   }
 
@@ -317,9 +303,8 @@ final class Parser {
       builtins.append(name);
       return;
     }
-    if (Character.isUpperCase(name)) {
-      throw new Refused("\\" + name + " in a character class with the ASCII flag");
-    }
+    Refused.when(
+        Character.isUpperCase(name), "\\" + name + " in a character class with the ASCII flag");
     for (int bound : asciiRanges(name)) {
       ranges.add(bound);
     }
