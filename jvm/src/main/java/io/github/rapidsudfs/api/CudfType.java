@@ -48,16 +48,12 @@ public record CudfType(String id, int scale, List<CudfType> children) implements
 
   /** The number of digits that this decimal type can always hold: 9, 18 or 38. */
   public int maxPrecision() {
-    switch (id) {
-      case "DECIMAL32":
-        return 9;
-      case "DECIMAL64":
-        return 18;
-      case "DECIMAL128":
-        return 38;
-      default:
-        throw new IllegalStateException(this + " is not a decimal");
-    }
+    return switch (id) {
+      case "DECIMAL32" -> 9;
+      case "DECIMAL64" -> 18;
+      case "DECIMAL128" -> 38;
+      default -> throw new IllegalStateException(this + " is not a decimal");
+    };
   }
 
   /** For instance {@code LIST<DECIMAL64(scale=-2)>}. */

@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.types.DataType;
 
 /**
@@ -13,42 +14,39 @@ import org.apache.spark.sql.types.DataType;
  *
  * <p>Written once, beside the bodies; registration, coercion, checks, the reference page and the
  * tests derive from it. Start with {@link #named(String)}.
+ *
+ * @param arguments the declared arguments; with {@code varargs} the last one may be repeated or
+ *     left out
+ * @param resultDdl the result type as DDL, or a sentence if it depends on the arguments
+ * @param resultRule null unless the result type depends on the arguments
+ * @param opaque whether the row-wise body never inspects the values of arguments of type {@code
+ *     any}
+ * @param divergences the known differences between the results of the row-wise and the columnar
+ *     body
  */
-public final class Signature implements Serializable {
+public record Signature(
+    String name,
+    Category category,
+    List<Argument> arguments,
+    boolean varargs,
+    String resultDdl,
+    ResultRule resultRule,
+    NullRule nullRule,
+    boolean deterministic,
+    boolean opaque,
+    Tolerance tolerance,
+    String summary,
+    String description,
+    List<Example> examples,
+    List<String> divergences,
+    String since)
+    implements Serializable {
   private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
 
-  private final String name;
-  private final Category category;
-  private final List<Argument> arguments;
-  private final boolean varargs;
-  private final String resultDdl;
-  private final ResultRule resultRule;
-  private final NullRule nullRule;
-  private final boolean deterministic;
-  private final boolean opaque;
-  private final Tolerance tolerance;
-  private final String summary;
-  private final String description;
-  private final List<Example> examples;
-  private final List<String> divergences;
-  private final String since;
-
-  private Signature(Builder b) {
-    name = b.name;
-    category = b.category;
-    arguments = List.copyOf(b.arguments);
-    varargs = b.varargs;
-    resultDdl = b.resultDdl;
-    resultRule = b.resultRule;
-    nullRule = b.nullRule;
-    deterministic = b.deterministic;
-    opaque = b.opaque;
-    tolerance = b.tolerance;
-    summary = b.summary;
-    description = b.description;
-    examples = List.copyOf(b.examples);
-    divergences = List.copyOf(b.divergences);
-    since = b.since;
+  public Signature {
+    arguments = List.copyOf(arguments);
+    examples = List.copyOf(examples);
+    divergences = List.copyOf(divergences);
   }
 
   /**
@@ -73,29 +71,7 @@ public final class Signature implements Serializable {
     for (int i = 1; i <= arguments; i++) {
       builtin.takes("argument" + i, Argument.ANY);
     }
-    return new Signature(builtin.returns(result.sql(), types -> result));
-  }
-
-  public String name() {
-    return name;
-  }
-
-  public Category category() {
-    return category;
-  }
-
-  /** The declared arguments; with {@link #varargs()} the last one may be repeated or left out. */
-  public List<Argument> arguments() {
-    return arguments;
-  }
-
-  public boolean varargs() {
-    return varargs;
-  }
-
-  /** The result type as DDL, or a sentence if it depends on the arguments. */
-  public String resultDdl() {
-    return resultDdl;
+    return builtin.returns(result.sql(), types -> result).build();
   }
 
   /**
@@ -104,46 +80,6 @@ public final class Signature implements Serializable {
    */
   public boolean dependentResult() {
     return resultRule != null;
-  }
-
-  public NullRule nullRule() {
-    return nullRule;
-  }
-
-  public boolean deterministic() {
-    return deterministic;
-  }
-
-  /**
-   * Returns whether the row-wise body never inspects the values of arguments of type {@code any}.
-   */
-  public boolean opaque() {
-    return opaque;
-  }
-
-  public Tolerance tolerance() {
-    return tolerance;
-  }
-
-  public String summary() {
-    return summary;
-  }
-
-  public String description() {
-    return description;
-  }
-
-  public List<Example> examples() {
-    return examples;
-  }
-
-  /** The known differences between the results of the row-wise and the columnar body. */
-  public List<String> divergences() {
-    return divergences;
-  }
-
-  public String since() {
-    return since;
   }
 
   /** The declared argument at a position; varargs repeat the last argument. */
@@ -163,12 +99,15 @@ public final class Signature implements Serializable {
   public void requireCount(int count) {
     if (!acceptsCount(count)) {
       throw new IllegalArgumentException(
-          this
-              + " takes "
-              + (varargs ? (arguments.size() - 1) + " or more" : arguments.size())
-              + " arguments, got "
-              + count);
+          "%s takes %s arguments, got %d"
+              .formatted(
+                  this, varargs ? arguments.size() - 1 + " or more" : arguments.size(), count));
     }
+  }
+
+  /** An argument in error messages: {@code argument 1 (amount) of money_gross}. */
+  public String where(int index) {
+    return "argument %d (%s) of %s".formatted(index + 1, argument(index).name(), name);
   }
 
   /**
@@ -182,12 +121,10 @@ public final class Signature implements Serializable {
   /** For instance {@code money_gross(amount decimal(18,2), rate decimal(5,4)) -> decimal(24,2)}. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(name).append('(');
-    for (int i = 0; i < arguments.size(); i++) {
-      Argument a = arguments.get(i);
-      text.append(i == 0 ? "" : ", ").append(a.name()).append(' ').append(a.ddl());
-    }
-    return text.append(varargs ? "..." : "").append(") -> ").append(resultDdl).toString();
+    return arguments.stream()
+        .map(a -> a.name() + " " + a.ddl())
+        .collect(
+            Collectors.joining(", ", name + "(", (varargs ? "..." : "") + ") -> " + resultDdl));
   }
 
   /** Builds a signature; {@link #since(String)} completes it. */
@@ -319,7 +256,26 @@ public final class Signature implements Serializable {
           summary != null && !summary.isBlank() && !summary.contains("\n"), "a one-line summary");
       require(!examples.isEmpty(), "an example");
       require(!opaque || arguments.stream().anyMatch(Argument::isAny), "an argument of any type");
-      return new Signature(this);
+      return build();
+    }
+
+    private Signature build() {
+      return new Signature(
+          name,
+          category,
+          arguments,
+          varargs,
+          resultDdl,
+          resultRule,
+          nullRule,
+          deterministic,
+          opaque,
+          tolerance,
+          summary,
+          description,
+          examples,
+          divergences,
+          since);
     }
 
     private void require(boolean there, String what) {

@@ -4,6 +4,7 @@ package io.github.rapidsudfs.api;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -58,36 +59,28 @@ public final class TypeMapping {
         return CudfType.of(row.cudf);
       }
     }
-    if (type instanceof DecimalType) {
-      return decimal((DecimalType) type);
+    if (type instanceof DecimalType decimal) {
+      int bits = decimal.precision() <= 9 ? 32 : decimal.precision() <= 18 ? 64 : 128;
+      return CudfType.decimal(bits, decimal.scale());
     }
     if (DataTypes.BinaryType.equals(type)) {
       return BYTES;
     }
-    if (type instanceof ArrayType) {
-      return CudfType.list(toCudf(((ArrayType) type).elementType(), path + ".element"));
+    if (type instanceof ArrayType array) {
+      return CudfType.list(toCudf(array.elementType(), path + ".element"));
     }
-    if (type instanceof MapType) {
-      MapType map = (MapType) type;
-      return CudfType.list(
-          CudfType.struct(
-              List.of(
-                  toCudf(map.keyType(), path + ".key"), toCudf(map.valueType(), path + ".value"))));
+    if (type instanceof MapType map) {
+      CudfType key = toCudf(map.keyType(), path + ".key");
+      return CudfType.list(CudfType.struct(List.of(key, toCudf(map.valueType(), path + ".value"))));
     }
-    if (type instanceof StructType) {
-      List<CudfType> fields = new ArrayList<>();
-      for (StructField field : ((StructType) type).fields()) {
-        fields.add(toCudf(field.dataType(), path + "." + field.name()));
-      }
-      return CudfType.struct(fields);
+    if (type instanceof StructType struct) {
+      return CudfType.struct(
+          Stream.of(struct.fields())
+              .map(field -> toCudf(field.dataType(), path + "." + field.name()))
+              .toList());
     }
     throw new UnsupportedTypeException(
         type.sql(), path.startsWith(".") ? path.substring(1) : path, whyNot(type));
-  }
-
-  private static CudfType decimal(DecimalType type) {
-    int bits = type.precision() <= 9 ? 32 : type.precision() <= 18 ? 64 : 128;
-    return CudfType.decimal(bits, type.scale());
   }
 
   private static boolean isLengthLimited(DataType type) {
@@ -102,28 +95,20 @@ public final class TypeMapping {
     if (type instanceof UserDefinedType) {
       return "the plugin does not take user-defined types; use the type it is stored as";
     }
-    String name = type.getClass().getSimpleName().replace("$", "");
-    switch (name) {
-      case "TimestampNTZType":
-        return "the plugin has no timestamp without time zone; cast it to TIMESTAMP";
-      case "DayTimeIntervalType":
-      case "YearMonthIntervalType":
-      case "CalendarIntervalType":
-        return "the plugin does not pass intervals to UDFs; use a number of units";
-      case "VariantType":
-        return "cuDF has no variant; extract the fields you need";
-      case "CharType":
-      case "VarcharType":
-        return "length-limited strings do not exist in a plan outside table schemas; use STRING";
-      case "StringType":
-        return "cuDF compares strings by their UTF-8 bytes and knows no collation; use STRING";
-      case "TimeType":
-        return "the plugin has no time of day; use a number of units since midnight";
-      case "ObjectType":
-        return "it holds JVM objects";
-      default:
-        return "cuDF has no such type";
-    }
+    return switch (type.getClass().getSimpleName().replace("$", "")) {
+      case "TimestampNTZType" ->
+          "the plugin has no timestamp without time zone; cast it to TIMESTAMP";
+      case "DayTimeIntervalType", "YearMonthIntervalType", "CalendarIntervalType" ->
+          "the plugin does not pass intervals to UDFs; use a number of units";
+      case "VariantType" -> "cuDF has no variant; extract the fields you need";
+      case "CharType", "VarcharType" ->
+          "length-limited strings do not exist in a plan outside table schemas; use STRING";
+      case "StringType" ->
+          "cuDF compares strings by their UTF-8 bytes and knows no collation; use STRING";
+      case "TimeType" -> "the plugin has no time of day; use a number of units since midnight";
+      case "ObjectType" -> "it holds JVM objects";
+      default -> "cuDF has no such type";
+    };
   }
 
   /**

@@ -3,12 +3,10 @@
 package io.github.rapidsudfs.api;
 
 import java.util.List;
-import org.apache.spark.sql.types.ArrayType;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * The types accepted for a declared type if Spark did not coerce the argument ({@code
@@ -30,25 +28,13 @@ public final class Widening {
     if (given.equals(DataTypes.NullType)) {
       return true;
     }
-    if (declared instanceof ArrayType && given instanceof ArrayType) {
-      return accepts(((ArrayType) declared).elementType(), ((ArrayType) given).elementType());
-    }
-    if (declared instanceof MapType && given instanceof MapType) {
-      return accepts(((MapType) declared).keyType(), ((MapType) given).keyType())
-          && accepts(((MapType) declared).valueType(), ((MapType) given).valueType());
-    }
-    if (declared instanceof StructType && given instanceof StructType) {
-      return acceptsFields((StructType) declared, (StructType) given);
+    if (TypeKind.isNested(declared) && declared.getClass() == given.getClass()) {
+      List<DataType> wanted = TypeKind.parts(declared);
+      List<DataType> parts = TypeKind.parts(given);
+      return wanted.size() == parts.size()
+          && IntStream.range(0, parts.size()).allMatch(i -> accepts(wanted.get(i), parts.get(i)));
     }
     return declared.equals(given) || isWider(declared, given);
-  }
-
-  private static boolean acceptsFields(StructType declared, StructType given) {
-    boolean all = declared.length() == given.length();
-    for (int i = 0; all && i < declared.length(); i++) {
-      all = accepts(declared.apply(i).dataType(), given.apply(i).dataType());
-    }
-    return all;
   }
 
   private static boolean isWider(DataType declared, DataType given) {

@@ -8,7 +8,6 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
@@ -62,11 +61,10 @@ public final class Arrays {
 
   private static ColumnVector moved(ColumnView places, int at) {
     try (Columns c = new Columns()) {
-      ColumnVector before = c.own(ColumnMath.with(BinaryOp.LESS, places, at, DType.BOOL8));
+      ColumnVector before = c.is(places, BinaryOp.LESS, at);
       ColumnVector later =
-          c.own(places.binaryOp(BinaryOp.ADD, c.own(before.castTo(DType.INT32)), DType.INT32));
-      ColumnVector isNew = c.own(ColumnMath.with(BinaryOp.EQUAL, places, at, DType.BOOL8));
-      return isNew.ifElse(c.own(Scalar.fromInt(0)), later);
+          c.ints(places).with(BinaryOp.ADD, c.own(before.castTo(DType.INT32))).get();
+      return c.is(places, BinaryOp.EQUAL, at).ifElse(c.own(Scalar.fromInt(0)), later);
     }
   }
 
@@ -78,12 +76,9 @@ public final class Arrays {
       ColumnView view = c.own(lists.getChildColumnView(0));
       ColumnVector known = c.own(view.isNotNull());
       ColumnVector kept = c.own(ListSums.keptOffsets(known, offsets));
-      Table filtered = c.own(c.own(new Table(c.own(view.copyToColumnVector()))).filter(known));
-      ColumnVector compact =
-          c.own(filtered.getColumn(0).makeListFromOffsets(arrays.getRowCount(), kept));
-      return arrays.hasNulls()
-          ? compact.mergeAndSetValidity(BinaryOp.BITWISE_AND, arrays)
-          : c.release(compact);
+      ColumnVector elements = c.own(ListSums.filtered(c.own(view.copyToColumnVector()), known));
+      return ColumnMath.masked(
+          c.own(elements.makeListFromOffsets(arrays.getRowCount(), kept)), arrays);
     }
   }
 }

@@ -5,7 +5,6 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
@@ -60,13 +59,9 @@ public final class Base64Lines extends BuiltinBody {
 
   /** The number of lines of each row, from the offsets: null rows may have bytes too. */
   private static ColumnVector counts(ColumnView offsets) {
-    int rows = Math.toIntExact(offsets.getRowCount()) - 1;
     try (Columns c = new Columns()) {
-      ColumnVector start = c.own(offsets.subVector(0, rows));
-      ColumnVector end = c.own(offsets.subVector(1));
-      ColumnVector lengths = c.own(end.binaryOp(BinaryOp.SUB, start, DType.INT32));
-      ColumnVector more = c.own(ColumnMath.with(BinaryOp.ADD, lengths, LINE - 1, DType.INT32));
-      return ColumnMath.with(BinaryOp.DIV, more, LINE, DType.INT32);
+      ColumnVector lengths = c.own(ListSums.growth(offsets));
+      return c.ints(lengths).with(BinaryOp.ADD, LINE - 1).with(BinaryOp.DIV, LINE).release();
     }
   }
 
@@ -75,7 +70,7 @@ public final class Base64Lines extends BuiltinBody {
     int rows = Math.toIntExact(counts.getRowCount());
     try (Columns c = new Columns()) {
       ColumnVector first = c.own(offsets.subVector(0, rows));
-      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(LINE)), rows));
+      ColumnVector steps = c.own(ColumnMath.repeated(LINE, rows));
       ColumnVector places = c.own(ColumnVector.sequence(first, counts, steps));
       ColumnView starts = c.own(places.getChildColumnView(0));
       ColumnVector end = c.own(offsets.subVector(rows));
@@ -95,9 +90,8 @@ public final class Base64Lines extends BuiltinBody {
       ColumnVector others = c.own(c.own(numbers.getChildColumnView(0)).subVector(1));
       ColumnVector end = c.own(ColumnVector.fromScalar(zero, 1));
       ColumnVector next = c.own(ColumnVector.concatenate(others, end));
-      ColumnVector isLast = c.own(ColumnMath.with(BinaryOp.EQUAL, next, 0, DType.BOOL8));
       Scalar nothing = c.own(Scalar.fromString(""));
-      return isLast.ifElse(nothing, c.own(Scalar.fromString("\r\n")));
+      return c.is(next, BinaryOp.EQUAL, 0).ifElse(nothing, c.own(Scalar.fromString("\r\n")));
     }
   }
 }

@@ -6,30 +6,26 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /** {@code bit_get} of an integer column at positions in a column. */
 public final class BitGet extends BuiltinBody {
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     int bits = Byte.SIZE * args[0].getType().getSizeInBytes();
-    if (!ColumnMath.allWithin(args[1], 0, bits - 1)) {
-      refuse(bits, args);
-    }
-    try (ColumnVector value = args[0].castTo(DType.INT64);
-        ColumnVector shifted = value.binaryOp(BinaryOp.SHIFT_RIGHT, args[1], DType.INT64);
-        ColumnVector bit = ColumnMath.with(BinaryOp.BITWISE_AND, shifted, 1L, DType.INT64)) {
-      return bit.castTo(DType.INT8);
-    }
-  }
-
-  /** Spark accepts any position if the value is null. */
-  private void refuse(int bits, ColumnVector[] args) {
-    try (ColumnVector low = ColumnMath.with(BinaryOp.LESS, args[1], 0, DType.BOOL8);
-        ColumnVector high = ColumnMath.with(BinaryOp.GREATER_EQUAL, args[1], bits, DType.BOOL8);
-        ColumnVector outside = low.or(high);
-        ColumnVector known = args[0].isNotNull();
-        ColumnVector refused = outside.and(known)) {
-      refuseWhere(refused, args);
+    try (Columns c = new Columns()) {
+      if (!ColumnMath.allWithin(args[1], 0, bits - 1)) {
+        // Spark accepts any position if the value is null.
+        ColumnVector low = c.is(args[1], BinaryOp.LESS, 0);
+        ColumnVector outside = c.own(low.or(c.is(args[1], BinaryOp.GREATER_EQUAL, bits)));
+        refuseWhere(c.own(outside.and(c.own(args[0].isNotNull()))), args);
+      }
+      ColumnVector value = c.own(args[0].castTo(DType.INT64));
+      return c.longs(value)
+          .with(BinaryOp.SHIFT_RIGHT, args[1])
+          .with(BinaryOp.BITWISE_AND, 1L)
+          .get()
+          .castTo(DType.INT8);
     }
   }
 }

@@ -19,21 +19,23 @@ public final class Bitmaps {
   /** {@code bitmap_bucket_number}: bucket 1 begins with 1; bucket 0 ends with 0. */
   public static ColumnVector bucketNumber(ColumnView values) {
     try (Columns c = new Columns()) {
-      ColumnVector positive = c.own(ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8));
-      ColumnVector one = c.own(positive.castTo(DType.INT64));
-      ColumnVector before = c.own(values.binaryOp(BinaryOp.SUB, one, DType.INT64));
-      return c.own(ColumnMath.with(BinaryOp.DIV, before, (long) BITS_OF_BITMAP, DType.INT64))
-          .binaryOp(BinaryOp.ADD, one, DType.INT64);
+      ColumnVector one = c.own(c.is(values, BinaryOp.GREATER, 0L).castTo(DType.INT64));
+      return c.longs(values)
+          .with(BinaryOp.SUB, one)
+          .with(BinaryOp.DIV, (long) BITS_OF_BITMAP)
+          .with(BinaryOp.ADD, one)
+          .release();
     }
   }
 
   /** {@code bitmap_bit_position}. */
   public static ColumnVector bitPosition(ColumnView values) {
-    try (ColumnVector positive = ColumnMath.with(BinaryOp.GREATER, values, 0L, DType.BOOL8);
-        ColumnVector before = ColumnMath.with(BinaryOp.SUB, values, 1L, DType.INT64);
-        ColumnVector negative = ColumnMath.with(BinaryOp.MUL, values, -1L, DType.INT64);
-        ColumnVector distance = positive.ifElse(before, negative)) {
-      return ColumnMath.with(BinaryOp.MOD, distance, (long) BITS_OF_BITMAP, DType.INT64);
+    try (Columns c = new Columns()) {
+      ColumnVector positive = c.is(values, BinaryOp.GREATER, 0L);
+      ColumnVector before = c.longs(values).with(BinaryOp.SUB, 1L).get();
+      ColumnVector negative = c.longs(values).with(BinaryOp.MUL, -1L).get();
+      ColumnVector distance = c.own(positive.ifElse(before, negative));
+      return c.longs(distance).with(BinaryOp.MOD, (long) BITS_OF_BITMAP).release();
     }
   }
 
@@ -49,9 +51,7 @@ public final class Bitmaps {
       ColumnView offsets = c.own(lists.getListOffsetsView());
       ColumnVector set = c.own(ListSums.at(c.own(ColumnVector.fromInts(counts)), bytes));
       ColumnVector wide = c.own(c.own(ListSums.of(set, offsets)).castTo(DType.INT64));
-      return bitmaps.hasNulls()
-          ? wide.mergeAndSetValidity(BinaryOp.BITWISE_AND, bitmaps)
-          : c.release(wide);
+      return ColumnMath.masked(wide, bitmaps);
     }
   }
 }

@@ -37,6 +37,18 @@ public abstract class BuiltinBody implements Serializable {
     }
   }
 
+  /** Flags the rows with a null result but no null among these arguments. */
+  static ColumnVector invalid(ColumnView result, ColumnVector... arguments) {
+    ColumnVector invalid = result.isNull();
+    for (ColumnVector argument : arguments) {
+      try (ColumnVector others = invalid;
+          ColumnVector known = argument.isNotNull()) {
+        invalid = others.and(known);
+      }
+    }
+    return invalid;
+  }
+
   /**
    * The result, with flagged rows evaluated by the builtin itself, whose error is thrown. The rows
    * should be few: they are copied to the host.

@@ -53,10 +53,8 @@ final class BuiltinRow implements Serializable {
     }
     Object answer = evalOrRefuse(values);
     throw new IllegalStateException(
-        "the columnar body of "
-            + template.prettyName()
-            + " refuses a row that the builtin answers with "
-            + answer);
+        "the columnar body of %s refuses a row that the builtin answers with %s"
+            .formatted(template.prettyName(), answer));
   }
 
   /** A copy of the result in which the builtin has evaluated the flagged rows. */

@@ -24,19 +24,23 @@ public final class Calendar {
   public static ColumnVector weekOfYear(ColumnView date) {
     try (Columns c = new Columns()) {
       ColumnVector days = c.own(ofThursday(c.own(folded(date)), ColumnView::dayOfYear));
-      ColumnVector before = c.own(ColumnMath.with(BinaryOp.SUB, days, 1, DType.INT32));
-      ColumnVector weeks = c.own(ColumnMath.with(BinaryOp.DIV, before, 7, DType.INT32));
-      return ColumnMath.with(BinaryOp.ADD, weeks, 1, DType.INT32);
+      return c.ints(days)
+          .with(BinaryOp.SUB, 1)
+          .with(BinaryOp.DIV, 7)
+          .with(BinaryOp.ADD, 1)
+          .release();
     }
   }
 
   /** {@code extract(YEAROFWEEK)}. */
   public static ColumnVector yearOfWeek(ColumnView date) {
-    try (ColumnVector folded = folded(date);
-        ColumnVector year = ofThursday(folded, ColumnView::year);
-        ColumnVector cycles = cycles(date, folded);
-        ColumnVector years = ColumnMath.with(BinaryOp.MUL, cycles, YEARS_OF_CYCLE, DType.INT32)) {
-      return years.binaryOp(BinaryOp.ADD, year, DType.INT32);
+    try (Columns c = new Columns()) {
+      ColumnVector folded = c.own(folded(date));
+      ColumnVector year = c.own(ofThursday(folded, ColumnView::year));
+      return c.ints(c.own(cycles(date, folded)))
+          .with(BinaryOp.MUL, YEARS_OF_CYCLE)
+          .with(BinaryOp.ADD, year)
+          .release();
     }
   }
 
@@ -54,14 +58,9 @@ public final class Calendar {
   public static ColumnVector monthName(ColumnView date) {
     try (Columns c = new Columns()) {
       ColumnView days = c.own(c.own(folded(date)).bitCastTo(DType.TIMESTAMP_DAYS));
-      ColumnVector place =
-          c.own(ColumnMath.with(BinaryOp.SUB, c.own(days.month()), 1, DType.INT32));
-      ColumnVector names =
-          c.own(
-              ColumnVector.fromStrings(
-                  "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
-                  "Dec"));
-      return LookupTables.at(names, place);
+      ColumnVector place = c.ints(c.own(days.month())).with(BinaryOp.SUB, 1).get();
+      String names = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec";
+      return LookupTables.at(c.own(ColumnVector.fromStrings(names.split(" "))), place);
     }
   }
 
@@ -81,9 +80,12 @@ public final class Calendar {
 
   /** The number of whole cycles in each number, given its remainder: INT32. */
   static ColumnVector cycles(ColumnView numbers, ColumnVector rest, int cycle) {
-    try (ColumnVector whole = numbers.binaryOp(BinaryOp.SUB, rest, DType.INT64);
-        ColumnVector cycles = ColumnMath.with(BinaryOp.DIV, whole, (long) cycle, DType.INT64)) {
-      return cycles.castTo(DType.INT32);
+    try (Columns c = new Columns()) {
+      return c.longs(numbers)
+          .with(BinaryOp.SUB, rest)
+          .with(BinaryOp.DIV, (long) cycle)
+          .get()
+          .castTo(DType.INT32);
     }
   }
 
@@ -91,9 +93,9 @@ public final class Calendar {
   private static ColumnVector ofThursday(
       ColumnVector folded, Function<ColumnView, ColumnVector> field) {
     try (Columns c = new Columns()) {
-      ColumnVector sinceMonday = c.own(ColumnMath.with(BinaryOp.ADD, folded, 3, DType.INT32));
-      ColumnVector weekday = c.own(ColumnMath.with(BinaryOp.MOD, sinceMonday, 7, DType.INT32));
-      ColumnVector monday = c.own(sinceMonday.binaryOp(BinaryOp.SUB, weekday, DType.INT32));
+      ColumnVector sinceMonday = c.ints(folded).with(BinaryOp.ADD, 3).get();
+      ColumnVector weekday = c.ints(sinceMonday).with(BinaryOp.MOD, 7).get();
+      ColumnVector monday = c.ints(sinceMonday).with(BinaryOp.SUB, weekday).get();
       return field.apply(c.own(monday.bitCastTo(DType.TIMESTAMP_DAYS)));
     }
   }

@@ -4,22 +4,36 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
-/** A body that computes day numbers, some of which may be out of the range of dates. */
-abstract class DateBody extends BuiltinBody {
+/**
+ * {@code add_months}, {@code make_date}: dates from day numbers, some of which are out of range.
+ */
+public final class DateBody extends BuiltinBody {
+  private final PlainBody.Columnar days;
+  private final boolean failOnError;
+
   /**
-   * The dates of day numbers; rows out of the range of dates are refused.
-   *
-   * @param days INT64
+   * @param days computes INT64, null for an invalid date
+   * @param failOnError whether rows with an invalid date are refused
    */
-  final ColumnVector dates(ColumnVector days, ColumnVector[] args) {
-    try (ColumnVector narrow = days.castTo(DType.INT32);
-        ColumnVector beyond = narrow.binaryOp(BinaryOp.NOT_EQUAL, days, DType.BOOL8);
-        ColumnView dates = narrow.bitCastTo(DType.TIMESTAMP_DAYS)) {
-      refuseWhere(beyond, args);
-      return dates.copyToColumnVector();
+  public DateBody(PlainBody.Columnar days, boolean failOnError) {
+    this.days = days;
+    this.failOnError = failOnError;
+  }
+
+  @Override
+  public ColumnVector columnarBody(int rows, ColumnVector[] args) {
+    try (Columns c = new Columns()) {
+      ColumnVector wide = c.own(days.of(args));
+      if (failOnError) {
+        refuseWhere(c.own(invalid(wide, args)), args);
+      }
+      ColumnVector narrow = c.own(wide.castTo(DType.INT32));
+      refuseWhere(c.is(narrow, BinaryOp.NOT_EQUAL, wide), args);
+      return ColumnMath.bitCast(narrow, DType.TIMESTAMP_DAYS);
     }
   }
 }

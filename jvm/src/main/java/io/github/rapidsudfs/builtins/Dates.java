@@ -30,13 +30,12 @@ public final class Dates {
   public static ColumnVector addMonths(ColumnView date, ColumnView months) {
     try (Columns c = new Columns()) {
       ColumnVector days = c.own(Calendar.folded(date));
-      ColumnVector more =
-          c.own(ColumnMath.with(BinaryOp.PMOD, months, MONTHS_OF_CYCLE, DType.INT32));
+      ColumnVector more = c.ints(months).with(BinaryOp.PMOD, MONTHS_OF_CYCLE).get();
       ColumnView folded = c.own(days.bitCastTo(DType.TIMESTAMP_DAYS));
       ColumnView later = c.own(c.own(folded.addCalendricalMonths(more)).bitCastTo(DType.INT32));
       ColumnVector cycles = c.own(Calendar.cycles(date, days));
       ColumnVector further = c.own(Calendar.cycles(months, more, MONTHS_OF_CYCLE));
-      return moved(later, c.own(cycles.binaryOp(BinaryOp.ADD, further, DType.INT32)));
+      return moved(later, c.ints(cycles).with(BinaryOp.ADD, further).get());
     }
   }
 
@@ -49,8 +48,7 @@ public final class Dates {
     try (Columns c = new Columns()) {
       ColumnVector knownYear = c.own(ColumnMath.nullOutside(year, -LAST_YEAR, LAST_YEAR));
       ColumnVector knownMonth = c.own(ColumnMath.nullOutside(month, 1, 12));
-      ColumnVector inCycle =
-          c.own(ColumnMath.with(BinaryOp.PMOD, knownYear, Calendar.YEARS_OF_CYCLE, DType.INT32));
+      ColumnVector inCycle = c.ints(knownYear).with(BinaryOp.PMOD, Calendar.YEARS_OF_CYCLE).get();
       ColumnVector days = c.own(days(c.own(monthStarts(inCycle, knownMonth)), day));
       return moved(days, c.own(Calendar.cycles(knownYear, inCycle, Calendar.YEARS_OF_CYCLE)));
     }
@@ -61,18 +59,16 @@ public final class Dates {
     try (Columns c = new Columns()) {
       ColumnVector days = c.own(Calendar.folded(date));
       ColumnView folded = c.own(days.bitCastTo(DType.TIMESTAMP_DAYS));
-      ColumnVector year = c.own(folded.year());
-      ColumnVector month = c.own(folded.month());
-      ColumnVector day = c.own(folded.day());
-      ColumnVector years = c.own(ColumnMath.with(BinaryOp.SUB, year, 1970, DType.INT64));
-      ColumnVector months = c.own(ColumnMath.with(BinaryOp.MUL, years, 12, DType.INT64));
-      ColumnVector sum = c.own(months.binaryOp(BinaryOp.ADD, month, DType.INT64));
       ColumnVector cycles = c.own(Calendar.cycles(date, days));
-      ColumnVector before =
-          c.own(ColumnMath.with(BinaryOp.MUL, cycles, (long) MONTHS_OF_CYCLE, DType.INT64));
-      ColumnVector all = c.own(sum.binaryOp(BinaryOp.ADD, before, DType.INT64));
-      return c.own(ColumnMath.with(BinaryOp.MUL, all, 32, DType.INT64))
-          .binaryOp(BinaryOp.ADD, day, DType.INT64);
+      ColumnVector before = c.longs(cycles).with(BinaryOp.MUL, (long) MONTHS_OF_CYCLE).get();
+      return c.longs(c.own(folded.year()))
+          .with(BinaryOp.SUB, 1970)
+          .with(BinaryOp.MUL, 12)
+          .with(BinaryOp.ADD, c.own(folded.month()))
+          .with(BinaryOp.ADD, before)
+          .with(BinaryOp.MUL, 32)
+          .with(BinaryOp.ADD, c.own(folded.day()))
+          .release();
     }
   }
 
@@ -80,9 +76,12 @@ public final class Dates {
   private static ColumnVector monthStarts(ColumnVector year, ColumnVector month) {
     int rows = Math.toIntExact(year.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector months = c.own(ColumnMath.with(BinaryOp.MUL, year, 12, DType.INT32));
-      ColumnVector all = c.own(months.binaryOp(BinaryOp.ADD, month, DType.INT32));
-      ColumnVector since = c.own(ColumnMath.with(BinaryOp.ADD, all, 12 * 30 - 1, DType.INT32));
+      ColumnVector since =
+          c.ints(year)
+              .with(BinaryOp.MUL, 12)
+              .with(BinaryOp.ADD, month)
+              .with(BinaryOp.ADD, 12 * 30 - 1)
+              .get();
       Scalar epoch = c.own(Scalar.timestampDaysFromInt(0));
       return c.own(ColumnVector.fromScalar(epoch, rows)).addCalendricalMonths(since);
     }
@@ -93,21 +92,19 @@ public final class Dates {
    */
   private static ColumnVector days(ColumnVector starts, ColumnView day) {
     try (Columns c = new Columns()) {
-      ColumnVector lengths = c.own(starts.daysInMonth());
-      ColumnVector begun = c.own(ColumnMath.with(BinaryOp.GREATER, day, 0, DType.BOOL8));
-      ColumnVector notOver = c.own(day.binaryOp(BinaryOp.LESS_EQUAL, lengths, DType.BOOL8));
-      ColumnVector exists = c.own(begun.and(notOver));
+      ColumnVector begun = c.is(day, BinaryOp.GREATER, 0);
+      ColumnVector notOver = c.is(day, BinaryOp.LESS_EQUAL, c.own(starts.daysInMonth()));
       ColumnView first = c.own(starts.bitCastTo(DType.INT32));
-      ColumnVector more =
-          c.own(ColumnMath.with(BinaryOp.SUB, day, 5 * Calendar.DAYS_OF_CYCLE + 1, DType.INT32));
-      return ColumnMath.nullUnless(exists, c.own(first.binaryOp(BinaryOp.ADD, more, DType.INT32)));
+      ColumnVector more = c.ints(day).with(BinaryOp.SUB, 5 * Calendar.DAYS_OF_CYCLE + 1).get();
+      return ColumnMath.nullUnless(
+          c.own(begun.and(notOver)), c.ints(first).with(BinaryOp.ADD, more).get());
     }
   }
 
   private static ColumnVector moved(ColumnView days, ColumnVector cycles) {
-    try (ColumnVector more =
-        ColumnMath.with(BinaryOp.MUL, cycles, (long) Calendar.DAYS_OF_CYCLE, DType.INT64)) {
-      return days.binaryOp(BinaryOp.ADD, more, DType.INT64);
+    try (Columns c = new Columns()) {
+      ColumnVector more = c.longs(cycles).with(BinaryOp.MUL, (long) Calendar.DAYS_OF_CYCLE).get();
+      return c.longs(days).with(BinaryOp.ADD, more).release();
     }
   }
 }

@@ -5,7 +5,6 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
 
 /** {@code elt}: the string at a position among the arguments. */
@@ -20,13 +19,11 @@ public final class Elt extends BuiltinBody {
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     if (failOnError && !ColumnMath.allWithin(args[0], 1, args.length - 1)) {
       try (ColumnVector within = ColumnMath.nullOutside(args[0], 1, args.length - 1);
-          ColumnVector known = args[0].isNotNull();
-          ColumnVector outside = within.isNull();
-          ColumnVector refused = known.and(outside)) {
-        refuseWhere(refused, args);
+          ColumnVector outside = invalid(within, args[0])) {
+        refuseWhere(outside, args);
       }
     }
-    ColumnVector picked = none(rows);
+    ColumnVector picked = ColumnMath.nulls(DType.STRING, rows);
     for (int i = 1; i < args.length; i++) {
       try (ColumnVector others = picked;
           ColumnVector isPicked = ColumnMath.with(BinaryOp.EQUAL, args[0], i, DType.BOOL8)) {
@@ -34,11 +31,5 @@ public final class Elt extends BuiltinBody {
       }
     }
     return picked;
-  }
-
-  private static ColumnVector none(int rows) {
-    try (Scalar none = Scalar.fromNull(DType.STRING)) {
-      return ColumnVector.fromScalar(none, rows);
-    }
   }
 }

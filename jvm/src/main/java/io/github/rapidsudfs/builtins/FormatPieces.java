@@ -5,7 +5,7 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,28 +64,15 @@ public final class FormatPieces extends BuiltinBody {
     try (Columns c = new Columns()) {
       for (int i = 0; i <= args.length; i++) {
         if (!between.get(i).isEmpty()) {
-          pieces.add(c.own(repeated(between.get(i), rows)));
+          pieces.add(c.own(ColumnMath.repeated(between.get(i), rows)));
         }
         if (i < args.length) {
-          pieces.add(c.own(text(args[i])));
+          pieces.add(c.own(ColumnMath.orElse(c.own(args[i].castTo(DType.STRING)), "null")));
         }
       }
       return pieces.size() == 1
           ? c.release(pieces.get(0))
           : ColumnVector.stringConcatenate(pieces.toArray(new ColumnView[0]));
-    }
-  }
-
-  private static ColumnVector repeated(String text, int rows) {
-    try (Scalar scalar = Scalar.fromString(text)) {
-      return ColumnVector.fromScalar(scalar, rows);
-    }
-  }
-
-  private static ColumnVector text(ColumnVector argument) {
-    try (ColumnVector text = argument.castTo(DType.STRING);
-        Scalar none = Scalar.fromString("null")) {
-      return text.replaceNulls(none);
     }
   }
 }

@@ -5,29 +5,19 @@ package io.github.rapidsudfs.builtins;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.HostColumnVectorCore;
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.columns.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Cells of host columns as Spark's internal values, and back. */
@@ -43,40 +33,24 @@ final class HostCells {
     if (column.isNull(row)) {
       return null;
     }
-    if (type instanceof StringType) {
-      return UTF8String.fromBytes(column.getUTF8(row));
-    }
-    if (type instanceof BooleanType) {
-      return column.getBoolean(row);
-    }
-    if (type instanceof ByteType) {
-      return column.getByte(row);
-    }
-    if (type instanceof ShortType) {
-      return column.getShort(row);
-    }
-    if (type instanceof IntegerType || type instanceof DateType) {
-      return column.getInt(row);
-    }
-    if (type instanceof LongType || type instanceof TimestampType) {
-      return column.getLong(row);
-    }
-    if (type instanceof FloatType) {
-      return column.getFloat(row);
-    }
-    if (type instanceof DoubleType) {
-      return column.getDouble(row);
-    }
-    if (type instanceof BinaryType) {
-      return column.getBytesFromList(row);
-    }
-    if (type instanceof DecimalType decimal) {
-      return Decimal.apply(column.getBigDecimal(row), decimal.precision(), decimal.scale());
-    }
-    if (type instanceof ArrayType array) {
-      return elements(column, row, array.elementType());
-    }
-    throw new IllegalStateException("no builtin that refuses rows takes " + type.sql());
+    return switch (TypeKind.of(type)) {
+      case STRING -> UTF8String.fromBytes(column.getUTF8(row));
+      case BOOLEAN -> column.getBoolean(row);
+      case BYTE -> column.getByte(row);
+      case SHORT -> column.getShort(row);
+      case INTEGER, DATE -> column.getInt(row);
+      case LONG, TIMESTAMP -> column.getLong(row);
+      case FLOAT -> column.getFloat(row);
+      case DOUBLE -> column.getDouble(row);
+      case BINARY -> column.getBytesFromList(row);
+      case DECIMAL -> {
+        DecimalType decimal = (DecimalType) type;
+        yield Decimal.apply(column.getBigDecimal(row), decimal.precision(), decimal.scale());
+      }
+      case ARRAY -> elements(column, row, ((ArrayType) type).elementType());
+      default ->
+          throw new IllegalStateException("no builtin that refuses rows takes " + type.sql());
+    };
   }
 
   private static GenericArrayData elements(HostColumnVectorCore column, int row, DataType type) {
@@ -95,45 +69,29 @@ final class HostCells {
    * @throws IllegalStateException for a type that no body leaves to rows
    */
   static ColumnVector column(Object[] values, DataType type) {
-    int n = values.length;
-    if (type instanceof StringType) {
-      byte[][] texts = new byte[n][];
-      for (int i = 0; i < n; i++) {
-        texts[i] = values[i] == null ? null : ((UTF8String) values[i]).getBytes();
-      }
-      return ColumnVector.fromUTF8Strings(texts);
-    }
-    if (type instanceof BooleanType) {
-      return ColumnVector.fromBoxedBooleans(Arrays.copyOf(values, n, Boolean[].class));
-    }
-    if (type instanceof LongType) {
-      return ColumnVector.fromBoxedLongs(Arrays.copyOf(values, n, Long[].class));
-    }
-    if (type instanceof IntegerType) {
-      return ColumnVector.fromBoxedInts(Arrays.copyOf(values, n, Integer[].class));
-    }
-    if (type instanceof ShortType) {
-      return ColumnVector.fromBoxedShorts(Arrays.copyOf(values, n, Short[].class));
-    }
-    if (type instanceof ByteType) {
-      return ColumnVector.fromBoxedBytes(Arrays.copyOf(values, n, Byte[].class));
-    }
-    if (type instanceof DoubleType) {
-      return ColumnVector.fromBoxedDoubles(Arrays.copyOf(values, n, Double[].class));
-    }
-    if (type instanceof FloatType) {
-      return ColumnVector.fromBoxedFloats(Arrays.copyOf(values, n, Float[].class));
-    }
-    if (type instanceof DateType) {
-      return ColumnVector.timestampDaysFromBoxedInts(Arrays.copyOf(values, n, Integer[].class));
-    }
-    if (type instanceof StructType struct) {
-      return struct(values, struct);
-    }
-    if (type instanceof ArrayType array) {
-      return lists(values, array.elementType());
-    }
-    throw new IllegalStateException("no body leaves rows of " + type.sql() + " to rows");
+    return switch (TypeKind.of(type)) {
+      case STRING ->
+          ColumnVector.fromUTF8Strings(
+              Stream.of(values)
+                  .map(text -> text == null ? null : ((UTF8String) text).getBytes())
+                  .toArray(byte[][]::new));
+      case BOOLEAN -> ColumnVector.fromBoxedBooleans(as(Boolean[].class, values));
+      case LONG -> ColumnVector.fromBoxedLongs(as(Long[].class, values));
+      case INTEGER -> ColumnVector.fromBoxedInts(as(Integer[].class, values));
+      case SHORT -> ColumnVector.fromBoxedShorts(as(Short[].class, values));
+      case BYTE -> ColumnVector.fromBoxedBytes(as(Byte[].class, values));
+      case DOUBLE -> ColumnVector.fromBoxedDoubles(as(Double[].class, values));
+      case FLOAT -> ColumnVector.fromBoxedFloats(as(Float[].class, values));
+      case DATE -> ColumnVector.timestampDaysFromBoxedInts(as(Integer[].class, values));
+      case STRUCT -> struct(values, TypeKind.parts(type));
+      case ARRAY -> lists(values, ((ArrayType) type).elementType());
+      default ->
+          throw new IllegalStateException("no body leaves rows of " + type.sql() + " to rows");
+    };
+  }
+
+  private static <T> T[] as(Class<T[]> boxes, Object[] values) {
+    return Arrays.copyOf(values, values.length, boxes);
   }
 
   private static ColumnVector lists(Object[] arrays, DataType type) {
@@ -154,10 +112,7 @@ final class HostCells {
 
   /** The same column with nulls where there is no value. */
   private static ColumnVector nulled(ColumnVector whole, Object[] values) {
-    Boolean[] present = new Boolean[values.length];
-    for (int i = 0; i < values.length; i++) {
-      present[i] = values[i] == null ? null : true;
-    }
+    Boolean[] present = Stream.of(values).map(v -> v == null ? null : true).toArray(Boolean[]::new);
     if (!Arrays.asList(present).contains(null)) {
       return whole.incRefCount();
     }
@@ -166,16 +121,16 @@ final class HostCells {
     }
   }
 
-  private static ColumnVector struct(Object[] rows, StructType type) {
-    ColumnVector[] fields = new ColumnVector[type.size()];
+  private static ColumnVector struct(Object[] rows, List<DataType> types) {
+    ColumnVector[] fields = new ColumnVector[types.size()];
     try (Columns c = new Columns()) {
       for (int f = 0; f < fields.length; f++) {
-        Object[] values = new Object[rows.length];
-        for (int i = 0; i < rows.length; i++) {
-          InternalRow row = (InternalRow) rows[i];
-          values[i] = row == null ? null : row.get(f, type.apply(f).dataType());
-        }
-        fields[f] = c.own(column(values, type.apply(f).dataType()));
+        int field = f;
+        Object[] values =
+            Stream.of(rows)
+                .map(row -> row == null ? null : ((InternalRow) row).get(field, types.get(field)))
+                .toArray();
+        fields[f] = c.own(column(values, types.get(f)));
       }
       return nulled(c.own(ColumnVector.makeStruct(rows.length, fields)), rows);
     }

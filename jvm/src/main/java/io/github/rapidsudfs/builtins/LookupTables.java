@@ -6,10 +6,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
-import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 
@@ -41,9 +38,7 @@ public final class LookupTables {
   static ColumnVector within(ColumnVector table, ColumnView places) {
     try (Columns c = new Columns()) {
       ColumnVector known = c.own(places.replaceNulls(c.own(Scalar.fromInt(-1))));
-      ColumnView unsigned = c.own(known.bitCastTo(DType.UINT32));
-      Table found = c.own(c.own(new Table(table)).gather(unsigned, OutOfBoundsPolicy.NULLIFY));
-      return found.getColumn(0).incRefCount();
+      return ListSums.atOrNull(table, c.own(known.bitCastTo(DType.UINT32)));
     }
   }
 
@@ -62,8 +57,8 @@ public final class LookupTables {
     }
     characters[256] = "";
     try (Columns c = new Columns()) {
-      ColumnVector low = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, numbers, 255L, DType.INT32));
-      ColumnVector negative = c.own(ColumnMath.with(BinaryOp.LESS, numbers, 0L, DType.BOOL8));
+      ColumnVector low = c.ints(numbers).with(BinaryOp.BITWISE_AND, 255L).get();
+      ColumnVector negative = c.is(numbers, BinaryOp.LESS, 0L);
       ColumnVector places = c.own(negative.ifElse(c.own(Scalar.fromInt(256)), low));
       return at(c.own(ColumnVector.fromStrings(characters)), places);
     }

@@ -8,6 +8,7 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /** {@code next_day} with a literal weekday in Spark's numbering, where 0 is Thursday. */
 public final class NextDay extends BuiltinBody {
@@ -21,14 +22,12 @@ public final class NextDay extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (ColumnView days = args[0].bitCastTo(DType.INT32);
-        Scalar before = Scalar.fromInt(dayOfWeek - 1);
-        ColumnVector apart = before.sub(days, DType.INT32);
-        ColumnVector wait = ColumnMath.with(BinaryOp.PMOD, apart, WEEK, DType.INT32);
-        ColumnVector until = days.add(wait, DType.INT32);
-        ColumnVector next = ColumnMath.with(BinaryOp.ADD, until, 1, DType.INT32);
-        ColumnView date = next.bitCastTo(DType.TIMESTAMP_DAYS)) {
-      return date.copyToColumnVector();
+    try (Columns c = new Columns()) {
+      ColumnView days = c.own(args[0].bitCastTo(DType.INT32));
+      ColumnVector apart = c.own(c.own(Scalar.fromInt(dayOfWeek - 1)).sub(days, DType.INT32));
+      ColumnVector wait = c.ints(apart).with(BinaryOp.PMOD, WEEK).get();
+      ColumnVector next = c.ints(days).with(BinaryOp.ADD, wait).with(BinaryOp.ADD, 1).get();
+      return ColumnMath.bitCast(next, DType.TIMESTAMP_DAYS);
     }
   }
 }

@@ -9,7 +9,6 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.PadSide;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
@@ -71,13 +70,13 @@ public final class SoundEx {
       ColumnVector start = c.own(ColumnVector.fromScalar(zero, 1));
       ColumnVector own = c.own(bytes.bytes().subVector(0, count));
       ColumnVector before = c.own(c.own(ColumnVector.concatenate(start, own)).subVector(0, count));
-      ColumnVector differs = c.own(own.binaryOp(BinaryOp.NOT_EQUAL, before, DType.BOOL8));
+      ColumnVector differs = c.is(own, BinaryOp.NOT_EQUAL, before);
       ColumnVector isCode = c.own(own.binaryOp(BinaryOp.NOT_EQUAL, zero, DType.BOOL8));
       ColumnVector flags = c.own(differs.and(isCode));
       ColumnVector offsets = c.own(ListSums.keptOffsets(flags, bytes.offsets()));
-      Table filtered = c.own(c.own(new Table(own)).filter(flags));
+      ColumnVector filtered = c.own(ListSums.filtered(own, flags));
       // The child of a strings column needs at least one byte, even if all strings are empty.
-      ColumnVector filled = c.own(ColumnVector.concatenate(filtered.getColumn(0), start));
+      ColumnVector filled = c.own(ColumnVector.concatenate(filtered, start));
       return StringBytes.strings(filled, offsets);
     }
   }

@@ -4,8 +4,6 @@ package io.github.rapidsudfs.builtins;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 
@@ -19,16 +17,15 @@ public final class SplitPart extends BuiltinBody {
     ColumnVector parts = args[0];
     ColumnVector number = args[1];
     try (Columns c = new Columns()) {
-      ColumnVector isZero = c.own(ColumnMath.with(BinaryOp.EQUAL, number, 0, DType.BOOL8));
+      ColumnVector isZero = c.is(number, BinaryOp.EQUAL, 0);
       refuseWhere(c.own(c.own(parts.isNotNull()).and(isZero)), args);
     }
     try (Columns c = new Columns()) {
       // Positions from 0.
-      ColumnVector less = c.own(ColumnMath.with(BinaryOp.SUB, number, 1, DType.INT32));
-      ColumnVector isPositive = c.own(ColumnMath.with(BinaryOp.GREATER, number, 0, DType.BOOL8));
-      ColumnVector position = c.own(isPositive.ifElse(less, number));
-      ColumnVector found = c.own(parts.extractListElement(position));
-      return c.own(found.replaceNulls(c.own(Scalar.fromString(""))))
+      ColumnVector less = c.ints(number).with(BinaryOp.SUB, 1).get();
+      ColumnVector position = c.own(c.is(number, BinaryOp.GREATER, 0).ifElse(less, number));
+      ColumnVector part = c.own(parts.extractListElement(position));
+      return c.own(ColumnMath.orElse(part, ""))
           .mergeAndSetValidity(BinaryOp.BITWISE_AND, parts, number);
     }
   }

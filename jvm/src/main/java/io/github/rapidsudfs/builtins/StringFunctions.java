@@ -28,8 +28,7 @@ public final class StringFunctions {
       ColumnVector whole = c.own(StringBytes.unsliced(text));
       ColumnVector parts = c.own(whole.stringSplitRecord(delimiter, limit));
       ColumnVector found = c.own(parts.extractListElement(part > 0 ? part - 1 : part));
-      return c.own(found.replaceNulls(c.own(Scalar.fromString(""))))
-          .mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
+      return c.own(ColumnMath.orElse(found, "")).mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
     }
   }
 
@@ -59,8 +58,7 @@ public final class StringFunctions {
 
   /** {@code space}: empty for a negative number. */
   public static ColumnVector spaces(ColumnVector counts) {
-    try (Scalar space = Scalar.fromString(" ");
-        ColumnVector each = ColumnVector.fromScalar(space, Math.toIntExact(counts.getRowCount()))) {
+    try (ColumnVector each = ColumnMath.repeated(" ", counts.getRowCount())) {
       return each.repeatStrings(counts);
     }
   }
@@ -78,10 +76,9 @@ public final class StringFunctions {
 
   /** {@code startswith} with a column of prefixes. */
   public static ColumnVector startsWith(ColumnVector text, ColumnVector prefix) {
-    int rows = Math.toIntExact(text.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector length = c.own(lengths(prefix));
-      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector length = c.own(ColumnMath.orZero(prefix.getCharLengths()));
+      ColumnVector start = c.own(ColumnMath.repeated(0, text.getRowCount()));
       return c.own(text.substring(start, length)).binaryOp(BinaryOp.EQUAL, prefix, DType.BOOL8);
     }
   }
@@ -89,21 +86,13 @@ public final class StringFunctions {
   /** {@code endswith} with a column of suffixes. */
   public static ColumnVector endsWith(ColumnVector text, ColumnVector suffix) {
     try (Columns c = new Columns()) {
-      ColumnVector length = c.own(lengths(text));
-      ColumnVector wanted =
-          c.own(length.binaryOp(BinaryOp.SUB, c.own(lengths(suffix)), DType.INT32));
-      Scalar zero = c.own(Scalar.fromInt(0));
+      // 0 for null, as positions must not be null.
+      ColumnVector length = c.own(ColumnMath.orZero(text.getCharLengths()));
+      ColumnVector less = c.own(ColumnMath.orZero(suffix.getCharLengths()));
+      ColumnVector wanted = c.ints(length).with(BinaryOp.SUB, less).get();
       Scalar most = c.own(Scalar.fromInt(Integer.MAX_VALUE));
-      ColumnVector start = c.own(wanted.clamp(zero, most));
+      ColumnVector start = c.own(wanted.clamp(c.own(Scalar.fromInt(0)), most));
       return c.own(text.substring(start, length)).binaryOp(BinaryOp.EQUAL, suffix, DType.BOOL8);
-    }
-  }
-
-  /** Lengths in characters; 0 for null, as positions must not be null. */
-  private static ColumnVector lengths(ColumnVector text) {
-    try (ColumnVector lengths = text.getCharLengths();
-        Scalar zero = Scalar.fromInt(0)) {
-      return lengths.replaceNulls(zero);
     }
   }
 

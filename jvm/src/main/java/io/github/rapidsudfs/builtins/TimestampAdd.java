@@ -7,6 +7,7 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
 
 /** {@code timestampadd}, in UTC. */
 public final class TimestampAdd extends BuiltinBody {
@@ -18,61 +19,47 @@ public final class TimestampAdd extends BuiltinBody {
 
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
-    try (ColumnVector number = args[0].castTo(DType.INT64);
-        ColumnView at = args[1].bitCastTo(DType.INT64);
-        ColumnVector sum = unit.months == 0 ? plusMicros(number, at) : plusMonths(number, at);
-        ColumnView later = sum.bitCastTo(DType.TIMESTAMP_MICROSECONDS)) {
-      refuse(sum, args);
-      return later.copyToColumnVector();
-    }
-  }
-
-  /** Refuses the rows in which the sum overflowed to null. */
-  private void refuse(ColumnVector sum, ColumnVector[] args) {
-    if (!sum.hasNulls()) {
-      return;
-    }
-    try (ColumnVector isNull = sum.isNull();
-        ColumnVector number = args[0].isNotNull();
-        ColumnVector at = args[1].isNotNull();
-        ColumnVector known = number.and(at);
-        ColumnVector refused = known.and(isNull)) {
-      refuseWhere(refused, args);
+    try (Columns c = new Columns()) {
+      ColumnVector number = c.own(args[0].castTo(DType.INT64));
+      ColumnView at = c.own(args[1].bitCastTo(DType.INT64));
+      ColumnVector sum = c.own(unit.months == 0 ? plusMicros(number, at) : plusMonths(number, at));
+      if (sum.hasNulls()) {
+        // The sum overflowed.
+        refuseWhere(c.own(invalid(sum, args)), args);
+      }
+      return ColumnMath.bitCast(sum, DType.TIMESTAMP_MICROSECONDS);
     }
   }
 
   private ColumnVector plusMicros(ColumnVector number, ColumnView at) {
     long most = Long.MAX_VALUE / unit.micros;
-    try (ColumnVector few = ColumnMath.nullOutside(number, -most, most);
-        ColumnVector more = ColumnMath.with(BinaryOp.MUL, few, unit.micros, DType.INT64)) {
-      return sum(at, more);
+    try (Columns c = new Columns()) {
+      ColumnVector few = c.own(ColumnMath.nullOutside(number, -most, most));
+      return sum(at, c.longs(few).with(BinaryOp.MUL, unit.micros).get());
     }
   }
 
   private ColumnVector plusMonths(ColumnVector number, ColumnView at) {
     int most = Integer.MAX_VALUE / unit.months;
-    try (ColumnVector few = ColumnMath.nullOutside(number, -most, most);
-        ColumnVector months = ColumnMath.with(BinaryOp.MUL, few, unit.months, DType.INT32);
-        ColumnVector day =
-            ColumnMath.with(BinaryOp.FLOOR_DIV, at, TimestampUnit.MICROS_OF_DAY, DType.INT32);
-        ColumnVector time =
-            ColumnMath.with(BinaryOp.PMOD, at, TimestampUnit.MICROS_OF_DAY, DType.INT64);
-        ColumnVector days = Dates.addMonths(day, months);
-        ColumnVector near = ColumnMath.nullOutside(days, -106_751_990, 106_751_990);
-        ColumnVector midnight =
-            ColumnMath.with(BinaryOp.MUL, near, TimestampUnit.MICROS_OF_DAY, DType.INT64)) {
-      return sum(midnight, time);
+    try (Columns c = new Columns()) {
+      ColumnVector few = c.own(ColumnMath.nullOutside(number, -most, most));
+      ColumnVector months = c.ints(few).with(BinaryOp.MUL, unit.months).get();
+      ColumnVector day = c.own(TimestampUnit.day(at));
+      ColumnVector time = c.own(TimestampUnit.time(at));
+      ColumnVector days = c.own(Dates.addMonths(day, months));
+      ColumnVector near = c.own(ColumnMath.nullOutside(days, -106_751_990, 106_751_990));
+      return sum(c.longs(near).with(BinaryOp.MUL, TimestampUnit.MICROS_OF_DAY).get(), time);
     }
   }
 
   /** The sum; null on overflow, that is, where both operands have the opposite sign of the sum. */
   private static ColumnVector sum(ColumnView a, ColumnView b) {
-    try (ColumnVector sum = a.binaryOp(BinaryOp.ADD, b, DType.INT64);
-        ColumnVector other = a.binaryOp(BinaryOp.BITWISE_XOR, sum, DType.INT64);
-        ColumnVector another = b.binaryOp(BinaryOp.BITWISE_XOR, sum, DType.INT64);
-        ColumnVector both = other.binaryOp(BinaryOp.BITWISE_AND, another, DType.INT64);
-        ColumnVector fits = ColumnMath.with(BinaryOp.GREATER_EQUAL, both, 0L, DType.BOOL8)) {
-      return ColumnMath.nullUnless(fits, sum);
+    try (Columns c = new Columns()) {
+      ColumnVector sum = c.longs(a).with(BinaryOp.ADD, b).get();
+      ColumnVector other = c.longs(a).with(BinaryOp.BITWISE_XOR, sum).get();
+      ColumnVector another = c.longs(b).with(BinaryOp.BITWISE_XOR, sum).get();
+      ColumnVector both = c.longs(other).with(BinaryOp.BITWISE_AND, another).get();
+      return ColumnMath.nullUnless(c.is(both, BinaryOp.GREATER_EQUAL, 0L), sum);
     }
   }
 }

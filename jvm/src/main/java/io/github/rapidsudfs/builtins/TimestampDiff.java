@@ -41,8 +41,8 @@ public final class TimestampDiff extends BuiltinBody {
   }
 
   private ColumnVector micros(ColumnView from, ColumnView to) {
-    try (ColumnVector apart = to.binaryOp(BinaryOp.SUB, from, DType.INT64)) {
-      return ColumnMath.with(BinaryOp.DIV, apart, unit.micros, DType.INT64);
+    try (Columns c = new Columns()) {
+      return c.longs(to).with(BinaryOp.SUB, from).with(BinaryOp.DIV, unit.micros).release();
     }
   }
 
@@ -52,38 +52,30 @@ public final class TimestampDiff extends BuiltinBody {
    */
   private ColumnVector months(ColumnView from, ColumnView to) {
     try (Columns c = new Columns()) {
-      ColumnVector start = c.own(day(from));
-      ColumnVector end = c.own(day(to));
-      ColumnVector apart = c.own(end.binaryOp(BinaryOp.SUB, start, DType.INT64));
-      ColumnVector begun = c.own(begun(from, to, apart));
-      ColumnVector over = c.own(end.binaryOp(BinaryOp.ADD, begun, DType.INT32));
+      ColumnVector start = c.own(TimestampUnit.day(from));
+      ColumnVector end = c.own(TimestampUnit.day(to));
+      ColumnVector apart = c.longs(end).with(BinaryOp.SUB, start).get();
+      ColumnVector over = c.ints(end).with(BinaryOp.ADD, c.own(begun(from, to, apart))).get();
       ColumnVector startDays = c.own(Dates.daysOfMonths(start));
-      ColumnVector endDays = c.own(Dates.daysOfMonths(over));
-      ColumnVector days = c.own(endDays.binaryOp(BinaryOp.SUB, startDays, DType.INT64));
-      return ColumnMath.with(BinaryOp.DIV, days, 32L * unit.months, DType.INT64);
+      return c.longs(c.own(Dates.daysOfMonths(over)))
+          .with(BinaryOp.SUB, startDays)
+          .with(BinaryOp.DIV, 32L * unit.months)
+          .release();
     }
-  }
-
-  private static ColumnVector day(ColumnView at) {
-    return ColumnMath.with(BinaryOp.FLOOR_DIV, at, TimestampUnit.MICROS_OF_DAY, DType.INT32);
-  }
-
-  private static ColumnVector time(ColumnView at) {
-    return ColumnMath.with(BinaryOp.PMOD, at, TimestampUnit.MICROS_OF_DAY, DType.INT64);
   }
 
   /** The correction by one day towards the start where the last day is incomplete: 1, 0 or -1. */
   private static ColumnVector begun(ColumnView from, ColumnView to, ColumnVector apart) {
     try (Columns c = new Columns()) {
-      ColumnVector start = c.own(time(from));
-      ColumnVector end = c.own(time(to));
-      ColumnVector later = c.own(ColumnMath.with(BinaryOp.GREATER, apart, 0L, DType.BOOL8));
-      ColumnVector isBefore = c.own(end.binaryOp(BinaryOp.LESS, start, DType.BOOL8));
-      ColumnVector back = c.own(later.and(isBefore));
-      ColumnVector earlier = c.own(ColumnMath.with(BinaryOp.LESS, apart, 0L, DType.BOOL8));
-      ColumnVector isAfter = c.own(end.binaryOp(BinaryOp.GREATER, start, DType.BOOL8));
-      ColumnVector forth = c.own(c.own(earlier.and(isAfter)).castTo(DType.INT32));
-      return forth.binaryOp(BinaryOp.SUB, c.own(back.castTo(DType.INT32)), DType.INT32);
+      ColumnVector start = c.own(TimestampUnit.time(from));
+      ColumnVector end = c.own(TimestampUnit.time(to));
+      ColumnVector isBefore = c.is(end, BinaryOp.LESS, start);
+      ColumnVector back = c.own(c.is(apart, BinaryOp.GREATER, 0L).and(isBefore));
+      ColumnVector isAfter = c.is(end, BinaryOp.GREATER, start);
+      ColumnVector forth = c.own(c.is(apart, BinaryOp.LESS, 0L).and(isAfter));
+      return c.ints(c.own(forth.castTo(DType.INT32)))
+          .with(BinaryOp.SUB, c.own(back.castTo(DType.INT32)))
+          .release();
     }
   }
 }

@@ -2,6 +2,11 @@
 
 package io.github.rapidsudfs.builtins;
 
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.columns.ColumnMath;
 import java.util.Locale;
 
 /**
@@ -29,6 +34,16 @@ public enum TimestampUnit {
   TimestampUnit(long micros, int months) {
     this.micros = micros;
     this.months = months;
+  }
+
+  /** The date of each timestamp, as a day number: INT32. */
+  static ColumnVector day(ColumnView at) {
+    return ColumnMath.with(BinaryOp.FLOOR_DIV, at, MICROS_OF_DAY, DType.INT32);
+  }
+
+  /** The microseconds since midnight: INT64. */
+  static ColumnVector time(ColumnView at) {
+    return ColumnMath.with(BinaryOp.PMOD, at, MICROS_OF_DAY, DType.INT64);
   }
 
   /**

@@ -32,8 +32,7 @@ public final class TryArithmetic {
       ColumnVector wideA = c.own(a.castTo(wider));
       ColumnVector exact = c.own(wideA.binaryOp(op, c.own(b.castTo(wider)), wider));
       ColumnVector result = c.own(a.binaryOp(op, b, type));
-      ColumnVector widened = c.own(result.castTo(wider));
-      ColumnVector fits = c.own(widened.binaryOp(BinaryOp.EQUAL, exact, DType.BOOL8));
+      ColumnVector fits = c.is(c.own(result.castTo(wider)), BinaryOp.EQUAL, exact);
       return ColumnMath.nullUnless(fits, result);
     }
   }
@@ -55,7 +54,7 @@ public final class TryArithmetic {
       }
       // Rows under nulls are divided too, and the least number divided by -1 overflows.
       ColumnVector wide = c.own(divisor.castTo(DType.INT64));
-      ColumnVector unit = c.own(ColumnMath.with(BinaryOp.EQUAL, wide, -1L, DType.BOOL8));
+      ColumnVector unit = c.is(wide, BinaryOp.EQUAL, -1L);
       Scalar one = c.own(Scalar.fromLong(1));
       ColumnVector known = c.own(c.own(unit.ifElse(one, wide)).replaceNulls(one));
       return c.own(a.binaryOp(BinaryOp.MOD, known, type))

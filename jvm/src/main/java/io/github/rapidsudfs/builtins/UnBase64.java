@@ -8,7 +8,6 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.RegexProgram;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
@@ -34,12 +33,12 @@ public final class UnBase64 extends BuiltinBody {
       ColumnVector all = c.own(ListSums.at(values, bytes.bytes()));
       ColumnVector isSextet = c.own(isSextet(all));
       ColumnVector starts = c.own(ListSums.keptOffsets(isSextet, bytes.offsets()));
-      ColumnVector counts = c.own(counts(starts, rows));
+      ColumnVector counts = c.own(ListSums.growth(starts));
       refuse(text, padding, counts, args);
-      Table filtered = c.own(c.own(new Table(all)).filter(isSextet));
       Scalar zero = c.own(Scalar.fromUnsignedByte((byte) 0));
       ColumnVector end = c.own(ColumnVector.fromScalar(zero, 2));
-      ColumnVector sextets = c.own(ColumnVector.concatenate(filtered.getColumn(0), end));
+      ColumnVector filtered = c.own(ListSums.filtered(all, isSextet));
+      ColumnVector sextets = c.own(ColumnVector.concatenate(filtered, end));
       ColumnVector lists = c.own(decoded(sextets, starts, counts));
       return lists.mergeAndSetValidity(BinaryOp.BITWISE_AND, args[0]);
     }
@@ -47,25 +46,16 @@ public final class UnBase64 extends BuiltinBody {
 
   /** The text up to the padding. */
   private static ColumnVector head(ColumnVector text, ColumnVector padding) {
-    int rows = Math.toIntExact(text.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector found = c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8));
-      ColumnVector ends = c.own(found.ifElse(padding, c.own(text.getCharLengths())));
-      ColumnVector starts = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
-      return text.substring(starts, ends);
+      ColumnVector lengths = c.own(text.getCharLengths());
+      ColumnVector ends = c.own(c.is(padding, BinaryOp.GREATER_EQUAL, 0).ifElse(padding, lengths));
+      return text.substring(c.own(ColumnMath.repeated(0, text.getRowCount())), ends);
     }
   }
 
   private static ColumnVector isSextet(ColumnVector values) {
     try (Scalar other = Scalar.fromUnsignedByte(OTHER)) {
       return values.binaryOp(BinaryOp.LESS, other, DType.BOOL8);
-    }
-  }
-
-  private static ColumnVector counts(ColumnVector starts, int rows) {
-    try (ColumnVector first = starts.subVector(0, rows);
-        ColumnVector next = starts.subVector(1)) {
-      return next.binaryOp(BinaryOp.SUB, first, DType.INT32);
     }
   }
 
@@ -76,14 +66,12 @@ public final class UnBase64 extends BuiltinBody {
   private void refuse(
       ColumnVector text, ColumnVector padding, ColumnVector counts, ColumnVector[] args) {
     try (Columns c = new Columns()) {
-      ColumnVector rest = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, counts, 3, DType.INT32));
-      ColumnVector single = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 1, DType.BOOL8));
-      ColumnVector padded = c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, padding, 0, DType.BOOL8));
-      ColumnVector needless = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 0, DType.BOOL8));
-      ColumnVector two = c.own(locate(text, "=="));
-      ColumnVector apart = c.own(two.binaryOp(BinaryOp.NOT_EQUAL, padding, DType.BOOL8));
-      ColumnVector half = c.own(ColumnMath.with(BinaryOp.EQUAL, rest, 2, DType.BOOL8));
-      ColumnVector incomplete = c.own(half.and(apart));
+      ColumnVector rest = c.ints(counts).with(BinaryOp.BITWISE_AND, 3).get();
+      ColumnVector single = c.is(rest, BinaryOp.EQUAL, 1);
+      ColumnVector padded = c.is(padding, BinaryOp.GREATER_EQUAL, 0);
+      ColumnVector needless = c.is(rest, BinaryOp.EQUAL, 0);
+      ColumnVector apart = c.is(c.own(locate(text, "==")), BinaryOp.NOT_EQUAL, padding);
+      ColumnVector incomplete = c.own(c.is(rest, BinaryOp.EQUAL, 2).and(apart));
       ColumnVector more = c.own(text.containsRe(new RegexProgram("=[^=]*[A-Za-z0-9+/]")));
       ColumnVector wrong = c.own(c.own(needless.or(incomplete)).or(more));
       refuseWhere(c.own(single.or(c.own(padded.and(wrong)))), args);
@@ -106,17 +94,16 @@ public final class UnBase64 extends BuiltinBody {
       ColumnVector sextets, ColumnVector starts, ColumnVector counts) {
     int rows = Math.toIntExact(counts.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector bits = c.own(ColumnMath.with(BinaryOp.MUL, counts, 3, DType.INT32));
-      ColumnVector sizes = c.own(ColumnMath.with(BinaryOp.SHIFT_RIGHT, bits, 2, DType.INT32));
+      ColumnVector sizes = c.ints(counts).with(BinaryOp.MUL, 3).with(BinaryOp.SHIFT_RIGHT, 2).get();
       ColumnVector offsets = c.own(sizes.generateListOffsets());
       ColumnVector from = c.own(ColumnVector.sequence(c.own(starts.subVector(0, rows)), sizes));
       ColumnView places = c.own(from.getChildColumnView(0));
-      ColumnVector zeros = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector zeros = c.own(ColumnMath.repeated(0, rows));
       ColumnVector numbers = c.own(ColumnVector.sequence(zeros, sizes));
       ColumnView number = c.own(numbers.getChildColumnView(0));
-      ColumnVector threes = c.own(ColumnMath.with(BinaryOp.DIV, number, 3, DType.INT32));
-      ColumnVector sextet = c.own(places.binaryOp(BinaryOp.ADD, threes, DType.INT32));
-      ColumnVector inThree = c.own(ColumnMath.with(BinaryOp.MOD, number, 3, DType.INT32));
+      ColumnVector threes = c.ints(number).with(BinaryOp.DIV, 3).get();
+      ColumnVector sextet = c.ints(places).with(BinaryOp.ADD, threes).get();
+      ColumnVector inThree = c.ints(number).with(BinaryOp.MOD, 3).get();
       return c.own(bytes(sextets, sextet, inThree)).makeListFromOffsets(rows, offsets);
     }
   }
@@ -124,15 +111,15 @@ public final class UnBase64 extends BuiltinBody {
   private static ColumnVector bytes(
       ColumnVector sextets, ColumnVector places, ColumnVector inThree) {
     try (Columns c = new Columns()) {
-      ColumnVector after = c.own(sextets.subVector(1));
       ColumnVector first = c.own(ListSums.at(sextets, places));
-      ColumnVector second = c.own(ListSums.at(after, places));
-      ColumnVector high = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, first, 6, DType.INT32));
-      ColumnVector both = c.own(high.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32));
-      ColumnVector twice = c.own(ColumnMath.with(BinaryOp.MUL, inThree, -2, DType.INT32));
-      ColumnVector shift = c.own(ColumnMath.with(BinaryOp.ADD, twice, 4, DType.INT32));
-      ColumnVector shifted = c.own(both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT32));
-      return c.own(ColumnMath.with(BinaryOp.BITWISE_AND, shifted, 255, DType.INT32))
+      ColumnVector second = c.own(ListSums.at(c.own(sextets.subVector(1)), places));
+      ColumnVector shift = c.ints(inThree).with(BinaryOp.MUL, -2).with(BinaryOp.ADD, 4).get();
+      return c.ints(first)
+          .with(BinaryOp.SHIFT_LEFT, 6)
+          .with(BinaryOp.BITWISE_OR, second)
+          .with(BinaryOp.SHIFT_RIGHT, shift)
+          .with(BinaryOp.BITWISE_AND, 255)
+          .get()
           .castTo(DType.UINT8);
     }
   }

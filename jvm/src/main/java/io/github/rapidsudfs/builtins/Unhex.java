@@ -39,8 +39,7 @@ public final class Unhex extends BuiltinBody {
   /** The digits, with a 0 before an odd number of them; empty for null. */
   private static ColumnVector even(ColumnVector digits) {
     try (Columns c = new Columns()) {
-      ColumnVector lengths = c.own(digits.getByteCount());
-      ColumnVector odd = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, lengths, 1, DType.INT32));
+      ColumnVector odd = c.ints(c.own(digits.getByteCount())).with(BinaryOp.BITWISE_AND, 1).get();
       ColumnVector isOdd = c.own(odd.castTo(DType.BOOL8));
       Scalar zero = c.own(Scalar.fromString("0"));
       Scalar nothing = c.own(Scalar.fromString(""));
@@ -58,7 +57,7 @@ public final class Unhex extends BuiltinBody {
       ColumnVector nibbles = c.own(ListSums.at(values, all.bytes()));
       ColumnVector paired = c.own(nibbles.subVector(0, (int) nibbles.getRowCount() / 2 * 2));
       ColumnVector bytes = c.own(joined(paired));
-      ColumnVector offsets = c.own(ColumnMath.with(BinaryOp.DIV, all.offsets(), 2, DType.INT32));
+      ColumnVector offsets = c.ints(all.offsets()).with(BinaryOp.DIV, 2).get();
       return c.own(bytes.makeListFromOffsets(digits.getRowCount(), offsets))
           .mergeAndSetValidity(BinaryOp.BITWISE_AND, good);
     }
@@ -70,10 +69,12 @@ public final class Unhex extends BuiltinBody {
     }
     try (Columns c = new Columns()) {
       ColumnView pairs = c.own(ColumnMath.reinterpret(nibbles, DType.UINT16));
-      ColumnVector low = c.own(ColumnMath.with(BinaryOp.SHIFT_RIGHT, pairs, 8, DType.INT32));
-      ColumnVector high = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, pairs, 4, DType.INT32));
-      ColumnVector both = c.own(low.binaryOp(BinaryOp.BITWISE_OR, high, DType.INT32));
-      return c.own(ColumnMath.with(BinaryOp.BITWISE_AND, both, 255, DType.INT32))
+      ColumnVector high = c.ints(pairs).with(BinaryOp.SHIFT_LEFT, 4).get();
+      return c.ints(pairs)
+          .with(BinaryOp.SHIFT_RIGHT, 8)
+          .with(BinaryOp.BITWISE_OR, high)
+          .with(BinaryOp.BITWISE_AND, 255)
+          .get()
           .castTo(DType.UINT8);
     }
   }

@@ -14,13 +14,6 @@ public final class UnixTime {
 
   private UnixTime() {}
 
-  /** {@code unix_micros}: the stored numbers. */
-  public static ColumnVector micros(ColumnView at) {
-    try (ColumnView since = at.bitCastTo(DType.INT64)) {
-      return since.copyToColumnVector();
-    }
-  }
-
   /** {@code unix_seconds}, {@code unix_millis}: whole units of {@code micros} microseconds. */
   public static ColumnVector units(ColumnView at, long micros) {
     try (ColumnView since = at.bitCastTo(DType.INT64)) {
@@ -34,9 +27,8 @@ public final class UnixTime {
   public static ColumnVector secondsOfMinute(ColumnView at) {
     try (ColumnView since = at.bitCastTo(DType.INT64);
         ColumnVector micros = ColumnMath.with(BinaryOp.PMOD, since, MINUTE, DType.INT64);
-        ColumnVector narrow = micros.castTo(DType.INT32);
-        ColumnView seconds = narrow.bitCastTo(DType.create(DType.DTypeEnum.DECIMAL32, -6))) {
-      return seconds.copyToColumnVector();
+        ColumnVector narrow = micros.castTo(DType.INT32)) {
+      return ColumnMath.bitCast(narrow, DType.create(DType.DTypeEnum.DECIMAL32, -6));
     }
   }
 }

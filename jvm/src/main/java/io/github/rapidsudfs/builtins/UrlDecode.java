@@ -13,9 +13,7 @@ public final class UrlDecode extends BuiltinBody {
   @Override
   public ColumnVector columnarBody(int rows, ColumnVector[] args) {
     try (ColumnVector decoded = new UrlDecodeForm().columnarBody(rows, args);
-        ColumnVector isNull = decoded.isNull();
-        ColumnVector known = args[0].isNotNull();
-        ColumnVector malformed = isNull.and(known)) {
+        ColumnVector malformed = invalid(decoded, args)) {
       return byBuiltinWhere(malformed, decoded, args);
     }
   }

@@ -29,8 +29,8 @@ public final class WidthBucket {
     BinaryOp after = rising ? BinaryOp.GREATER_EQUAL : BinaryOp.LESS_EQUAL;
     try (Columns c = new Columns()) {
       ColumnVector known = c.own(ColumnMath.nullUnless(c.own(values.isNotNan()), values));
-      ColumnVector isBefore = c.own(ColumnMath.with(before, known, from, DType.BOOL8));
-      ColumnVector isAfter = c.own(ColumnMath.with(after, known, to, DType.BOOL8));
+      ColumnVector isBefore = c.is(known, before, from);
+      ColumnVector isAfter = c.is(known, after, to);
       ColumnVector inside = c.own(inside(known, isBefore, isAfter, from, to, buckets));
       Scalar first = c.own(Scalar.fromLong(0));
       Scalar last = c.own(Scalar.fromLong(buckets + 1));
@@ -48,7 +48,7 @@ public final class WidthBucket {
           c.own(ColumnMath.with(BinaryOp.MUL, distance, (double) n, DType.FLOAT64));
       ColumnVector share =
           c.own(ColumnMath.with(BinaryOp.DIV, scaled, Math.abs(to - from), DType.FLOAT64));
-      return ColumnMath.with(BinaryOp.ADD, c.own(share.castTo(DType.INT64)), 1L, DType.INT64);
+      return c.longs(c.own(share.castTo(DType.INT64))).with(BinaryOp.ADD, 1L).release();
     }
   }
 

@@ -8,6 +8,7 @@ import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.api.TypeMapping;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 
 /**
@@ -17,16 +18,13 @@ import org.apache.spark.sql.types.DataType;
  */
 final class ArgumentColumns implements AutoCloseable {
   private final Signature signature;
-  private final boolean analysed;
   private final ColumnVector[] given;
-  private final int[] references;
   private final ColumnVector[] columns;
+  private final int[] references;
   private final List<CudfType> types = new ArrayList<>();
-  private final List<ColumnVector> owned = new ArrayList<>();
 
-  private ArgumentColumns(Signature signature, boolean analysed, ColumnVector[] given) {
+  private ArgumentColumns(Signature signature, ColumnVector[] given) {
     this.signature = signature;
-    this.analysed = analysed;
     this.given = given;
     this.columns = given.clone();
     this.references = new int[given.length];
@@ -42,67 +40,54 @@ final class ArgumentColumns implements AutoCloseable {
   static ArgumentColumns check(
       Signature signature, boolean analysed, int rows, ColumnVector[] given) {
     signature.requireCount(given.length);
-    ArgumentColumns arguments = new ArgumentColumns(signature, analysed, given);
+    ArgumentColumns arguments = new ArgumentColumns(signature, given);
     try {
       for (int i = 0; i < given.length; i++) {
-        arguments.check(i, rows);
+        arguments.check(i, rows, analysed);
       }
       return arguments;
     } catch (Throwable t) {
-      arguments.closeAfter(t);
-      throw t;
+      try (arguments) {
+        throw t;
+      }
     }
   }
 
-  private void check(int index, int rows) {
+  private void check(int index, int rows, boolean analysed) {
     ColumnVector column = given[index];
     if (column == null) {
-      throw new IllegalArgumentException(where(index) + " is null instead of a column");
+      throw new IllegalArgumentException(signature.where(index) + " is null instead of a column");
     }
     if (column.getRowCount() != rows) {
       throw new IllegalStateException(
-          where(index) + " has " + column.getRowCount() + " rows, the batch has " + rows);
+          "%s has %d rows, the batch has %d"
+              .formatted(signature.where(index), column.getRowCount(), rows));
     }
-    references[index] = column.getRefCount();
     CudfType type = CudfColumns.typeOf(column);
     DataType declared = signature.argument(index).type();
     if (declared != null && !analysed) {
-      ColumnVector widened = widened(index, column, type, declared);
-      if (widened != null) {
-        owned.add(widened);
-        columns[index] = widened;
-      }
+      columns[index] = widened(index, column, type, declared);
       type = TypeMapping.toCudf(declared);
     }
+    references[index] = columns[index].getRefCount();
     types.add(type);
   }
 
   private ColumnVector widened(int index, ColumnVector column, CudfType type, DataType declared) {
     try {
-      return ColumnWidening.widen(column, type, declared);
+      ColumnVector wide = ColumnWidening.widen(column, type, declared);
+      return wide == null ? column : wide;
     } catch (ColumnWidening.Unfit e) {
       // Without its cause, as in RowCall.
       throw new IllegalArgumentException(
-          where(index)
-              + " must be "
-              + declared.sql()
-              + " (cuDF "
-              + TypeMapping.toCudf(declared)
-              + "), got "
-              + e.getMessage()
-              + "; cast it in the query: CAST(... AS "
-              + declared.sql()
-              + ")");
+          "%s must be %s (cuDF %s), got %s; cast it in the query: CAST(... AS %s)"
+              .formatted(
+                  signature.where(index),
+                  declared.sql(),
+                  TypeMapping.toCudf(declared),
+                  e.getMessage(),
+                  declared.sql()));
     }
-  }
-
-  private String where(int index) {
-    return "argument "
-        + (index + 1)
-        + " ("
-        + signature.argument(index).name()
-        + ") of "
-        + signature.name();
   }
 
   ColumnVector[] columns() {
@@ -114,20 +99,11 @@ final class ArgumentColumns implements AutoCloseable {
   }
 
   boolean anyNulls() {
-    for (ColumnVector column : columns) {
-      if (column.hasNulls()) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.of(columns).anyMatch(ColumnVector::hasNulls);
   }
 
   /**
    * Checks that the body left its arguments as it found them.
-   *
-   * <p>Other threads may take and release references to a column, so a lower reference count alone
-   * proves nothing: unless {@link Ownership#strict()}, only a column without any reference is
-   * reported.
    *
    * @param result the body's result, possibly an argument with its reference count raised
    * @throws IllegalStateException naming the argument that was closed, or returned without a
@@ -135,22 +111,30 @@ final class ArgumentColumns implements AutoCloseable {
    */
   void requireUntouched(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
-      if (columns[i].getRefCount() < expectedReferences(i)) {
+      if (columns[i].getRefCount() < (isAlone(i) ? references[i] : 1)) {
         throw new IllegalStateException(
-            where(i)
+            signature.where(i)
                 + " was closed by the columnar body; arguments are borrowed, do not close them");
       }
     }
     int lent = lent(result);
     if (lent >= 0) {
       throw new IllegalStateException(
-          where(lent) + " was returned as is by the columnar body; return incRefCount() of it");
+          signature.where(lent)
+              + " was returned as is by the columnar body; return incRefCount() of it");
     }
   }
 
-  private int expectedReferences(int index) {
-    boolean widened = columns[index] != given[index];
-    return Ownership.strict() && !widened ? references[index] : 1;
+  /**
+   * Whether no other thread takes or releases references to an argument. Otherwise a lower
+   * reference count proves nothing, and only a column without any reference is reported.
+   */
+  private boolean isAlone(int index) {
+    return isWidened(index) || Ownership.strict();
+  }
+
+  private boolean isWidened(int index) {
+    return columns[index] != given[index];
   }
 
   /**
@@ -158,32 +142,20 @@ final class ArgumentColumns implements AutoCloseable {
    */
   int lent(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
-      boolean alone = columns[i] != given[i] || Ownership.strict();
-      int before = columns[i] != given[i] ? 1 : references[i];
-      if (result == columns[i] && alone && result.getRefCount() <= before) {
+      if (result == columns[i] && isAlone(i) && result.getRefCount() <= references[i]) {
         return i;
       }
     }
     return -1;
   }
 
-  private void closeAfter(Throwable cause) {
-    try {
-      close();
-    } catch (RuntimeException e) {
-      cause.addSuppressed(e);
-    }
-  }
-
   @Override
   public void close() {
-    for (ColumnVector column : owned) {
-      // A widened copy that the body closed is already reported; a second close would mask that
-      // error.
-      if (column.getRefCount() > 0) {
-        column.close();
+    for (int i = 0; i < columns.length; i++) {
+      if (isWidened(i)) {
+        // A copy that the body closed is already reported.
+        Ownership.closeIfOpen(columns[i]);
       }
     }
-    owned.clear();
   }
 }

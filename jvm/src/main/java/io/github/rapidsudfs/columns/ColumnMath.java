@@ -9,10 +9,7 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import java.util.Optional;
 
-/**
- * Operations on a column and a number. Each is a launch of 50 to 90 instructions per row; up to
- * about ten of them are cheaper than a {@link CudfAst} with as many nodes.
- */
+/** Operations on a column and a number, and on nulls; see {@link Computation} for more than one. */
 public final class ColumnMath {
   private ColumnMath() {}
 
@@ -33,6 +30,64 @@ public final class ColumnMath {
     try (operand) {
       return numbers.binaryOp(op, operand, type);
     }
+  }
+
+  /** A column that repeats a number: INT32. */
+  public static ColumnVector repeated(int value, long rows) {
+    return repeated(Scalar.fromInt(value), rows);
+  }
+
+  /** A column that repeats a string. */
+  public static ColumnVector repeated(String value, long rows) {
+    return repeated(Scalar.fromString(value), rows);
+  }
+
+  /** A column of nulls. */
+  public static ColumnVector nulls(DType type, long rows) {
+    return repeated(Scalar.fromNull(type), rows);
+  }
+
+  /** Takes ownership of the scalar. */
+  static ColumnVector repeated(Scalar value, long rows) {
+    try (value) {
+      return ColumnVector.fromScalar(value, Math.toIntExact(rows));
+    }
+  }
+
+  /** The column with a number in place of nulls: the column itself if it has none. */
+  public static ColumnVector orElse(ColumnVector column, int value) {
+    return orElse(column, Scalar.fromInt(value));
+  }
+
+  /** The column with a string in place of nulls: the column itself if it has none. */
+  public static ColumnVector orElse(ColumnVector column, String value) {
+    return orElse(column, Scalar.fromString(value));
+  }
+
+  /** The flags with false in place of nulls: the column itself if it has none. */
+  public static ColumnVector orFalse(ColumnVector flags) {
+    return orElse(flags, Scalar.fromBool(false));
+  }
+
+  /** As {@link #orElse(ColumnVector, int)} with 0, taking ownership of the column. */
+  public static ColumnVector orZero(ColumnVector column) {
+    try (column) {
+      return orElse(column, 0);
+    }
+  }
+
+  /** Takes ownership of the scalar. */
+  private static ColumnVector orElse(ColumnVector column, Scalar value) {
+    try (value) {
+      return column.hasNulls() ? column.replaceNulls(value) : column.incRefCount();
+    }
+  }
+
+  /** The values, null where another column is, too: the values themselves if that has no nulls. */
+  public static ColumnVector masked(ColumnVector values, ColumnView by) {
+    return by.getNullCount() > 0
+        ? values.mergeAndSetValidity(BinaryOp.BITWISE_AND, by)
+        : values.incRefCount();
   }
 
   /** The values where the flag is true, else null: a new column. */
@@ -76,9 +131,15 @@ public final class ColumnMath {
       return values.copyToColumnVector();
     }
     try (Columns c = new Columns()) {
-      ColumnVector enough = c.own(with(BinaryOp.GREATER_EQUAL, values, least, DType.BOOL8));
-      ColumnVector few = c.own(with(BinaryOp.LESS_EQUAL, values, most, DType.BOOL8));
-      return nullUnless(c.own(enough.and(few)), values);
+      ColumnVector enough = c.is(values, BinaryOp.GREATER_EQUAL, least);
+      return nullUnless(c.own(enough.and(c.is(values, BinaryOp.LESS_EQUAL, most))), values);
+    }
+  }
+
+  /** The same bits as values of another type of the same width: a new column. */
+  public static ColumnVector bitCast(ColumnView values, DType type) {
+    try (ColumnView view = values.bitCastTo(type)) {
+      return view.copyToColumnVector();
     }
   }
 

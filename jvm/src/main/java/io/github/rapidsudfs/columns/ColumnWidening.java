@@ -7,12 +7,11 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.api.CudfType;
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.api.TypeMapping;
 import io.github.rapidsudfs.api.Widening;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
@@ -56,9 +55,7 @@ final class ColumnWidening {
       if (wide == column) {
         return null;
       }
-      return wide instanceof ColumnVector
-          ? ((ColumnVector) wide).incRefCount()
-          : wide.copyToColumnVector();
+      return wide instanceof ColumnVector owned ? owned.incRefCount() : wide.copyToColumnVector();
     }
   }
 
@@ -73,7 +70,7 @@ final class ColumnWidening {
       return columns.own(CudfColumns.allNull(to, Math.toIntExact(column.getRowCount())));
     }
     if (from.id().equals(to.id()) && to.isNested()) {
-      return nested(column, from, parts(declared));
+      return nested(column, from, children(declared));
     }
     if (from.isNested()
         || to.isNested()
@@ -86,21 +83,10 @@ final class ColumnWidening {
   }
 
   /** The declared types of a nested column's children; a map's one child is its entries. */
-  private static List<DataType> parts(DataType declared) {
-    if (declared instanceof ArrayType) {
-      return List.of(((ArrayType) declared).elementType());
-    }
-    if (declared instanceof MapType) {
-      MapType map = (MapType) declared;
-      return List.of(new StructType().add("key", map.keyType()).add("value", map.valueType()));
-    }
-    List<DataType> fields = new ArrayList<>();
-    if (declared instanceof StructType) {
-      for (int i = 0; i < ((StructType) declared).length(); i++) {
-        fields.add(((StructType) declared).apply(i).dataType());
-      }
-    }
-    return fields;
+  private static List<DataType> children(DataType declared) {
+    return declared instanceof MapType map
+        ? List.of(new StructType().add("key", map.keyType()).add("value", map.valueType()))
+        : TypeKind.parts(declared);
   }
 
   private ColumnView nested(ColumnView column, CudfType from, List<DataType> parts) {

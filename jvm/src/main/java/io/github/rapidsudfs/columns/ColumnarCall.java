@@ -49,8 +49,8 @@ public final class ColumnarCall {
         arguments.requireUntouched(owned);
         check(signature, expected, rows, owned);
         owned = replace(owned, maskNulls(signature, owned, arguments));
-        if (type instanceof DecimalType) {
-          owned = replace(owned, DecimalRange.nullOutOfRange(owned, (DecimalType) type));
+        if (type instanceof DecimalType decimal) {
+          owned = replace(owned, DecimalRange.nullOutOfRange(owned, decimal));
         }
         if (signature.nullRule() == NullRule.NEVER_NULL && owned.hasNulls()) {
           throw new IllegalStateException(
@@ -68,30 +68,18 @@ public final class ColumnarCall {
   }
 
   private static void check(Signature signature, CudfType expected, int rows, ColumnVector result) {
+    String body = "the columnar body of " + signature.name();
     if (result == null) {
-      throw new IllegalStateException(
-          "the columnar body of " + signature.name() + " returned null");
+      throw new IllegalStateException(body + " returned null");
     }
     if (result.getRowCount() != rows) {
       throw new IllegalStateException(
-          "the columnar body of "
-              + signature.name()
-              + " returned "
-              + result.getRowCount()
-              + " rows for a batch of "
-              + rows);
+          "%s returned %d rows for a batch of %d".formatted(body, result.getRowCount(), rows));
     }
     CudfType type = CudfColumns.typeOf(result);
     if (!type.equals(expected)) {
       throw new IllegalArgumentException(
-          "the columnar body of "
-              + signature.name()
-              + " returned cuDF "
-              + type
-              + ", "
-              + signature.resultDdl()
-              + " is "
-              + expected);
+          "%s returned cuDF %s, %s is %s".formatted(body, type, signature.resultDdl(), expected));
     }
   }
 

@@ -2,6 +2,10 @@
 
 package io.github.rapidsudfs.columns;
 
+import ai.rapids.cudf.BinaryOp;
+import ai.rapids.cudf.ColumnVector;
+import ai.rapids.cudf.ColumnView;
+import ai.rapids.cudf.DType;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,6 +74,41 @@ public final class Columns implements AutoCloseable {
     return resource;
   }
 
+  /** Starts a computation with results of type INT32. */
+  public Computation ints(ColumnView column) {
+    return new Computation(this, column, DType.INT32);
+  }
+
+  /** Starts a computation with results of type INT64. */
+  public Computation longs(ColumnView column) {
+    return new Computation(this, column, DType.INT64);
+  }
+
+  /** Starts a computation with results of type FLOAT64. */
+  public Computation doubles(ColumnView column) {
+    return new Computation(this, column, DType.FLOAT64);
+  }
+
+  /** Compares a column with a number: flags that the scope owns. */
+  public ColumnVector is(ColumnView column, BinaryOp op, int operand) {
+    return new Computation(this, column, DType.BOOL8).with(op, operand).get();
+  }
+
+  /** As {@link #is(ColumnView, BinaryOp, int)}. */
+  public ColumnVector is(ColumnView column, BinaryOp op, long operand) {
+    return new Computation(this, column, DType.BOOL8).with(op, operand).get();
+  }
+
+  /** As {@link #is(ColumnView, BinaryOp, int)}. */
+  public ColumnVector is(ColumnView column, BinaryOp op, double operand) {
+    return new Computation(this, column, DType.BOOL8).with(op, operand).get();
+  }
+
+  /** Compares two columns: flags that the scope owns. */
+  public ColumnVector is(ColumnView column, BinaryOp op, ColumnView operand) {
+    return new Computation(this, column, DType.BOOL8).with(op, operand).get();
+  }
+
   /**
    * Closes everything, even if a close throws: its exception then has the later ones suppressed.
    */
@@ -87,8 +126,8 @@ public final class Columns implements AutoCloseable {
         }
       }
     }
-    if (failure instanceof Error) {
-      throw (Error) failure;
+    if (failure instanceof Error error) {
+      throw error;
     }
     if (failure != null) {
       throw (RuntimeException) failure;

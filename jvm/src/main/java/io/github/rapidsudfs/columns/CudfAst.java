@@ -35,19 +35,19 @@ public final class CudfAst {
   }
 
   public static AstExpression add(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.ADD, a, b);
+    return of(BinaryOperator.ADD, a, b);
   }
 
   public static AstExpression subtract(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.SUB, a, b);
+    return of(BinaryOperator.SUB, a, b);
   }
 
   public static AstExpression multiply(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.MUL, a, b);
+    return of(BinaryOperator.MUL, a, b);
   }
 
   public static AstExpression divide(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.DIV, a, b);
+    return of(BinaryOperator.DIV, a, b);
   }
 
   public static AstExpression square(AstExpression a) {
@@ -55,7 +55,7 @@ public final class CudfAst {
   }
 
   public static AstExpression equal(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.EQUAL, a, b);
+    return of(BinaryOperator.EQUAL, a, b);
   }
 
   public static AstExpression notEqual(AstExpression a, AstExpression b) {
@@ -63,7 +63,7 @@ public final class CudfAst {
   }
 
   public static AstExpression and(AstExpression a, AstExpression b) {
-    return new BinaryOperation(BinaryOperator.LOGICAL_AND, a, b);
+    return of(BinaryOperator.LOGICAL_AND, a, b);
   }
 
   public static AstExpression not(AstExpression a) {
@@ -73,6 +73,16 @@ public final class CudfAst {
   /** A function of one operand, for instance {@code UnaryOperator.SIN}. */
   public static AstExpression of(UnaryOperator operator, AstExpression a) {
     return new UnaryOperation(operator, a);
+  }
+
+  /** A function of two operands of the same type, for instance {@code BinaryOperator.LESS}. */
+  public static AstExpression of(BinaryOperator operator, AstExpression a, AstExpression b) {
+    return new BinaryOperation(operator, a, b);
+  }
+
+  /** An integer as INT64, the widest type of operands. */
+  public static AstExpression wide(AstExpression a) {
+    return of(UnaryOperator.CAST_TO_INT64, a);
   }
 
   /** Evaluates the tree: a new column; the arguments are borrowed. */

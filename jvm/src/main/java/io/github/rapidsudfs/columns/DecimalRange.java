@@ -10,11 +10,8 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.TypeMapping;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * The declared precision of decimals, which cuDF does not have: its types have a width and a scale.
@@ -33,23 +30,10 @@ public final class DecimalRange {
    * hold.
    */
   public static boolean isNarrow(DataType type) {
-    if (type instanceof DecimalType) {
-      DecimalType decimal = (DecimalType) type;
-      return decimal.precision() < TypeMapping.toCudf(decimal).maxPrecision();
-    }
-    if (type instanceof ArrayType) {
-      return isNarrow(((ArrayType) type).elementType());
-    }
-    if (type instanceof MapType) {
-      return isNarrow(((MapType) type).keyType()) || isNarrow(((MapType) type).valueType());
-    }
-    boolean any = false;
-    if (type instanceof StructType) {
-      for (int i = 0; i < ((StructType) type).length(); i++) {
-        any |= isNarrow(((StructType) type).apply(i).dataType());
-      }
-    }
-    return any;
+    return type.existsRecursively(
+        part ->
+            part instanceof DecimalType decimal
+                && decimal.precision() < TypeMapping.toCudf(decimal).maxPrecision());
   }
 
   /**
@@ -64,8 +48,8 @@ public final class DecimalRange {
     }
     BigDecimal max = max(type);
     try (Columns c = new Columns()) {
-      Scalar high = c.own(scalar(max, column.getType()));
-      Scalar low = c.own(scalar(max.negate(), column.getType()));
+      Scalar high = c.own(scalar(max.unscaledValue(), column.getType()));
+      Scalar low = c.own(scalar(max.unscaledValue().negate(), column.getType()));
       ColumnVector below = c.own(column.binaryOp(BinaryOp.LESS_EQUAL, high, DType.BOOL8));
       ColumnVector above = c.own(column.binaryOp(BinaryOp.GREATER_EQUAL, low, DType.BOOL8));
       return ColumnMath.nullUnless(c.own(below.and(above)), column);
@@ -97,29 +81,21 @@ public final class DecimalRange {
     if (!scalar.isValid()) {
       return null;
     }
-    switch (scalar.getType().getTypeId()) {
-      case INT8:
-        return BigDecimal.valueOf(scalar.getByte());
-      case INT16:
-        return BigDecimal.valueOf(scalar.getShort());
-      case INT32:
-        return BigDecimal.valueOf(scalar.getInt());
-      case INT64:
-        return BigDecimal.valueOf(scalar.getLong());
-      default:
-        return scalar.getBigDecimal();
-    }
+    return switch (scalar.getType().getTypeId()) {
+      case INT8 -> BigDecimal.valueOf(scalar.getByte());
+      case INT16 -> BigDecimal.valueOf(scalar.getShort());
+      case INT32 -> BigDecimal.valueOf(scalar.getInt());
+      case INT64 -> BigDecimal.valueOf(scalar.getLong());
+      default -> scalar.getBigDecimal();
+    };
   }
 
-  private static Scalar scalar(BigDecimal value, DType type) {
-    BigInteger unscaled = value.unscaledValue();
-    switch (type.getTypeId()) {
-      case DECIMAL32:
-        return Scalar.fromDecimal(type.getScale(), unscaled.intValueExact());
-      case DECIMAL64:
-        return Scalar.fromDecimal(type.getScale(), unscaled.longValueExact());
-      default:
-        return Scalar.fromDecimal(type.getScale(), unscaled);
-    }
+  /** A scalar of a decimal type, which the caller closes. */
+  public static Scalar scalar(BigInteger unscaled, DType type) {
+    return switch (type.getTypeId()) {
+      case DECIMAL32 -> Scalar.fromDecimal(type.getScale(), unscaled.intValueExact());
+      case DECIMAL64 -> Scalar.fromDecimal(type.getScale(), unscaled.longValueExact());
+      default -> Scalar.fromDecimal(type.getScale(), unscaled);
+    };
   }
 }

@@ -97,11 +97,16 @@ public final class ListSums {
    */
   public static ColumnVector between(ColumnVector running, ColumnView offsets) {
     try (Columns c = new Columns()) {
-      ColumnVector at = c.own(at(running, offsets));
-      // Not as two slices of one call: cuDF leaks the first if the second fails.
-      ColumnVector start = c.own(at.subVector(0, Math.toIntExact(at.getRowCount()) - 1));
-      ColumnVector end = c.own(at.subVector(1));
-      return end.binaryOp(BinaryOp.SUB, start, running.getType());
+      return growth(c.own(at(running, offsets)));
+    }
+  }
+
+  /** The growth from each number to the next: the sizes of lists, given their offsets. */
+  public static ColumnVector growth(ColumnView numbers) {
+    // Not as two slices of one call: cuDF leaks the first if the second fails.
+    try (ColumnVector start = numbers.subVector(0, Math.toIntExact(numbers.getRowCount()) - 1);
+        ColumnVector end = numbers.subVector(1)) {
+      return end.binaryOp(BinaryOp.SUB, start, numbers.getType());
     }
   }
 
@@ -109,26 +114,36 @@ public final class ListSums {
    * The numbers at positions that are all within the column; a bounds check would triple the cost.
    */
   public static ColumnVector at(ColumnVector numbers, ColumnView places) {
-    try (Table table = new Table(numbers);
-        Table gathered = table.gather(places, OutOfBoundsPolicy.DONT_CHECK)) {
+    return gathered(numbers, places, OutOfBoundsPolicy.DONT_CHECK);
+  }
+
+  /** The values at positions, null for a position out of bounds. */
+  public static ColumnVector atOrNull(ColumnVector values, ColumnView places) {
+    return gathered(values, places, OutOfBoundsPolicy.NULLIFY);
+  }
+
+  private static ColumnVector gathered(
+      ColumnVector values, ColumnView places, OutOfBoundsPolicy policy) {
+    try (Table table = new Table(values);
+        Table gathered = table.gather(places, policy)) {
       return gathered.getColumn(0).incRefCount();
     }
   }
 
-  private static Scalar zero(DType type) {
-    switch (type.getTypeId()) {
-      case INT32:
-        return Scalar.fromInt(0);
-      case INT64:
-        return Scalar.fromLong(0);
-      case DECIMAL32:
-        return Scalar.fromDecimal(type.getScale(), 0);
-      case DECIMAL64:
-        return Scalar.fromDecimal(type.getScale(), 0L);
-      case DECIMAL128:
-        return Scalar.fromDecimal(type.getScale(), BigInteger.ZERO);
-      default:
-        throw new IllegalArgumentException("no exact running sum of " + type);
+  /** The values whose flag is true; null flags count as false. */
+  public static ColumnVector filtered(ColumnVector values, ColumnView flags) {
+    try (Table table = new Table(values);
+        Table kept = table.filter(flags)) {
+      return kept.getColumn(0).incRefCount();
     }
+  }
+
+  private static Scalar zero(DType type) {
+    return switch (type.getTypeId()) {
+      case INT32 -> Scalar.fromInt(0);
+      case INT64 -> Scalar.fromLong(0);
+      case DECIMAL32, DECIMAL64, DECIMAL128 -> DecimalRange.scalar(BigInteger.ZERO, type);
+      default -> throw new IllegalArgumentException("no exact running sum of " + type);
+    };
   }
 }

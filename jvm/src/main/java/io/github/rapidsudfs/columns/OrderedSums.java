@@ -5,8 +5,6 @@ package io.github.rapidsudfs.columns;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.RollingAggregation;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
@@ -42,13 +40,12 @@ public final class OrderedSums implements AutoCloseable {
    * @param offsets INT32: where in the elements each list begins, and where the last one ends
    */
   public static OrderedSums over(int elements, ColumnView offsets) {
-    int lists = Math.toIntExact(offsets.getRowCount()) - 1;
     try (Columns c = new Columns()) {
-      ColumnVector starts = c.own(offsets.subVector(0, lists));
+      ColumnVector starts = c.own(offsets.subVector(0, (int) offsets.getRowCount() - 1));
       ColumnVector ends = c.own(offsets.subVector(1));
-      ColumnVector sizes = c.own(ends.binaryOp(BinaryOp.SUB, starts, DType.INT32));
-      ColumnVector isFilled = c.own(ColumnMath.with(BinaryOp.GREATER, sizes, 0, DType.BOOL8));
-      ColumnVector before = c.own(ColumnMath.with(BinaryOp.SUB, ends, 1, DType.INT32));
+      ColumnVector sizes = c.ints(ends).with(BinaryOp.SUB, starts).get();
+      ColumnVector isFilled = c.is(sizes, BinaryOp.GREATER, 0);
+      ColumnVector before = c.ints(ends).with(BinaryOp.SUB, 1).get();
       Scalar beyond = c.own(Scalar.fromInt(elements));
       Scalar zero = c.own(Scalar.fromInt(0));
       ColumnVector last = c.own(isFilled.ifElse(before, beyond));
@@ -66,14 +63,12 @@ public final class OrderedSums implements AutoCloseable {
   public ColumnVector of(ColumnView numbers) {
     try (Columns c = new Columns()) {
       if (elements == 0) {
-        Scalar none = c.own(Scalar.fromNull(numbers.getType()));
-        return ColumnVector.fromScalar(none, Math.toIntExact(last.getRowCount()));
+        return ColumnMath.nulls(numbers.getType(), last.getRowCount());
       }
       WindowOptions options =
           c.own(WindowOptions.builder().minPeriods(1).window(windows, zeros).build());
       ColumnVector sums = c.own(numbers.rollingWindow(RollingAggregation.sum(), options));
-      Table found = c.own(c.own(new Table(sums)).gather(last, OutOfBoundsPolicy.NULLIFY));
-      return found.getColumn(0).incRefCount();
+      return ListSums.atOrNull(sums, last);
     }
   }
 

@@ -2,6 +2,8 @@
 
 package io.github.rapidsudfs.columns;
 
+import ai.rapids.cudf.ColumnVector;
+
 /**
  * Switches on exact checks of a columnar body's reference counts. They require that no other thread
  * holds the same columns, as in tests. Set the system property {@code rapidsudfs.ownership=strict},
@@ -19,5 +21,16 @@ public final class Ownership {
 
   public static void strict(boolean on) {
     strict = on;
+  }
+
+  public static boolean isOpen(ColumnVector column) {
+    return column.getRefCount() > 0;
+  }
+
+  /** Closes a column that somebody else may have closed by mistake, which a close would mask. */
+  public static void closeIfOpen(ColumnVector column) {
+    if (isOpen(column)) {
+      column.close();
+    }
   }
 }

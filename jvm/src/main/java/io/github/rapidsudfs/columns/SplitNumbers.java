@@ -13,8 +13,8 @@ import ai.rapids.cudf.Scalar;
  * string has a malformed number; the first column is also null where a string has more or fewer
  * numbers. Owns its columns.
  *
- * <p>Numbers consist of ASCII digits without leading zeros or signs. Splitting and casting takes
- * about half the time of a regular expression with groups, and none of its memory.
+ * <p>Computation consist of ASCII digits without leading zeros or signs. Splitting and casting
+ * takes about half the time of a regular expression with groups, and none of its memory.
  */
 public final class SplitNumbers implements AutoCloseable {
   private final ColumnVector[] columns;
@@ -32,8 +32,7 @@ public final class SplitNumbers implements AutoCloseable {
     try (Columns c = new Columns()) {
       ColumnVector lists = c.own(c.own(StringBytes.unsliced(text)).stringSplitRecord(separator));
       ColumnVector all = c.own(parse(c.own(lists.getChildColumnView(0)), range));
-      Scalar none = c.own(Scalar.fromNull(DType.UINT32));
-      ColumnVector end = c.own(ColumnVector.fromScalar(none, count));
+      ColumnVector end = c.own(ColumnMath.nulls(DType.UINT32, count));
       ColumnVector extended = c.own(ColumnVector.concatenate(all, end));
       ColumnView offsets = c.own(lists.getListOffsetsView());
       ColumnVector starts = c.own(offsets.subVector(0, Math.toIntExact(lists.getRowCount())));

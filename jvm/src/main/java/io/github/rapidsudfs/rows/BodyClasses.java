@@ -6,6 +6,7 @@ import io.github.rapidsudfs.api.Argument;
 import io.github.rapidsudfs.api.BodyTypes;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.api.TypeKind;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
@@ -70,7 +71,7 @@ public final class BodyClasses {
     if (type == null) {
       return;
     }
-    Class<?> java = RowValues.javaClass(type);
+    Class<?> java = TypeKind.of(type).javaClass();
     Class<?> internal = InternalValues.internalClass(type);
     boolean fits =
         given.isAssignableFrom(java)
@@ -80,19 +81,15 @@ public final class BodyClasses {
                     || (internal != null && internal.isAssignableFrom(given))));
     if (!fits) {
       throw new IllegalStateException(
-          "the type parameter of "
-              + function
-              + " for the "
-              + what
-              + " of "
-              + signature.name()
-              + " is "
-              + given.getTypeName()
-              + ", but "
-              + type.sql()
-              + " is declared: use "
-              + java.getTypeName()
-              + (internal == null ? "" : " or " + internal.getTypeName()));
+          "the type parameter of %s for the %s of %s is %s, but %s is declared: use %s%s"
+              .formatted(
+                  function,
+                  what,
+                  signature.name(),
+                  given.getTypeName(),
+                  type.sql(),
+                  java.getTypeName(),
+                  internal == null ? "" : " or " + internal.getTypeName()));
     }
   }
 

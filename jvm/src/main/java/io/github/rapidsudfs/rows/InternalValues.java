@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.rows;
 
+import io.github.rapidsudfs.api.TypeKind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -25,13 +26,10 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -45,25 +43,7 @@ final class InternalValues {
 
   /** The internal class of values of a type; null if it is the class of {@link RowValues}. */
   static Class<?> internalClass(DataType type) {
-    if (type instanceof StringType) {
-      return UTF8String.class;
-    }
-    if (type instanceof DateType) {
-      return Integer.class;
-    }
-    if (type instanceof TimestampType) {
-      return Long.class;
-    }
-    if (type instanceof DecimalType) {
-      return Decimal.class;
-    }
-    if (type instanceof ArrayType) {
-      return ArrayData.class;
-    }
-    if (type instanceof MapType) {
-      return MapData.class;
-    }
-    return type instanceof StructType ? InternalRow.class : null;
+    return TypeKind.find(type).map(TypeKind::internalClass).orElse(null);
   }
 
   /** Returns whether a body with this type parameter works on internal values of the type. */
@@ -71,44 +51,38 @@ final class InternalValues {
     Class<?> internal = type == null ? null : internalClass(type);
     return internal != null
         && internal.isAssignableFrom(parameter)
-        && !parameter.isAssignableFrom(RowValues.javaClass(type));
+        && !parameter.isAssignableFrom(TypeKind.of(type).javaClass());
   }
 
   /** Converts values of Spark or Hive to internal values of the type. */
   static RowValues.Adapter adapter(DataType type) {
-    if (type instanceof ArrayType) {
-      return array((ArrayType) type);
-    }
-    if (type instanceof MapType) {
-      return map((MapType) type);
-    }
-    if (type instanceof StructType) {
-      return struct((StructType) type);
+    if (TypeKind.isNested(type)) {
+      return type instanceof ArrayType array
+          ? array(array)
+          : type instanceof MapType map ? map(map) : struct((StructType) type);
     }
     RowValues.Adapter toJava = RowValues.of(type);
-    if (type instanceof StringType) {
-      return value -> {
-        if (value instanceof String text) {
-          return UTF8String.fromString(text);
-        }
-        return value instanceof UTF8String ? value : toJava.adapt(value);
-      };
-    }
-    // An Integer or Long argument is a number from the query, never days or microseconds.
-    if (type instanceof DateType) {
-      return value -> (int) ((LocalDate) toJava.adapt(value)).toEpochDay();
-    }
-    if (type instanceof TimestampType) {
-      return value -> DateTimeUtils.instantToMicros((Instant) toJava.adapt(value));
-    }
-    if (type instanceof DecimalType decimal) {
-      return value ->
-          value instanceof Decimal
-              ? value
-              : Decimal.apply(
-                  (BigDecimal) toJava.adapt(value), decimal.precision(), decimal.scale());
-    }
-    return toJava;
+    return switch (TypeKind.of(type)) {
+      case STRING ->
+          value ->
+              value instanceof UTF8String
+                  ? value
+                  : value instanceof String text
+                      ? UTF8String.fromString(text)
+                      : toJava.adapt(value);
+      // An Integer or Long argument is a number from the query, never days or microseconds.
+      case DATE -> value -> (int) ((LocalDate) toJava.adapt(value)).toEpochDay();
+      case TIMESTAMP -> value -> DateTimeUtils.instantToMicros((Instant) toJava.adapt(value));
+      case DECIMAL -> {
+        DecimalType decimal = (DecimalType) type;
+        yield value ->
+            value instanceof Decimal
+                ? value
+                : Decimal.apply(
+                    (BigDecimal) toJava.adapt(value), decimal.precision(), decimal.scale());
+      }
+      default -> toJava;
+    };
   }
 
   private static RowValues.Adapter array(ArrayType type) {
@@ -116,7 +90,7 @@ final class InternalValues {
     return value ->
         value instanceof ArrayData
             ? value
-            : new GenericArrayData(RowValues.elements(value, type, element));
+            : new GenericArrayData(RowValues.elements(value, type, element).toArray());
   }
 
   private static RowValues.Adapter map(MapType type) {
@@ -141,10 +115,8 @@ final class InternalValues {
   }
 
   private static RowValues.Adapter struct(StructType type) {
-    RowValues.Adapter[] fields = new RowValues.Adapter[type.length()];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = adapter(type.fields()[i].dataType());
-    }
+    List<RowValues.Adapter> fields =
+        TypeKind.parts(type).stream().map(InternalValues::adapter).toList();
     return value -> {
       if (value instanceof InternalRow) {
         return value;
@@ -171,36 +143,31 @@ final class InternalValues {
     if (value == null) {
       return null;
     }
-    if (type instanceof StringType) {
-      return leaves ? value : value.toString();
-    }
-    if (type instanceof DateType) {
-      return LocalDate.ofEpochDay((Integer) value);
-    }
-    if (type instanceof TimestampType) {
-      return DateTimeUtils.microsToInstant((Long) value);
-    }
-    if (type instanceof DecimalType) {
-      return leaves ? value : ((Decimal) value).toJavaBigDecimal();
-    }
-    if (type instanceof ArrayType) {
-      return list((ArrayData) value, ((ArrayType) type).elementType(), leaves);
-    }
-    if (type instanceof MapType map) {
-      List<Object> keys = list(((MapData) value).keyArray(), map.keyType(), leaves);
-      List<Object> values = list(((MapData) value).valueArray(), map.valueType(), leaves);
-      return leaves ? new Entries(keys, values) : new LinkedHashMap<>(new Entries(keys, values));
-    }
-    if (type instanceof StructType struct) {
-      Object[] fields = new Object[struct.length()];
-      for (int i = 0; i < fields.length; i++) {
-        DataType field = struct.fields()[i].dataType();
-        InternalRow row = (InternalRow) value;
-        fields[i] = row.isNullAt(i) ? null : external(row.get(i, field), field, leaves);
+    return switch (TypeKind.of(type)) {
+      case STRING -> leaves ? value : value.toString();
+      case DATE -> LocalDate.ofEpochDay((Integer) value);
+      case TIMESTAMP -> DateTimeUtils.microsToInstant((Long) value);
+      case DECIMAL -> leaves ? value : ((Decimal) value).toJavaBigDecimal();
+      case ARRAY -> list((ArrayData) value, ((ArrayType) type).elementType(), leaves);
+      case MAP -> {
+        MapType map = (MapType) type;
+        List<Object> keys = list(((MapData) value).keyArray(), map.keyType(), leaves);
+        List<Object> values = list(((MapData) value).valueArray(), map.valueType(), leaves);
+        Map<Object, Object> entries = new Entries(keys, values);
+        yield leaves ? entries : new LinkedHashMap<>(entries);
       }
-      return new GenericRowWithSchema(fields, struct);
-    }
-    return value;
+      case STRUCT -> {
+        InternalRow row = (InternalRow) value;
+        List<DataType> parts = TypeKind.parts(type);
+        Object[] fields = new Object[parts.size()];
+        for (int i = 0; i < fields.length; i++) {
+          fields[i] =
+              row.isNullAt(i) ? null : external(row.get(i, parts.get(i)), parts.get(i), leaves);
+        }
+        yield new GenericRowWithSchema(fields, (StructType) type);
+      }
+      default -> value;
+    };
   }
 
   private static List<Object> list(ArrayData array, DataType element, boolean leaves) {

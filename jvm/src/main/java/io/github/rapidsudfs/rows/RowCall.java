@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
@@ -21,14 +22,8 @@ import org.apache.spark.sql.types.StringType;
  * check.
  */
 public final class RowCall {
-  private static final long[] POWERS_OF_TEN = new long[19];
-
-  static {
-    POWERS_OF_TEN[0] = 1;
-    for (int i = 1; i < POWERS_OF_TEN.length; i++) {
-      POWERS_OF_TEN[i] = 10 * POWERS_OF_TEN[i - 1];
-    }
-  }
+  private static final long[] POWERS_OF_TEN =
+      LongStream.iterate(1, power -> 10 * power).limit(19).toArray();
 
   private final DualFunction function;
   private final Signature signature;
@@ -84,7 +79,7 @@ public final class RowCall {
 
   /** As {@link #of(DualFunction)}, for this many arguments and a known result type. */
   public static RowCall declared(DualFunction function, int arguments, DataType result) {
-    List<DataType> types = new ArrayList<>();
+    List<DataType> types = new ArrayList<>(); // null for an argument of any type
     for (int i = 0; i < arguments; i++) {
       types.add(function.signature().argument(i).type());
     }
@@ -121,15 +116,7 @@ public final class RowCall {
       // Without the cause: if the jar came with a Spark Connect session, Spark cannot deserialize
       // our exception class and would show no reason at all.
       throw new IllegalArgumentException(
-          "argument "
-              + (index + 1)
-              + " ("
-              + signature.argument(index).name()
-              + ") of "
-              + signature.name()
-              + " "
-              + e.getMessage()
-              + "; cast it in the query");
+          "%s %s; cast it in the query".formatted(signature.where(index), e.getMessage()));
     }
   }
 

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.rows;
 
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.api.Widening;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,7 +11,6 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,22 +19,10 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * Converts values of Spark or Hive to the one class that a row-wise body sees for each type,
@@ -59,33 +47,14 @@ public final class RowValues {
   /** Thrown by adapters; {@link RowCall} adds the argument and the function. */
   public static final class WrongClass extends IllegalArgumentException {
     WrongClass(DataType type, Object value) {
-      super("must be " + type.sql() + ", got " + describe(value));
-    }
-
-    private static String describe(Object value) {
-      return value.getClass().getName()
-          + (value instanceof BigDecimal || value instanceof Number ? " " + value : "");
+      super(
+          "must be %s, got %s%s"
+              .formatted(
+                  type.sql(),
+                  value.getClass().getName(),
+                  value instanceof Number ? " " + value : ""));
     }
   }
-
-  private static final List<Map.Entry<Class<? extends DataType>, Class<?>>> CLASSES =
-      List.of(
-          Map.entry(BooleanType.class, Boolean.class),
-          Map.entry(ByteType.class, Byte.class),
-          Map.entry(ShortType.class, Short.class),
-          Map.entry(IntegerType.class, Integer.class),
-          Map.entry(LongType.class, Long.class),
-          Map.entry(FloatType.class, Float.class),
-          Map.entry(DoubleType.class, Double.class),
-          Map.entry(DecimalType.class, BigDecimal.class),
-          Map.entry(StringType.class, String.class),
-          Map.entry(BinaryType.class, byte[].class),
-          Map.entry(DateType.class, LocalDate.class),
-          Map.entry(TimestampType.class, Instant.class),
-          Map.entry(ArrayType.class, List.class),
-          Map.entry(MapType.class, Map.class),
-          Map.entry(StructType.class, Row.class),
-          Map.entry(NullType.class, Void.class));
 
   private RowValues() {}
 
@@ -94,142 +63,99 @@ public final class RowValues {
     if (type == null) {
       return value -> value;
     }
-    if (type instanceof DateType) {
-      return value -> date(value, type);
-    }
-    if (type instanceof TimestampType) {
-      return value -> timestamp(value, type);
-    }
-    if (type instanceof DecimalType) {
-      return value -> decimal(value, (DecimalType) type);
-    }
-    if (type instanceof ArrayType) {
-      return array((ArrayType) type);
-    }
-    if (type instanceof MapType) {
-      return map((MapType) type);
-    }
-    if (type instanceof StructType) {
-      return struct((StructType) type);
-    }
-    if (type instanceof LongType) {
-      return value -> value.getClass() == Long.class ? value : (Object) integer(value, type, 8);
-    }
-    if (type instanceof IntegerType) {
-      return value ->
-          value.getClass() == Integer.class ? value : (Object) (int) integer(value, type, 4);
-    }
-    if (type instanceof ShortType) {
-      return value ->
-          value.getClass() == Short.class ? value : (Object) (short) integer(value, type, 2);
-    }
-    if (type instanceof DoubleType) {
-      return value -> value.getClass() == Double.class ? value : (Object) real(value, type);
-    }
-    Class<?> wanted = javaClass(type);
-    return value -> {
-      if (value.getClass() != wanted) {
-        throw new WrongClass(type, value);
+    return switch (TypeKind.of(type)) {
+      case DATE -> value -> date(value, type);
+      case TIMESTAMP -> value -> timestamp(value, type);
+      case DECIMAL -> value -> decimal(value, (DecimalType) type);
+      case ARRAY -> array((ArrayType) type);
+      case MAP -> map((MapType) type);
+      case STRUCT -> struct((StructType) type);
+      case LONG ->
+          value -> value.getClass() == Long.class ? value : (Object) integer(value, type, 8);
+      case INTEGER ->
+          value ->
+              value.getClass() == Integer.class ? value : (Object) (int) integer(value, type, 4);
+      case SHORT ->
+          value ->
+              value.getClass() == Short.class ? value : (Object) (short) integer(value, type, 2);
+      case DOUBLE -> value -> value.getClass() == Double.class ? value : (Object) real(value, type);
+      default -> {
+        Class<?> wanted = TypeKind.of(type).javaClass();
+        yield value -> {
+          if (value.getClass() != wanted) {
+            throw new WrongClass(type, value);
+          }
+          return value;
+        };
       }
-      return value;
     };
   }
 
-  /** The class of a body's values of a type. */
-  public static Class<?> javaClass(DataType type) {
-    return CLASSES.stream()
-        .filter(entry -> entry.getKey().isInstance(type))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no row-wise values of type " + type.sql()))
-        .getValue();
-  }
-
+  /** An integer of fewer bytes. */
   private static long integer(Object value, DataType type, int bytes) {
     if (value instanceof Byte
         || (value instanceof Short && bytes > 2)
-        || (value instanceof Integer && bytes > 4)) {
+        || (value instanceof Integer && bytes > 4)
+        || (value instanceof Long && bytes > 8)) {
       return ((Number) value).longValue();
     }
     throw new WrongClass(type, value);
   }
 
   private static double real(Object value, DataType type) {
-    if (value instanceof Float
-        || value instanceof Byte
-        || value instanceof Short
-        || value instanceof Integer) {
-      return ((Number) value).doubleValue();
+    return value instanceof Float single ? single : integer(value, type, 8);
+  }
+
+  private static BigDecimal decimal(Object value, DecimalType type) {
+    BigDecimal exact =
+        value instanceof BigDecimal own ? own : BigDecimal.valueOf(integer(value, type, 16));
+    try {
+      BigDecimal scaled = exact.setScale(type.scale(), RoundingMode.UNNECESSARY);
+      if (scaled.precision() <= type.precision()) {
+        return scaled;
+      }
+    } catch (ArithmeticException e) {
+      // It has more decimals.
     }
     throw new WrongClass(type, value);
   }
 
-  private static BigDecimal decimal(Object value, DecimalType type) {
-    BigDecimal exact;
-    if (value instanceof BigDecimal) {
-      exact = (BigDecimal) value;
-    } else if (value instanceof Byte
-        || value instanceof Short
-        || value instanceof Integer
-        || value instanceof Long) {
-      exact = BigDecimal.valueOf(((Number) value).longValue());
-    } else {
-      throw new WrongClass(type, value);
-    }
-    BigDecimal scaled = exact.scale() == type.scale() ? exact : rescaled(exact, type);
-    if (scaled.precision() > type.precision()) {
-      throw new WrongClass(type, value);
-    }
-    return scaled;
-  }
-
-  private static BigDecimal rescaled(BigDecimal value, DecimalType type) {
-    try {
-      return value.setScale(type.scale(), RoundingMode.UNNECESSARY);
-    } catch (ArithmeticException e) {
-      throw new WrongClass(type, value);
-    }
-  }
-
   private static LocalDate date(Object value, DataType type) {
-    if (value instanceof LocalDate) {
-      return (LocalDate) value;
+    if (value instanceof LocalDate day) {
+      return day;
     }
-    if (value instanceof Date) {
+    if (value instanceof Date day) {
       // Spark's own conversion from the hybrid calendar of java.sql.Date.
-      return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate((Date) value));
+      return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate(day));
     }
     throw new WrongClass(type, value);
   }
 
   private static Instant timestamp(Object value, DataType type) {
-    if (value instanceof Instant) {
-      return (Instant) value;
+    if (value instanceof Instant time) {
+      return time;
     }
-    if (value instanceof Timestamp) {
-      return DateTimeUtils.microsToInstant(DateTimeUtils.fromJavaTimestamp((Timestamp) value));
+    if (value instanceof Timestamp time) {
+      return DateTimeUtils.microsToInstant(DateTimeUtils.fromJavaTimestamp(time));
     }
     throw new WrongClass(type, value);
   }
 
   private static Adapter array(ArrayType type) {
     Adapter element = of(type.elementType());
-    return value -> new ArrayList<>(Arrays.asList(elements(value, type, element)));
+    return value -> elements(value, type, element);
   }
 
   /** The adapted elements of an array of Spark or Hive. */
-  static Object[] elements(Object array, DataType type, Adapter element) {
-    Object[] elements;
+  static List<Object> elements(Object array, DataType type, Adapter element) {
+    List<Object> elements = new ArrayList<>();
     if (array instanceof scala.collection.Seq<?> seq) {
-      elements = new Object[seq.size()];
       scala.collection.Iterator<?> items = seq.iterator();
-      for (int i = 0; i < elements.length; i++) {
-        elements[i] = orNull(element, items.next());
+      while (items.hasNext()) {
+        elements.add(orNull(element, items.next()));
       }
     } else if (array instanceof List<?> list) {
-      elements = list.toArray();
-      for (int i = 0; i < elements.length; i++) {
-        elements[i] = orNull(element, elements[i]);
-      }
+      list.forEach(item -> elements.add(orNull(element, item)));
     } else {
       throw new WrongClass(type, array);
     }
@@ -248,24 +174,21 @@ public final class RowValues {
 
   /** Passes on the entries of a map of Spark or Hive. */
   static void forEach(Object map, DataType type, BiConsumer<Object, Object> entries) {
-    if (map instanceof scala.collection.Map) {
-      scala.collection.Iterator<?> items = ((scala.collection.Map<?, ?>) map).iterator();
+    if (map instanceof scala.collection.Map<?, ?> pairs) {
+      scala.collection.Iterator<?> items = pairs.iterator();
       while (items.hasNext()) {
         scala.Tuple2<?, ?> entry = (scala.Tuple2<?, ?>) items.next();
         entries.accept(entry._1(), entry._2());
       }
-    } else if (map instanceof Map) {
-      ((Map<?, ?>) map).forEach(entries);
+    } else if (map instanceof Map<?, ?> pairs) {
+      pairs.forEach(entries);
     } else {
       throw new WrongClass(type, map);
     }
   }
 
   private static Adapter struct(StructType type) {
-    Adapter[] fields = new Adapter[type.fields().length];
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = of(type.fields()[i].dataType());
-    }
+    List<Adapter> fields = TypeKind.parts(type).stream().map(RowValues::of).toList();
     return value -> {
       Row row = row(value, type);
       return row == null ? null : new GenericRowWithSchema(values(row, fields), type);
@@ -273,10 +196,10 @@ public final class RowValues {
   }
 
   /** The adapted fields of a row. */
-  static Object[] values(Row row, Adapter[] fields) {
-    Object[] values = new Object[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      values[i] = orNull(fields[i], row.get(i));
+  static Object[] values(Row row, List<Adapter> fields) {
+    Object[] values = new Object[fields.size()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = orNull(fields.get(i), row.get(i));
     }
     return values;
   }
@@ -287,8 +210,8 @@ public final class RowValues {
     if (struct instanceof scala.Option<?> option) {
       return option.isEmpty() ? null : row(option.get(), type);
     }
-    if (struct instanceof Row && ((Row) struct).length() == type.length()) {
-      return (Row) struct;
+    if (struct instanceof Row row && row.length() == type.length()) {
+      return row;
     }
     throw new WrongClass(type, struct);
   }

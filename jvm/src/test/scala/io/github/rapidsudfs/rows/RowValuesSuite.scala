@@ -158,6 +158,6 @@ class RowValuesSuite extends PatientSuite {
 
   test("a type without row-wise values") {
     val e = intercept[IllegalArgumentException](RowValues.of(Ddl.parse("interval day")))
-    assertEquals(e.getMessage, "no row-wise values of type INTERVAL DAY")
+    assertEquals(e.getMessage, "there are no values of type INTERVAL DAY")
   }
 }

@@ -4,7 +4,6 @@ package io.github.rapidsudfs.hive;
 
 import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
-import io.github.rapidsudfs.api.Argument;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.api.TypeMapping;
@@ -20,6 +19,7 @@ import org.apache.hadoop.hive.ql.exec.UDFArgumentLengthException;
 import org.apache.hadoop.hive.ql.exec.UDFArgumentTypeException;
 import org.apache.hadoop.hive.ql.metadata.HiveException;
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF;
+import org.apache.hadoop.hive.ql.udf.generic.GenericUDF.DeferredObject;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 import org.apache.spark.sql.types.DataType;
@@ -105,27 +105,19 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
 
   private static DataType checkedType(Signature signature, int index, ObjectInspector inspector)
       throws UDFArgumentException {
-    Argument declared = signature.argument(index);
-    String where = "argument " + (index + 1) + " (" + declared.name() + ") of " + signature.name();
     DataType given;
     try {
       given = HiveTypes.toSpark(TypeInfoUtils.getTypeInfoFromObjectInspector(inspector));
       TypeMapping.toCudf(given);
     } catch (UnsupportedTypeException e) {
-      throw new UDFArgumentTypeException(index, where + ": " + e.getMessage());
+      throw new UDFArgumentTypeException(index, signature.where(index) + ": " + e.getMessage());
     }
-    if (!declared.isAny() && !Widening.accepts(declared.type(), given)) {
-      String wanted = declared.type().sql();
+    DataType wanted = signature.argument(index).type();
+    if (wanted != null && !Widening.accepts(wanted, given)) {
       throw new UDFArgumentTypeException(
           index,
-          where
-              + " must be "
-              + wanted
-              + ", got "
-              + given.sql()
-              + "; cast it in the query: CAST(... AS "
-              + wanted
-              + ")");
+          "%s must be %s, got %s; cast it in the query: CAST(... AS %s)"
+              .formatted(signature.where(index), wanted.sql(), given.sql(), wanted.sql()));
     }
     return given;
   }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.hive;
 
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.api.TypeMapping;
 import io.github.rapidsudfs.rows.RowValues;
 import java.math.BigDecimal;
@@ -20,19 +21,13 @@ import org.apache.hadoop.hive.serde2.objectinspector.MapObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorUtils;
 import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorUtils.ObjectInspectorCopyOption;
-import org.apache.hadoop.hive.serde2.objectinspector.StructField;
 import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
 import org.apache.hadoop.hive.serde2.typeinfo.TypeInfoUtils;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.unsafe.types.UTF8String;
 
 /** Converts between Hive's standard Java objects and the classes of {@link RowValues}. */
 public final class HiveValues {
@@ -66,63 +61,52 @@ public final class HiveValues {
     if (value == null) {
       return null;
     }
-    switch (inspector.getCategory()) {
-      case LIST:
-        return list(value, (ListObjectInspector) inspector);
-      case MAP:
-        return map(value, (MapObjectInspector) inspector);
-      case STRUCT:
-        return struct(value, (StructObjectInspector) inspector);
-      default:
-        return primitive(value, inspector);
-    }
-  }
-
-  private static List<Object> list(Object value, ListObjectInspector inspector) {
-    List<Object> list = new ArrayList<>();
-    for (Object item : inspector.getList(value)) {
-      list.add(fromHive(item, inspector.getListElementObjectInspector()));
-    }
-    return list;
+    return switch (inspector.getCategory()) {
+      case LIST -> {
+        ListObjectInspector lists = (ListObjectInspector) inspector;
+        List<Object> list = new ArrayList<>();
+        lists
+            .getList(value)
+            .forEach(item -> list.add(fromHive(item, lists.getListElementObjectInspector())));
+        yield list;
+      }
+      case MAP -> map(value, (MapObjectInspector) inspector);
+      case STRUCT -> {
+        StructObjectInspector structs = (StructObjectInspector) inspector;
+        yield RowFactory.create(
+            structs.getAllStructFieldRefs().stream()
+                .map(
+                    f ->
+                        fromHive(structs.getStructFieldData(value, f), f.getFieldObjectInspector()))
+                .toArray());
+      }
+      default -> primitive(value, inspector);
+    };
   }
 
   private static Map<Object, Object> map(Object value, MapObjectInspector inspector) {
+    ObjectInspector keys = inspector.getMapKeyObjectInspector();
+    ObjectInspector values = inspector.getMapValueObjectInspector();
     Map<Object, Object> map = new LinkedHashMap<>();
-    inspector
-        .getMap(value)
-        .forEach(
-            (k, v) ->
-                map.put(
-                    fromHive(k, inspector.getMapKeyObjectInspector()),
-                    fromHive(v, inspector.getMapValueObjectInspector())));
+    inspector.getMap(value).forEach((k, v) -> map.put(fromHive(k, keys), fromHive(v, values)));
     return map;
   }
 
-  private static Row struct(Object value, StructObjectInspector inspector) {
-    List<Object> fields = new ArrayList<>();
-    for (StructField field : inspector.getAllStructFieldRefs()) {
-      Object item = inspector.getStructFieldData(value, field);
-      fields.add(fromHive(item, field.getFieldObjectInspector()));
-    }
-    return RowFactory.create(fields.toArray());
-  }
-
   private static Object primitive(Object value, ObjectInspector inspector) {
-    if (value instanceof HiveDecimal) {
-      return ((HiveDecimal) value).bigDecimalValue();
+    if (value instanceof HiveDecimal decimal) {
+      return decimal.bigDecimalValue();
     }
-    if (value instanceof HiveDecimalWritable) {
-      return ((HiveDecimalWritable) value).getHiveDecimal().bigDecimalValue();
+    if (value instanceof HiveDecimalWritable decimal) {
+      return decimal.getHiveDecimal().bigDecimalValue();
     }
     Object plain =
         ObjectInspectorUtils.copyToStandardObject(value, inspector, ObjectInspectorCopyOption.JAVA);
-    if (plain instanceof Date) {
-      return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate((Date) plain));
+    if (plain instanceof Date day) {
+      return LocalDate.ofEpochDay(DateTimeUtils.fromJavaDate(day));
     }
-    if (plain instanceof Timestamp) {
-      return DateTimeUtils.microsToInstant(DateTimeUtils.fromJavaTimestamp((Timestamp) plain));
-    }
-    return plain;
+    return plain instanceof Timestamp time
+        ? DateTimeUtils.microsToInstant(DateTimeUtils.fromJavaTimestamp(time))
+        : plain;
   }
 
   /** Converts the result of a row-wise call to Hive's standard Java object. */
@@ -134,38 +118,34 @@ public final class HiveValues {
     if (value == null) {
       return null;
     }
-    if (type instanceof DecimalType) {
-      return HiveDecimal.create(
-          value instanceof Decimal decimal ? decimal.toJavaBigDecimal() : (BigDecimal) value);
-    }
-    if (value instanceof UTF8String) {
-      return value.toString();
-    }
-    if (value instanceof LocalDate) {
-      return DateTimeUtils.toJavaDate((int) ((LocalDate) value).toEpochDay());
-    }
-    if (value instanceof Instant) {
-      return DateTimeUtils.toJavaTimestamp(DateTimeUtils.instantToMicros((Instant) value));
-    }
-    if (type instanceof ArrayType) {
-      List<Object> list = new ArrayList<>();
-      ((List<?>) value).forEach(item -> list.add(toHive(item, ((ArrayType) type).elementType())));
-      return list;
-    }
-    if (type instanceof MapType) {
-      MapType map = (MapType) type;
-      Map<Object, Object> out = new LinkedHashMap<>();
-      ((Map<?, ?>) value)
-          .forEach((k, v) -> out.put(toHive(k, map.keyType()), toHive(v, map.valueType())));
-      return out;
-    }
-    if (type instanceof StructType) {
-      List<Object> fields = new ArrayList<>();
-      for (int i = 0; i < ((StructType) type).fields().length; i++) {
-        fields.add(toHive(((Row) value).get(i), ((StructType) type).fields()[i].dataType()));
+    List<DataType> parts = TypeKind.parts(type);
+    return switch (TypeKind.of(type)) {
+      case DECIMAL ->
+          HiveDecimal.create(
+              value instanceof Decimal decimal ? decimal.toJavaBigDecimal() : (BigDecimal) value);
+      case STRING -> value.toString();
+      case DATE -> DateTimeUtils.toJavaDate((int) ((LocalDate) value).toEpochDay());
+      case TIMESTAMP ->
+          DateTimeUtils.toJavaTimestamp(DateTimeUtils.instantToMicros((Instant) value));
+      case ARRAY -> {
+        List<Object> list = new ArrayList<>();
+        ((List<?>) value).forEach(item -> list.add(toHive(item, parts.get(0))));
+        yield list;
       }
-      return fields;
-    }
-    return value;
+      case MAP -> {
+        Map<Object, Object> map = new LinkedHashMap<>();
+        ((Map<?, ?>) value)
+            .forEach((k, v) -> map.put(toHive(k, parts.get(0)), toHive(v, parts.get(1))));
+        yield map;
+      }
+      case STRUCT -> {
+        List<Object> fields = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+          fields.add(toHive(((Row) value).get(i), parts.get(i)));
+        }
+        yield fields;
+      }
+      default -> value;
+    };
   }
 }

@@ -2,15 +2,11 @@
 
 package io.github.rapidsudfs.functions.arrays;
 
-import static io.github.rapidsudfs.columns.ColumnMath.with;
-
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
@@ -113,8 +109,7 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
       Scalar beyond = c.own(Scalar.fromInt(rows));
       ColumnVector each = c.own(ColumnVector.sequence(zero, rows));
       ColumnVector places = c.own(flags.ifElse(each, beyond));
-      Table found = c.own(c.own(new Table(lists)).gather(places, OutOfBoundsPolicy.NULLIFY));
-      return found.getColumn(0).incRefCount();
+      return ListSums.atOrNull(lists, places);
     }
   }
 
@@ -133,8 +128,8 @@ public final class ArrayCosine extends Udf2<ArrayData, ArrayData, Double>
       Scalar least = c.own(Scalar.fromDouble(-1));
       Scalar most = c.own(Scalar.fromDouble(1));
       ColumnVector cosine = c.own(quotient.clamp(least, most));
-      ColumnVector isSomeA = c.own(with(BinaryOp.NOT_EQUAL, squareA, 0.0, DType.BOOL8));
-      ColumnVector isSomeB = c.own(with(BinaryOp.NOT_EQUAL, squareB, 0.0, DType.BOOL8));
+      ColumnVector isSomeA = c.is(squareA, BinaryOp.NOT_EQUAL, 0.0);
+      ColumnVector isSomeB = c.is(squareB, BinaryOp.NOT_EQUAL, 0.0);
       return ColumnMath.nullUnless(c.own(isSomeA.and(isSomeB)), cosine);
     }
   }

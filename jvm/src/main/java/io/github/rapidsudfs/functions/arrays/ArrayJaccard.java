@@ -8,7 +8,6 @@ import static io.github.rapidsudfs.columns.CudfAst.divide;
 import static io.github.rapidsudfs.columns.CudfAst.equal;
 import static io.github.rapidsudfs.columns.CudfAst.of;
 
-import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.ast.AstExpression;
@@ -19,6 +18,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.columns.ListSums;
@@ -93,9 +93,7 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
   /** The hashes of strings, null for null. */
   private static ColumnVector hashes(ColumnView strings) {
     try (ColumnVector hashes = Hash.xxhash64(0, new ColumnView[] {strings})) {
-      return strings.getNullCount() == 0
-          ? hashes.incRefCount()
-          : hashes.mergeAndSetValidity(BinaryOp.BITWISE_AND, strings);
+      return ColumnMath.masked(hashes, strings);
     }
   }
 
@@ -107,7 +105,7 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
       ColumnVector all = c.own(ColumnView.listsUnionDistinct(a, b));
       ColumnVector either = c.own(all.countElements());
       c.free(all);
-      return Ast.compute(both, either);
+      return CudfAst.compute(Ast.INDEX, both, either);
     }
   }
 
@@ -122,10 +120,6 @@ public final class ArrayJaccard extends Udf2<ArrayData, ArrayData, Double>
 
     private static AstExpression real(AstExpression a) {
       return of(UnaryOperator.CAST_TO_FLOAT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector both, ColumnVector either) {
-      return CudfAst.compute(INDEX, both, either);
     }
   }
 }

@@ -6,10 +6,10 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf1;
@@ -83,8 +83,7 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
    * null.
    */
   private static ColumnVector greatest(ColumnVector sorted, ColumnVector n) {
-    try (Scalar one = Scalar.fromInt(1);
-        ColumnVector last = n.binaryOp(BinaryOp.SUB, one, DType.INT32)) {
+    try (ColumnVector last = ColumnMath.with(BinaryOp.SUB, n, 1, DType.INT32)) {
       return sorted.extractListElement(last);
     }
   }

@@ -8,7 +8,6 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import com.nvidia.spark.rapids.jni.Hash;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
@@ -117,10 +116,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
 
   private static ColumnVector valid(ColumnVector k) {
     try (Columns c = new Columns()) {
-      Scalar one = c.own(Scalar.fromInt(1));
-      Scalar most = c.own(Scalar.fromInt(MOST));
-      ColumnVector enough = c.own(k.binaryOp(BinaryOp.GREATER_EQUAL, one, DType.BOOL8));
-      return enough.and(c.own(k.binaryOp(BinaryOp.LESS_EQUAL, most, DType.BOOL8)));
+      return c.is(k, BinaryOp.GREATER_EQUAL, 1).and(c.is(k, BinaryOp.LESS_EQUAL, MOST));
     }
   }
 
@@ -134,10 +130,10 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
         return c.own(lists.replaceListChild(hashes)).copyToColumnVector();
       }
       ColumnVector flags = c.own(strings.isNotNull());
-      Table kept = c.own(c.own(new Table(hashes)).filter(flags));
+      ColumnVector kept = c.own(ListSums.filtered(hashes, flags));
       ColumnView before = c.own(lists.getListOffsetsView());
       ColumnVector offsets = c.own(ListSums.keptOffsets(flags, before));
-      return kept.getColumn(0).makeListFromOffsets(lists.getRowCount(), offsets);
+      return kept.makeListFromOffsets(lists.getRowCount(), offsets);
     }
   }
 
@@ -156,9 +152,7 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
       if (!Masks.any(isEmpty)) {
         return lists.incRefCount();
       }
-      Scalar zero = c.own(Scalar.fromInt(0));
-      ColumnVector first =
-          c.own(ColumnVector.fromScalar(zero, Math.toIntExact(sizes.getRowCount())));
+      ColumnVector first = c.own(ColumnMath.repeated(0, sizes.getRowCount()));
       ColumnVector places = c.own(ColumnVector.sequence(first, sizes));
       return lists.segmentedGather(places, OutOfBoundsPolicy.NULLIFY);
     }

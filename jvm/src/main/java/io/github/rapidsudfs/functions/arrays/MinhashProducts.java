@@ -10,6 +10,7 @@ import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ScanAggregation;
 import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.Table;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import java.util.ArrayList;
@@ -62,19 +63,16 @@ final class MinhashProducts {
   }
 
   private static ColumnVector between(ColumnVector counts, int from, int step) {
-    try (Scalar before = Scalar.fromInt(from);
-        Scalar zero = Scalar.fromInt(0);
-        Scalar most = Scalar.fromInt(step);
-        ColumnVector left = counts.binaryOp(BinaryOp.SUB, before, DType.INT32)) {
-      return left.clamp(zero, most);
+    try (Columns c = new Columns()) {
+      ColumnVector left = c.ints(counts).with(BinaryOp.SUB, from).get();
+      return left.clamp(c.own(Scalar.fromInt(0)), c.own(Scalar.fromInt(step)));
     }
   }
 
   private static ColumnVector least(
       ColumnVector hashes, ColumnVector counts, int[] multipliers, int from) {
-    int rows = Math.toIntExact(counts.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector first = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(from)), rows));
+      ColumnVector first = c.own(ColumnMath.repeated(from, counts.getRowCount()));
       ColumnVector functions = c.own(ColumnVector.sequence(first, counts));
       Table segments = c.own(c.own(new Table(hashes, functions)).explode(1));
       if (segments.getRowCount() == 0) {
@@ -124,7 +122,7 @@ final class MinhashProducts {
   private static ColumnVector last(ColumnVector lists) {
     try (Columns c = new Columns()) {
       ColumnVector ends = c.own(c.own(lists.getListOffsetsView()).subVector(1));
-      return ends.binaryOp(BinaryOp.SUB, c.own(Scalar.fromInt(1)), DType.INT32);
+      return c.ints(ends).with(BinaryOp.SUB, 1).release();
     }
   }
 }

@@ -9,10 +9,8 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.ScanAggregation;
 import ai.rapids.cudf.ScanType;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
@@ -62,7 +60,7 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
         ColumnVector before = ListSums.before(wide);
         ColumnVector low = ListSums.between(before, bytes.offsets());
         ColumnVector high = high(before, bytes.offsets(), lengths)) {
-      return Ast.compute(low, high, lengths);
+      return CudfAst.compute(Ast.CHECKSUM, low, high, lengths);
     }
   }
 
@@ -93,17 +91,13 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
      */
     private static AstExpression checksum() {
       AstExpression low = modulo(CudfAst.add(CudfAst.column(0), Literal.ofLong(1)));
-      AstExpression length = CudfAst.of(UnaryOperator.CAST_TO_INT64, CudfAst.column(2));
+      AstExpression length = CudfAst.wide(CudfAst.column(2));
       AstExpression high = modulo(CudfAst.add(CudfAst.column(1), length));
       return CudfAst.add(CudfAst.multiply(high, Literal.ofLong(65536)), low);
     }
 
     private static AstExpression modulo(AstExpression a) {
-      return new BinaryOperation(BinaryOperator.MOD, a, Literal.ofLong(65521));
-    }
-
-    static ColumnVector compute(ColumnVector plain, ColumnVector high, ColumnVector lengths) {
-      return CudfAst.compute(CHECKSUM, plain, high, lengths);
+      return CudfAst.of(BinaryOperator.MOD, a, Literal.ofLong(65521));
     }
   }
 }

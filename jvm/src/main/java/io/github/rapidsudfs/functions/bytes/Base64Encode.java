@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Computation;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.udf.Udf1;
@@ -59,28 +60,19 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
   protected ColumnVector columnar(ColumnVector data) {
     try (Columns c = new Columns()) {
       ColumnVector lists = c.own(ListSums.unsliced(data));
-      ColumnVector lengths = c.own(lengths(lists));
+      ColumnVector lengths = c.own(ColumnMath.orZero(lists.countElements()));
       ColumnVector groups = c.own(groups(lengths));
       ColumnVector places = c.own(places(lists, groups));
       ColumnView all = c.own(places.getChildColumnView(0));
       ColumnVector texts = c.own(texts(lists, lengths, groups, all));
-      return data.hasNulls()
-          ? texts.mergeAndSetValidity(BinaryOp.BITWISE_AND, data)
-          : c.release(texts);
-    }
-  }
-
-  private static ColumnVector lengths(ColumnVector lists) {
-    try (ColumnVector lengths = lists.countElements();
-        Scalar zero = Scalar.fromInt(0)) {
-      return lengths.hasNulls() ? lengths.replaceNulls(zero) : lengths.incRefCount();
+      return ColumnMath.masked(texts, data);
     }
   }
 
   /** The number of groups of three bytes, including an incomplete last one. */
   private static ColumnVector groups(ColumnVector lengths) {
-    try (ColumnVector more = with(BinaryOp.ADD, lengths, 2)) {
-      return with(BinaryOp.DIV, more, 3);
+    try (Columns c = new Columns()) {
+      return c.ints(lengths).with(BinaryOp.ADD, 2).with(BinaryOp.DIV, 3).release();
     }
   }
 
@@ -89,7 +81,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
     int rows = Math.toIntExact(groups.getRowCount());
     try (Columns c = new Columns()) {
       ColumnVector starts = c.own(c.own(lists.getListOffsetsView()).subVector(0, rows));
-      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(3)), rows));
+      ColumnVector steps = c.own(ColumnMath.repeated(3, rows));
       return ColumnVector.sequence(starts, groups, steps);
     }
   }
@@ -98,24 +90,22 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
       ColumnVector lists, ColumnVector lengths, ColumnVector groups, ColumnView places) {
     try (Columns c = new Columns()) {
       if (places.getRowCount() == 0) {
-        Scalar nothing = c.own(Scalar.fromString(""));
-        return ColumnVector.fromScalar(nothing, Math.toIntExact(groups.getRowCount()));
+        return ColumnMath.repeated("", groups.getRowCount());
       }
       Math.multiplyExact(Math.toIntExact(places.getRowCount()), Integer.BYTES);
       ColumnVector left = c.own(left(lengths, groups));
       ColumnVector bits = c.own(bits(lists, places, left));
       ColumnVector characters = c.own(characters(bits, left));
       ColumnVector before = c.own(groups.generateListOffsets());
-      ColumnVector offsets = c.own(with(BinaryOp.SHIFT_LEFT, before, 2));
+      ColumnVector offsets = c.ints(before).with(BinaryOp.SHIFT_LEFT, 2).get();
       return StringBytes.strings(characters, offsets);
     }
   }
 
   /** The number of bytes in each group: 1 to 3. */
   private static ColumnVector left(ColumnVector lengths, ColumnVector groups) {
-    int rows = Math.toIntExact(groups.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector steps = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(-3)), rows));
+      ColumnVector steps = c.own(ColumnMath.repeated(-3, groups.getRowCount()));
       ColumnVector lists = c.own(ColumnVector.sequence(lengths, groups, steps));
       ColumnView all = c.own(lists.getChildColumnView(0));
       return all.clamp(c.own(Scalar.fromInt(1)), c.own(Scalar.fromInt(3)));
@@ -132,10 +122,10 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
       ColumnVector first = c.own(shifted(bytes, places, 0));
       ColumnVector second = c.own(shifted(bytes, places, 1));
       ColumnVector third = c.own(shifted(bytes, places, 2));
-      ColumnVector two = c.own(first.binaryOp(BinaryOp.BITWISE_OR, second, DType.INT32));
-      ColumnVector three = c.own(two.binaryOp(BinaryOp.BITWISE_OR, third, DType.INT32));
+      Computation three =
+          c.ints(first).with(BinaryOp.BITWISE_OR, second).with(BinaryOp.BITWISE_OR, third);
       ColumnVector masks = c.own(ColumnVector.fromInts(0, 0xFF0000, 0xFFFF00, 0xFFFFFF));
-      return three.binaryOp(BinaryOp.BITWISE_AND, c.own(ListSums.at(masks, left)), DType.INT32);
+      return three.with(BinaryOp.BITWISE_AND, c.own(ListSums.at(masks, left))).release();
     }
   }
 
@@ -154,11 +144,11 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
   /** The four characters as a number, the first one in the lowest byte. */
   private static ColumnVector characters(ColumnVector bits, ColumnVector left) {
     try (Columns c = new Columns()) {
-      ColumnVector high = c.own(with(BinaryOp.SHIFT_RIGHT, bits, 12));
-      ColumnVector low = c.own(with(BinaryOp.BITWISE_AND, bits, PAIRS - 1));
+      ColumnVector high = c.ints(bits).with(BinaryOp.SHIFT_RIGHT, 12).get();
+      Computation low = c.ints(bits).with(BinaryOp.BITWISE_AND, PAIRS - 1);
       ColumnVector paddings = c.own(ColumnVector.fromInts(0, 2 * PAIRS, PAIRS, 0));
       ColumnVector padding = c.own(ListSums.at(paddings, left));
-      ColumnVector lowOrPadded = c.own(low.binaryOp(BinaryOp.BITWISE_OR, padding, DType.INT32));
+      ColumnVector lowOrPadded = low.with(BinaryOp.BITWISE_OR, padding).get();
       ColumnVector firstTwo = c.own(ColumnVector.fromInts(firstTwo()));
       ColumnVector lastTwo = c.own(ColumnVector.fromInts(lastTwo()));
       ColumnVector begin = c.own(ListSums.at(firstTwo, high));
@@ -191,9 +181,5 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
 
   private static int pair(char first, char second) {
     return first | second << 8;
-  }
-
-  private static ColumnVector with(BinaryOp op, ColumnView numbers, int operand) {
-    return ColumnMath.with(op, numbers, operand, DType.INT32);
   }
 }

@@ -2,8 +2,6 @@
 
 package io.github.rapidsudfs.functions.geo;
 
-import static io.github.rapidsudfs.columns.ColumnMath.with;
-
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -14,6 +12,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Computation;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf3;
 import org.apache.spark.sql.api.java.UDF3;
@@ -131,8 +130,8 @@ public final class GeoCell extends Udf3<Double, Double, Integer, Long>
   private static ColumnVector parts(ColumnVector degrees, double span) {
     try (Columns c = new Columns()) {
       // Dividing by a part's width rounds as the row-wise body does: they differ by a power of two.
-      ColumnVector above = c.own(with(BinaryOp.ADD, degrees, span / 2, DType.FLOAT64));
-      ColumnVector share = c.own(with(BinaryOp.DIV, above, span / CELLS, DType.FLOAT64));
+      Computation above = c.doubles(degrees).with(BinaryOp.ADD, span / 2);
+      ColumnVector share = above.with(BinaryOp.DIV, span / CELLS).get();
       Scalar first = c.own(Scalar.fromDouble(0));
       Scalar last = c.own(Scalar.fromDouble(LAST));
       return c.own(share.clamp(first, last)).castTo(DType.INT32);

@@ -4,12 +4,12 @@ package io.github.rapidsudfs.functions.maps;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.rows.UnsafeStrings;
@@ -68,39 +68,27 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
     try (Columns c = new Columns()) {
       Table exploded = c.own(c.own(new Table(entries, prefix)).explode(0));
       ColumnVector flags = c.own(flags(exploded.getColumn(0), exploded.getColumn(1)));
-      Table kept = c.own(c.own(new Table(exploded.getColumn(0))).filter(flags));
+      ColumnVector kept = c.own(ListSums.filtered(exploded.getColumn(0), flags));
       ColumnVector offsets = c.own(offsets(entries, flags));
-      return kept.getColumn(0).makeListFromOffsets(entries.getRowCount(), offsets);
+      return kept.makeListFromOffsets(entries.getRowCount(), offsets);
     }
   }
 
   /** A flag for each entry whose key has the prefix; false where the prefix is null. */
   private static ColumnVector flags(ColumnVector entries, ColumnVector prefix) {
-    int rows = Math.toIntExact(prefix.getRowCount());
     try (Columns c = new Columns()) {
       ColumnView keys = c.own(entries.getChildColumnView(0));
-      ColumnVector length = c.own(orZero(prefix.getCharLengths()));
-      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector length = c.own(ColumnMath.orZero(prefix.getCharLengths()));
+      ColumnVector start = c.own(ColumnMath.repeated(0, prefix.getRowCount()));
       ColumnVector same = c.own(c.own(keys.substring(start, length)).equalTo(prefix));
-      return same.replaceNulls(c.own(Scalar.fromBool(false)));
+      return ColumnMath.orFalse(same);
     }
   }
 
   private static ColumnVector offsets(ColumnVector entries, ColumnVector flags) {
-    try (ColumnVector sizes = orZero(entries.countElements());
+    try (ColumnVector sizes = ColumnMath.orZero(entries.countElements());
         ColumnVector before = sizes.generateListOffsets()) {
       return ListSums.keptOffsets(flags, before);
-    }
-  }
-
-  /** Takes ownership of its argument. */
-  private static ColumnVector orZero(ColumnVector numbers) {
-    if (!numbers.hasNulls()) {
-      return numbers;
-    }
-    try (numbers;
-        Scalar zero = Scalar.fromInt(0)) {
-      return numbers.replaceNulls(zero);
     }
   }
 }

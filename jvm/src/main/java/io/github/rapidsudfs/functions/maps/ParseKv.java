@@ -6,12 +6,12 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
@@ -112,18 +112,15 @@ public final class ParseKv extends Udf1<UTF8String, ArrayData>
   }
 
   private static ColumnVector value(Table parts) {
-    try (Scalar empty = Scalar.fromString("")) {
-      // Without any equals sign there is no second column; a pair without one is null in it.
-      return parts.getNumberOfColumns() == 1
-          ? ColumnVector.fromScalar(empty, (int) parts.getRowCount())
-          : parts.getColumn(1).replaceNulls(empty);
-    }
+    // Without any equals sign there is no second column; a pair without one is null in it.
+    return parts.getNumberOfColumns() == 1
+        ? ColumnMath.repeated("", parts.getRowCount())
+        : ColumnMath.orElse(parts.getColumn(1), "");
   }
 
   private static ColumnVector filled(ColumnView pairs) {
-    try (ColumnVector bytes = pairs.getByteCount();
-        Scalar zero = Scalar.fromInt(0)) {
-      return bytes.binaryOp(BinaryOp.GREATER, zero, DType.BOOL8);
+    try (ColumnVector bytes = pairs.getByteCount()) {
+      return ColumnMath.with(BinaryOp.GREATER, bytes, 0, DType.BOOL8);
     }
   }
 }

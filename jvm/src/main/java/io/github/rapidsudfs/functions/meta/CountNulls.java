@@ -5,11 +5,11 @@ package io.github.rapidsudfs.functions.meta;
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Argument;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.udf.VarargsUdf;
 import java.util.List;
@@ -47,7 +47,7 @@ public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF
   @Override
   protected ColumnVector columnar(int rows, ColumnVector[] values) {
     try (Columns c = new Columns()) {
-      ColumnVector total = c.own(zeros(rows));
+      ColumnVector total = c.own(ColumnMath.repeated(0, rows));
       for (ColumnVector value : values) {
         if (value.hasNulls()) {
           ColumnVector isNull = c.own(value.isNull());
@@ -57,12 +57,6 @@ public final class CountNulls extends VarargsUdf<Object, Integer> implements UDF
         }
       }
       return c.release(total);
-    }
-  }
-
-  private static ColumnVector zeros(int rows) {
-    try (Scalar zero = Scalar.fromInt(0)) {
-      return ColumnVector.fromScalar(zero, rows);
     }
   }
 }

@@ -3,11 +3,11 @@
 package io.github.rapidsudfs.functions.meta;
 
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.BuildInfo;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf0;
 import org.apache.spark.sql.api.java.UDF0;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -35,8 +35,6 @@ public final class LibVersion extends Udf0<UTF8String> implements UDF0<UTF8Strin
 
   @Override
   protected ColumnVector columnar(int rows) {
-    try (Scalar version = Scalar.fromString(BuildInfo.version())) {
-      return ColumnVector.fromScalar(version, rows);
-    }
+    return ColumnMath.repeated(BuildInfo.version(), rows);
   }
 }

@@ -60,7 +60,7 @@ public final class MoneyGross extends Udf2<Decimal, Decimal, Decimal>
         ColumnVector exact =
             wideAmount.binaryOp(
                 BinaryOp.MUL, wideFactor, DType.create(DType.DTypeEnum.DECIMAL128, -6))) {
-      return HalfUp.round128(exact, 2);
+      return HalfUp.round(exact, 2);
     }
   }
 }

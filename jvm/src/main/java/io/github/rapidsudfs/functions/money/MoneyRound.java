@@ -36,6 +36,6 @@ public final class MoneyRound extends Udf1<Decimal, Decimal> implements UDF1<Dec
 
   @Override
   protected ColumnVector columnar(ColumnVector amount) {
-    return HalfUp.round32(amount, 2);
+    return HalfUp.round(amount, 2);
   }
 }

@@ -55,7 +55,7 @@ public final class MoneyToCents extends Udf1<Decimal, Decimal> implements UDF1<D
   protected ColumnVector columnar(ColumnVector amount) {
     // The same digits with two fewer decimals are a hundred times the amount.
     try (ColumnView hundredfold = amount.bitCastTo(DType.create(DType.DTypeEnum.DECIMAL128, -2));
-        ColumnVector cents = HalfUp.round128(hundredfold, 0);
+        ColumnVector cents = HalfUp.round(hundredfold, 0);
         ColumnVector kept = nullBeyondDigits(cents)) {
       return kept.castTo(DType.create(DType.DTypeEnum.DECIMAL64, 0));
     }

@@ -65,7 +65,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
   protected ColumnVector columnar(ColumnVector address, ColumnVector block) {
     try (Columns c = new Columns()) {
       ColumnVector found = c.own(block.stringLocate(c.own(Scalar.fromString("/"))));
-      ColumnVector end = c.own(found.replaceNulls(c.own(Scalar.fromInt(0))));
+      ColumnVector end = c.own(ColumnMath.orElse(found, 0));
       ColumnVector prefix = c.own(prefix(block, end));
       ColumnVector different = c.own(different(address, block, end));
       ColumnVector outside = c.own(different.binaryOp(BinaryOp.SHIFT_LEFT, prefix, DType.UINT64));
@@ -78,11 +78,9 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
    * The text after the first slash. A block without a slash is kept whole, which is not a number.
    */
   private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
-    int rows = Math.toIntExact(block.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector start =
-          c.own(slash.binaryOp(BinaryOp.ADD, c.own(Scalar.fromInt(1)), DType.INT32));
-      ColumnVector end = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(-1)), rows));
+      ColumnVector start = c.ints(slash).with(BinaryOp.ADD, 1).get();
+      ColumnVector end = c.own(ColumnMath.repeated(-1, block.getRowCount()));
       ColumnVector text = c.own(block.substring(start, end));
       ColumnVector prefix = c.own(SplitNumbers.parse(text, DType.UINT8));
       Scalar longest = c.own(Scalar.fromUnsignedInt(LONGEST_PREFIX));
@@ -93,9 +91,8 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
 
   private static ColumnVector different(
       ColumnVector address, ColumnVector block, ColumnVector slash) {
-    int rows = Math.toIntExact(block.getRowCount());
     try (Columns c = new Columns()) {
-      ColumnVector start = c.own(ColumnVector.fromScalar(c.own(Scalar.fromInt(0)), rows));
+      ColumnVector start = c.own(ColumnMath.repeated(0, block.getRowCount()));
       SplitNumbers network = c.own(Ipv4.octets(c.own(block.substring(start, slash))));
       SplitNumbers host = c.own(Ipv4.octets(address));
       ColumnVector networkNumber = c.own(Ipv4.address(network));

@@ -77,8 +77,7 @@ public final class BucketLabel extends Udf2<Double, InternalRow, UTF8String>
   private static ColumnVector bucket(ColumnVector value, ColumnView edges) {
     try (ColumnVector first = firstAbove(value, edges);
         ColumnVector last = edges.countElements();
-        Scalar zero = Scalar.fromInt(0);
-        ColumnVector isFound = first.binaryOp(BinaryOp.GREATER_EQUAL, zero, DType.BOOL8);
+        ColumnVector isFound = ColumnMath.with(BinaryOp.GREATER_EQUAL, first, 0, DType.BOOL8);
         ColumnVector index = isFound.ifElse(first, last)) {
       return numbersOnly(value, index);
     }

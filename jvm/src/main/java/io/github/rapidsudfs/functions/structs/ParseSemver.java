@@ -7,10 +7,8 @@ import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
@@ -116,15 +114,13 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
 
   private static final class Ast {
     static final AstExpression WITHIN_INT =
-        new BinaryOperation(
+        CudfAst.of(
             BinaryOperator.LESS_EQUAL,
-            CudfAst.of(
-                UnaryOperator.CAST_TO_INT64,
-                or(or(CudfAst.column(0), CudfAst.column(1)), CudfAst.column(2))),
+            CudfAst.wide(or(or(CudfAst.column(0), CudfAst.column(1)), CudfAst.column(2))),
             Literal.ofLong(Integer.MAX_VALUE));
 
     private static AstExpression or(AstExpression a, AstExpression b) {
-      return new BinaryOperation(BinaryOperator.BITWISE_OR, a, b);
+      return CudfAst.of(BinaryOperator.BITWISE_OR, a, b);
     }
 
     /** Returns whether all three numbers are within int; null for a malformed version. */

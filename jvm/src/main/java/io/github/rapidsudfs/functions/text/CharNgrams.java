@@ -8,6 +8,7 @@ import static io.github.rapidsudfs.columns.CudfAst.column;
 import static io.github.rapidsudfs.columns.CudfAst.multiply;
 import static io.github.rapidsudfs.columns.CudfAst.of;
 import static io.github.rapidsudfs.columns.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.wide;
 
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
@@ -16,14 +17,13 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.columns.ListSums;
@@ -160,26 +160,25 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
   private static ColumnVector characterPlaces(ColumnView bytes) {
     boolean[] isFirst = new boolean[256];
     for (int i = 0; i < isFirst.length; i++) {
-      isFirst[i] = (i & 0xC0) != 0x80;
+      isFirst[i] = Utf8.startsCharacter((byte) i);
     }
     int count = Math.toIntExact(bytes.getRowCount());
     try (Columns c = new Columns()) {
       ColumnVector first = c.own(ListSums.at(c.own(ColumnVector.fromBooleans(isFirst)), bytes));
       ColumnVector places = c.own(ColumnVector.sequence(c.own(Scalar.fromInt(0)), count));
-      Table firsts = c.own(c.own(new Table(places)).filter(first));
-      return ColumnVector.concatenate(firsts.getColumn(0), c.own(ColumnVector.fromInts(count)));
+      ColumnVector firsts = c.own(ListSums.filtered(places, first));
+      return ColumnVector.concatenate(firsts, c.own(ColumnVector.fromInts(count)));
     }
   }
 
   /** The number of bytes to the character after a run, or to the end of its text. */
   private static ColumnVector lengthsOf(ColumnVector places, Table runs, ColumnVector starts) {
     try (Columns c = new Columns()) {
-      ColumnVector next =
-          c.own(runs.getColumn(0).binaryOp(BinaryOp.ADD, runs.getColumn(2), DType.INT32));
-      return c.own(
-              c.own(ListSums.at(places, next))
-                  .binaryOp(BinaryOp.NULL_MIN, runs.getColumn(1), DType.INT32))
-          .binaryOp(BinaryOp.SUB, starts, DType.INT32);
+      ColumnVector next = c.ints(runs.getColumn(0)).with(BinaryOp.ADD, runs.getColumn(2)).get();
+      return c.ints(c.own(ListSums.at(places, next)))
+          .with(BinaryOp.NULL_MIN, runs.getColumn(1))
+          .with(BinaryOp.SUB, starts)
+          .release();
     }
   }
 
@@ -192,10 +191,8 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
 
   /** The number of runs, 0 where n is null. */
   private static ColumnVector counts(ColumnVector characters, ColumnVector n) {
-    try (Columns c = new Columns()) {
-      ColumnVector counts = c.own(c.own(Ast.compute(characters, n)).castTo(DType.INT32));
-      Scalar zero = c.own(Scalar.fromInt(0));
-      return counts.hasNulls() ? counts.replaceNulls(zero) : c.release(counts);
+    try (ColumnVector counts = CudfAst.compute(Ast.COUNT, characters, n)) {
+      return ColumnMath.orZero(counts.castTo(DType.INT32));
     }
   }
 
@@ -205,17 +202,9 @@ public final class CharNgrams extends Udf2<UTF8String, Integer, ArrayData>
     private static AstExpression count(AstExpression length, AstExpression n) {
       AstExpression some =
           and(
-              new BinaryOperation(BinaryOperator.GREATER, n, Literal.ofLong(0)),
-              new BinaryOperation(BinaryOperator.LESS_EQUAL, n, length));
+              of(BinaryOperator.GREATER, n, Literal.ofLong(0)),
+              of(BinaryOperator.LESS_EQUAL, n, length));
       return multiply(wide(some), add(subtract(length, n), Literal.ofLong(1)));
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector lengths, ColumnVector n) {
-      return CudfAst.compute(COUNT, lengths, n);
     }
   }
 }

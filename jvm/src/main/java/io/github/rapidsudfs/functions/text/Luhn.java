@@ -145,11 +145,10 @@ public final class Luhn {
   private static ColumnVector complement(ColumnVector both, ColumnView offsets, DType type) {
     try (Columns c = new Columns()) {
       ColumnVector ends = c.own(offsets.subVector(1));
-      ColumnVector parity = c.own(ColumnMath.with(BinaryOp.BITWISE_AND, ends, 1, DType.INT32));
-      ColumnVector shift = c.own(ColumnMath.with(BinaryOp.SHIFT_LEFT, parity, 5, DType.INT32));
-      ColumnVector half = c.own(both.binaryOp(BinaryOp.SHIFT_RIGHT, shift, DType.INT64));
-      ColumnVector sum =
-          c.own(ColumnMath.with(BinaryOp.BITWISE_AND, half, Integer.MAX_VALUE, DType.INT32));
+      ColumnVector shift =
+          c.ints(ends).with(BinaryOp.BITWISE_AND, 1).with(BinaryOp.SHIFT_LEFT, 5).get();
+      ColumnVector half = c.longs(both).with(BinaryOp.SHIFT_RIGHT, shift).get();
+      ColumnVector sum = c.ints(half).with(BinaryOp.BITWISE_AND, Integer.MAX_VALUE).get();
       return ColumnMath.with(BinaryOp.MOD, sum, 10, type);
     }
   }

@@ -11,6 +11,7 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf1;
@@ -63,8 +64,7 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
   protected ColumnVector columnar(ColumnVector address) {
     try (Columns c = new Columns()) {
       ColumnVector at = c.own(address.stringLocate(c.own(Scalar.fromString("@"))));
-      ColumnVector found =
-          c.own(at.binaryOp(BinaryOp.GREATER_EQUAL, c.own(Scalar.fromInt(0)), DType.BOOL8));
+      ColumnVector found = c.is(at, BinaryOp.GREATER_EQUAL, 0);
       ColumnVector first = c.own(address.substring(0, 1));
       ColumnVector domain = c.own(domain(address, at, found));
       Scalar stars = c.own(Scalar.fromString("***"));
@@ -79,9 +79,8 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
   private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector found) {
     // Positions must not be null; a negative end is the end of the text.
     try (Scalar zero = Scalar.fromInt(0);
-        Scalar end = Scalar.fromInt(-1);
         ColumnVector starts = found.ifElse(at, zero);
-        ColumnVector ends = ColumnVector.fromScalar(end, Math.toIntExact(at.getRowCount()))) {
+        ColumnVector ends = ColumnMath.repeated(-1, at.getRowCount())) {
       return address.substring(starts, ends);
     }
   }

@@ -6,20 +6,19 @@ import static io.github.rapidsudfs.columns.CudfAst.column;
 import static io.github.rapidsudfs.columns.CudfAst.multiply;
 import static io.github.rapidsudfs.columns.CudfAst.of;
 import static io.github.rapidsudfs.columns.CudfAst.subtract;
+import static io.github.rapidsudfs.columns.CudfAst.wide;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.rows.Utf8;
 import io.github.rapidsudfs.udf.Udf2;
@@ -67,7 +66,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
 
   @Override
   protected ColumnVector columnar(ColumnVector text, ColumnVector keep) {
-    try (ColumnVector lengths = zeroForNull(text.getCharLengths());
+    try (ColumnVector lengths = ColumnMath.orZero(text.getCharLengths());
         ColumnVector masked = masked(lengths, keep);
         ColumnVector stars = stars(masked);
         ColumnVector kept = text.substring(masked, lengths)) {
@@ -76,26 +75,14 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
   }
 
   private static ColumnVector masked(ColumnVector lengths, ColumnVector keep) {
-    try (ColumnVector wide = Ast.compute(lengths, keep)) {
-      return zeroForNull(wide.castTo(DType.INT32));
+    try (ColumnVector wide = CudfAst.compute(Ast.MASKED, lengths, keep)) {
+      return ColumnMath.orZero(wide.castTo(DType.INT32));
     }
   }
 
   private static ColumnVector stars(ColumnVector counts) {
-    try (Scalar star = Scalar.fromString("*");
-        ColumnVector each = ColumnVector.fromScalar(star, Math.toIntExact(counts.getRowCount()))) {
+    try (ColumnVector each = ColumnMath.repeated("*", counts.getRowCount())) {
       return each.repeatStrings(counts);
-    }
-  }
-
-  /** Takes ownership. Positions must not be null. */
-  private static ColumnVector zeroForNull(ColumnVector numbers) {
-    if (!numbers.hasNulls()) {
-      return numbers;
-    }
-    try (numbers;
-        Scalar zero = Scalar.fromInt(0)) {
-      return numbers.replaceNulls(zero);
     }
   }
 
@@ -104,7 +91,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
      * The number of masked characters: the length less the number kept, clamped to 0 and the
      * length.
      */
-    private static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
+    static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
 
     private static AstExpression masked(AstExpression length, AstExpression keep) {
       AstExpression all = greater(keep, length);
@@ -114,15 +101,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
     }
 
     private static AstExpression greater(AstExpression a, AstExpression b) {
-      return new BinaryOperation(BinaryOperator.GREATER, a, b);
-    }
-
-    private static AstExpression wide(AstExpression a) {
-      return of(UnaryOperator.CAST_TO_INT64, a);
-    }
-
-    static ColumnVector compute(ColumnVector lengths, ColumnVector keep) {
-      return CudfAst.compute(MASKED, lengths, keep);
+      return of(BinaryOperator.GREATER, a, b);
     }
   }
 }

@@ -185,8 +185,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
       ColumnVector code = c.own(withoutPrefix(c.own(compact(countryCode))));
       ColumnVector ownLength = c.own(own.getByteCount());
       ColumnVector prefix = c.own(prefix(signed, ownLength));
-      ColumnVector isNational =
-          c.own(ColumnMath.with(BinaryOp.LESS, prefix, INTERNATIONAL, DType.BOOL8));
+      ColumnVector isNational = c.is(prefix, BinaryOp.LESS, INTERNATIONAL);
       Scalar none = c.own(Scalar.fromString(""));
       ColumnVector added = c.own(isNational.ifElse(code, none));
       ColumnVector keepsZero = c.own(keepsZero(prefix, code));
@@ -250,11 +249,9 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
       ColumnVector codeLength = c.own(code.getByteCount());
       ColumnVector more = c.own(codeLength.add(c.own(keepsZero.castTo(DType.INT32))));
       ColumnVector length = c.own(more.add(ownLength));
-      ColumnVector enough =
-          c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, length, LEAST, DType.BOOL8));
-      ColumnVector few = c.own(ColumnMath.with(BinaryOp.LESS_EQUAL, length, MOST, DType.BOOL8));
-      ColumnVector enoughOwn =
-          c.own(ColumnMath.with(BinaryOp.GREATER_EQUAL, ownLength, LEAST_OWN, DType.BOOL8));
+      ColumnVector enough = c.is(length, BinaryOp.GREATER_EQUAL, LEAST);
+      ColumnVector few = c.is(length, BinaryOp.LESS_EQUAL, MOST);
+      ColumnVector enoughOwn = c.is(ownLength, BinaryOp.GREATER_EQUAL, LEAST_OWN);
       return c.own(enough.and(few)).and(enoughOwn);
     }
   }
@@ -265,8 +262,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
     try (Columns c = new Columns()) {
       ColumnVector isNumber = c.own(own.isInteger());
       ColumnVector hasCode = c.own(isNational.and(c.own(code.isInteger())));
-      ColumnVector isInternational =
-          c.own(ColumnMath.with(BinaryOp.EQUAL, prefix, INTERNATIONAL, DType.BOOL8));
+      ColumnVector isInternational = c.is(prefix, BinaryOp.EQUAL, INTERNATIONAL);
       return c.own(isInternational.or(hasCode)).and(isNumber);
     }
   }
@@ -280,8 +276,7 @@ public final class PhoneE164 extends Udf2<UTF8String, UTF8String, UTF8String>
 
   /** A plus sign for each valid row, else null, which joining the parts passes on. */
   private static ColumnVector pluses(ColumnVector valid) {
-    try (Scalar plus = Scalar.fromString("+");
-        ColumnVector all = ColumnVector.fromScalar(plus, Math.toIntExact(valid.getRowCount()));
+    try (ColumnVector all = ColumnMath.repeated("+", valid.getRowCount());
         ColumnVector nulls = ColumnMath.nullUnless(valid, valid)) {
       return all.mergeAndSetValidity(BinaryOp.BITWISE_AND, nulls);
     }

@@ -12,6 +12,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Computation;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.rows.Utf8;
@@ -122,8 +123,8 @@ public final class WordCount extends Udf1<UTF8String, Integer>
   /** 1 for each string whose first byte, or the one {@code before} bytes earlier, is of a word. */
   private static ColumnVector flagsAt(StringBytes bytes, ColumnView starts, int before) {
     try (Columns c = new Columns()) {
-      ColumnVector earlier = c.own(ColumnMath.with(BinaryOp.SUB, starts, before, DType.INT32));
-      ColumnVector places = c.own(ColumnMath.with(BinaryOp.NULL_MAX, earlier, 0, DType.INT32));
+      Computation earlier = c.ints(starts).with(BinaryOp.SUB, before);
+      ColumnVector places = earlier.with(BinaryOp.NULL_MAX, 0).get();
       return flags(c.own(ListSums.at(bytes.bytes(), places)), false);
     }
   }

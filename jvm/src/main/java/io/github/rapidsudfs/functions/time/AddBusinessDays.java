@@ -2,8 +2,6 @@
 
 package io.github.rapidsudfs.functions.time;
 
-import static io.github.rapidsudfs.columns.ColumnMath.with;
-
 import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
@@ -12,6 +10,8 @@ import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.Columns;
+import io.github.rapidsudfs.columns.Computation;
 import io.github.rapidsudfs.udf.Udf2;
 import org.apache.spark.sql.api.java.UDF2;
 
@@ -59,28 +59,30 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
 
   @Override
   protected ColumnVector columnar(ColumnVector start, ColumnVector days) {
-    try (ColumnVector number = number(start);
-        ColumnVector business = number.binaryOp(BinaryOp.ADD, days, DType.INT64);
-        ColumnVector weeks = with(BinaryOp.DIV, business, 5L, DType.INT64);
-        ColumnVector saturdays = business.binaryOp(BinaryOp.ADD, weeks, DType.INT64);
-        ColumnVector since = saturdays.binaryOp(BinaryOp.ADD, weeks, DType.INT64);
-        ColumnVector wide = with(BinaryOp.ADD, since, MONDAY, DType.INT64);
-        ColumnVector narrow = wide.castTo(DType.INT32);
-        ColumnVector fits = narrow.binaryOp(BinaryOp.EQUAL, wide, DType.BOOL8);
-        ColumnView dates = narrow.bitCastTo(DType.TIMESTAMP_DAYS)) {
-      return ColumnMath.nullUnless(fits, dates);
+    try (Columns c = new Columns()) {
+      ColumnVector business = c.longs(c.own(number(start))).with(BinaryOp.ADD, days).get();
+      ColumnVector weeks = c.longs(business).with(BinaryOp.DIV, 5L).get();
+      ColumnVector wide =
+          c.longs(business)
+              .with(BinaryOp.ADD, weeks)
+              .with(BinaryOp.ADD, weeks)
+              .with(BinaryOp.ADD, MONDAY)
+              .get();
+      ColumnVector narrow = c.own(wide.castTo(DType.INT32));
+      ColumnView dates = c.own(narrow.bitCastTo(DType.TIMESTAMP_DAYS));
+      return ColumnMath.nullUnless(c.is(narrow, BinaryOp.EQUAL, wide), dates);
     }
   }
 
   /** The number of business days before a date: all days less Saturdays and Sundays. */
   private static ColumnVector number(ColumnVector start) {
-    try (ColumnView days = start.bitCastTo(DType.INT32);
-        ColumnVector since = with(BinaryOp.SUB, days, MONDAY, DType.INT64);
-        ColumnVector next = with(BinaryOp.SUB, days, MONDAY - 1, DType.INT64);
-        ColumnVector sundays = with(BinaryOp.DIV, since, 7L, DType.INT64);
-        ColumnVector saturdays = with(BinaryOp.DIV, next, 7L, DType.INT64);
-        ColumnVector some = since.binaryOp(BinaryOp.SUB, sundays, DType.INT64)) {
-      return some.binaryOp(BinaryOp.SUB, saturdays, DType.INT64);
+    try (Columns c = new Columns()) {
+      ColumnView days = c.own(start.bitCastTo(DType.INT32));
+      Computation since = c.longs(days).with(BinaryOp.SUB, MONDAY);
+      Computation next = c.longs(days).with(BinaryOp.SUB, MONDAY - 1);
+      ColumnVector sundays = since.with(BinaryOp.DIV, 7L).get();
+      ColumnVector saturdays = next.with(BinaryOp.DIV, 7L).get();
+      return since.with(BinaryOp.SUB, sundays).with(BinaryOp.SUB, saturdays).release();
     }
   }
 }

@@ -10,10 +10,8 @@ import static io.github.rapidsudfs.columns.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
-import ai.rapids.cudf.ast.UnaryOperator;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
@@ -77,7 +75,7 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
   private static ColumnVector valid(ColumnVector day, ColumnVector months) {
     try (ColumnVector year = day.year();
         ColumnVector month = day.month()) {
-      return Ast.compute(day, year, month, months);
+      return CudfAst.compute(Ast.VALID, day, year, month, months);
     }
   }
 
@@ -93,8 +91,7 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
 
     private static AstExpression between(AstExpression a, Literal first, Literal last) {
       return and(
-          new BinaryOperation(BinaryOperator.GREATER_EQUAL, a, first),
-          new BinaryOperation(BinaryOperator.LESS_EQUAL, a, last));
+          of(BinaryOperator.GREATER_EQUAL, a, first), of(BinaryOperator.LESS_EQUAL, a, last));
     }
 
     private static Literal date(int year, int month, int day) {
@@ -103,11 +100,7 @@ public final class AddMonthsSafe extends Udf2<Integer, Integer, Integer>
     }
 
     private static AstExpression wide(int index) {
-      return of(UnaryOperator.CAST_TO_INT64, column(index));
-    }
-
-    static ColumnVector compute(ColumnVector... columns) {
-      return CudfAst.compute(VALID, columns);
+      return CudfAst.wide(column(index));
     }
   }
 }

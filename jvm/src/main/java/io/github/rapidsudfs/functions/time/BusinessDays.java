@@ -81,7 +81,7 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
         ColumnView last = end.bitCastTo(DType.INT32);
         ColumnVector from = first.castTo(DType.INT64);
         ColumnVector to = last.castTo(DType.INT64)) {
-      return Ast.compute(from, to);
+      return CudfAst.compute(Ast.DAYS, from, to);
     }
   }
 
@@ -93,10 +93,6 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
       AstExpression days = subtract(epochDay, Literal.ofLong(MONDAY));
       AstExpression saturdays = divide(add(days, Literal.ofLong(1)), week);
       return subtract(subtract(days, saturdays), divide(days, week));
-    }
-
-    static ColumnVector compute(ColumnVector from, ColumnVector to) {
-      return CudfAst.compute(DAYS, from, to);
     }
   }
 }

@@ -6,13 +6,11 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
-import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.columns.ColumnMath;
+import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf2;
 import java.time.LocalDate;
 import org.apache.spark.sql.api.java.UDF2;
@@ -81,14 +79,10 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
    * are out of bounds.
    */
   private static ColumnVector firstToCount(ColumnVector firstMonth) {
-    try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector known =
-            firstMonth.hasNulls() ? firstMonth.replaceNulls(zero) : firstMonth.incRefCount();
+    try (ColumnVector known = ColumnMath.orElse(firstMonth, 0);
         ColumnView places = known.bitCastTo(DType.UINT32);
-        ColumnVector months = ColumnVector.fromBoxedBytes(FIRST_TO_COUNT);
-        Table table = new Table(months);
-        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
-      return found.getColumn(0).incRefCount();
+        ColumnVector months = ColumnVector.fromBoxedBytes(FIRST_TO_COUNT)) {
+      return ListSums.atOrNull(months, places);
     }
   }
 }

@@ -5,12 +5,11 @@ package io.github.rapidsudfs.functions.time;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.OutOfBoundsPolicy;
 import ai.rapids.cudf.Scalar;
-import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.udf.Udf1;
 import java.nio.ByteBuffer;
@@ -63,10 +62,8 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
         ColumnVector known =
             minute.hasNulls() ? minute.replaceNulls(beyond) : minute.incRefCount();
         ColumnView places = known.bitCastTo(DType.UINT16);
-        ColumnVector texts = texts();
-        Table table = new Table(texts);
-        Table found = table.gather(places, OutOfBoundsPolicy.NULLIFY)) {
-      return found.getColumn(0).incRefCount();
+        ColumnVector texts = texts()) {
+      return ListSums.atOrNull(texts, places);
     }
   }
 

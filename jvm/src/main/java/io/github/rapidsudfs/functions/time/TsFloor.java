@@ -6,7 +6,6 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
@@ -58,27 +57,22 @@ public final class TsFloor extends Udf2<Long, Integer, Long> implements UDF2<Lon
       ColumnView micros = c.own(at.bitCastTo(DType.INT64));
       ColumnVector valid = c.own(ColumnMath.nullOutside(minutes, 1, Integer.MAX_VALUE));
       ColumnVector width = c.own(width(valid));
-      ColumnVector past = c.own(micros.binaryOp(BinaryOp.PMOD, width, DType.INT64));
-      ColumnVector floor = c.own(micros.binaryOp(BinaryOp.SUB, past, DType.INT64));
+      ColumnVector past = c.longs(micros).with(BinaryOp.PMOD, width).get();
+      ColumnVector floor = c.longs(micros).with(BinaryOp.SUB, past).get();
       ColumnView floorAt = c.own(floor.bitCastTo(DType.TIMESTAMP_MICROSECONDS));
       if (ColumnMath.allWithin(micros, LEAST_SAFE, Long.MAX_VALUE)) {
         return floorAt.copyToColumnVector();
       }
       // Below the earliest timestamp it has wrapped around.
-      ColumnVector fits = c.own(floor.binaryOp(BinaryOp.LESS_EQUAL, micros, DType.BOOL8));
-      return ColumnMath.nullUnless(fits, floorAt);
+      return ColumnMath.nullUnless(c.is(floor, BinaryOp.LESS_EQUAL, micros), floorAt);
     }
   }
 
   /** The width in microseconds; never 0, not even under nulls, as it is used as a divisor. */
   private static ColumnVector width(ColumnVector minutes) {
-    try (Scalar one = Scalar.fromInt(1);
-        ColumnVector known =
-            minutes.hasNulls() ? minutes.replaceNulls(one) : minutes.incRefCount();
+    try (ColumnVector known = ColumnMath.orElse(minutes, 1);
         ColumnVector width = ColumnMath.with(BinaryOp.MUL, known, MICROS_PER_MINUTE, DType.INT64)) {
-      return minutes.hasNulls()
-          ? width.mergeAndSetValidity(BinaryOp.BITWISE_AND, minutes)
-          : width.incRefCount();
+      return ColumnMath.masked(width, minutes);
     }
   }
 }

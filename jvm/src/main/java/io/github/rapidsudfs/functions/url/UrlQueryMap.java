@@ -6,12 +6,12 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.Divergences;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.Masks;
@@ -112,20 +112,17 @@ public final class UrlQueryMap extends Udf1<UTF8String, MapData>
 
   private static ColumnVector value(Table parts) {
     try (Columns c = new Columns()) {
-      Scalar empty = c.own(Scalar.fromString(""));
       // Without any equals sign there is no second column; a parameter without one is null in it.
       return parts.getNumberOfColumns() == 1
-          ? ColumnVector.fromScalar(empty, (int) parts.getRowCount())
-          : FormDecoding.decode(c.own(parts.getColumn(1).replaceNulls(empty)));
+          ? ColumnMath.repeated("", parts.getRowCount())
+          : FormDecoding.decode(c.own(ColumnMath.orElse(parts.getColumn(1), "")));
     }
   }
 
   /** Flags for non-empty parameters with a well-formed name; null counts as false. */
   private static ColumnVector kept(ColumnView parameters, ColumnView name) {
     try (Columns c = new Columns()) {
-      ColumnVector bytes = c.own(parameters.getByteCount());
-      ColumnVector isFilled =
-          c.own(bytes.binaryOp(BinaryOp.GREATER, c.own(Scalar.fromInt(0)), DType.BOOL8));
+      ColumnVector isFilled = c.is(c.own(parameters.getByteCount()), BinaryOp.GREATER, 0);
       return isFilled.binaryOp(BinaryOp.LOGICAL_AND, c.own(name.isNotNull()), DType.BOOL8);
     }
   }

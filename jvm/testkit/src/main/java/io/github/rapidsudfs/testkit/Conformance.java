@@ -13,7 +13,10 @@ import io.github.rapidsudfs.testkit.values.Differences;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Compares the two bodies of a UDF on the same rows, in batches of all kinds: several rows, no
@@ -112,12 +115,14 @@ public final class Conformance {
   }
 
   private static List<Object[]> with(List<Object[]> rows, int argument, Object value) {
-    List<Object[]> changed = new ArrayList<>();
-    for (Object[] row : rows) {
-      changed.add(row.clone());
-      changed.get(changed.size() - 1)[argument] = value;
-    }
-    return changed;
+    return rows.stream()
+        .map(
+            row -> {
+              Object[] changed = row.clone();
+              changed[argument] = value;
+              return changed;
+            })
+        .toList();
   }
 
   private void batch(String where, List<Object[]> all, Layout layout) {
@@ -170,34 +175,32 @@ public final class Conformance {
   }
 
   private Violation failed(String where, Throwable error) {
-    for (Throwable each = error; each != null; each = each.getCause()) {
-      Kind kind = device.kindOf(each);
-      if (kind != null) {
-        return new Violation(kind, where, each.getMessage());
-      }
-    }
-    return new Violation(
-        Kind.ERRORS_DIFFER, where, "row-wise returns a result, columnar throws " + error);
+    return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
+        .filter(each -> device.kindOf(each) != null)
+        .findFirst()
+        .map(each -> new Violation(device.kindOf(each), where, each.getMessage()))
+        .orElseGet(
+            () ->
+                new Violation(
+                    Kind.ERRORS_DIFFER,
+                    where,
+                    "row-wise returns a result, columnar throws " + error));
   }
 
   private void wrong(
       String where, RowAnswers expected, List<Object> found, List<Violation> findings) {
-    int count = 0;
-    StringBuilder text = new StringBuilder();
+    List<String> texts = new ArrayList<>();
     for (int i = 0; i < found.size(); i++) {
       String difference =
           differences.between(subject.result(), expected.answers.get(i), found.get(i));
-      if (difference != null && ++count <= MOST_SHOWN) {
-        text.append(count > 1 ? "\n" : "")
-            .append(Rows.sql(subject, expected.rows.get(i)))
-            .append(": ")
-            .append(difference);
+      if (difference != null) {
+        texts.add(Rows.sql(subject, expected.rows.get(i)) + ": " + difference);
       }
     }
-    if (count > 0) {
-      findings.add(
-          new Violation(
-              Kind.WRONG_ANSWER, where, count + " of " + found.size() + " rows differ\n" + text));
+    if (!texts.isEmpty()) {
+      String shown = String.join("\n", texts.subList(0, Math.min(MOST_SHOWN, texts.size())));
+      String text = "%d of %d rows differ%n%s".formatted(texts.size(), found.size(), shown);
+      findings.add(new Violation(Kind.WRONG_ANSWER, where, text));
     }
   }
 
@@ -222,7 +225,7 @@ public final class Conformance {
       report.add(finding);
       return;
     }
-    List<Violation> last = new ArrayList<>(List.of(finding));
+    Violation[] last = {finding};
     List<Object[]> smallest =
         Shrinker.shrink(
             subject.arguments(),
@@ -232,20 +235,19 @@ public final class Conformance {
               if (!expected.throwing.isEmpty()) {
                 return false;
               }
-              for (Violation each : compare(finding.where(), expected, layout)) {
-                if (each.kind() == finding.kind()) {
-                  last.set(0, each);
-                  return true;
-                }
-              }
-              return false;
+              Optional<Violation> same =
+                  compare(finding.where(), expected, layout).stream()
+                      .filter(each -> each.kind() == finding.kind())
+                      .findFirst();
+              same.ifPresent(each -> last[0] = each);
+              return same.isPresent();
             });
     List<String> shown = new ArrayList<>();
     smallest.stream().limit(8).forEach(row -> shown.add(Rows.sql(subject, row)));
     if (smallest.size() > 8) {
       shown.add("/* and " + (smallest.size() - 8) + " more rows */");
     }
-    report.add(new Violation(finding.kind(), finding.where(), last.get(0).text(), shown));
+    report.add(new Violation(finding.kind(), finding.where(), last[0].text(), shown));
   }
 
   private void repeated(List<Object[]> rows) {
@@ -260,14 +262,14 @@ public final class Conformance {
           GuardedCall.of(subject, columns, device, "a batch, the second time").values();
       for (int i = 0; first != null && second != null && i < first.size(); i++) {
         String difference =
-            new Differences(0).between(subject.result(), first.get(i), second.get(i));
+            new Differences(0, "first", "then")
+                .between(subject.result(), first.get(i), second.get(i));
         if (difference != null) {
-          String text = difference.replace("row-wise", "first").replace("columnar", "then");
           report.add(
               new Violation(
                   Kind.NOT_REPEATABLE,
                   "a batch, the second time",
-                  text,
+                  difference,
                   List.of(Rows.sql(subject, answered.get(i)))));
           return;
         }

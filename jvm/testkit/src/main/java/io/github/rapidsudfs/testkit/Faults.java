@@ -23,7 +23,7 @@ public final class Faults {
 
   private final Subject subject;
   private final Device device = Device.here();
-  private final Differences same = new Differences(0);
+  private final Differences same = new Differences(0, "before", "after");
   private final Report report;
 
   private Faults(Subject subject) {
@@ -176,8 +176,8 @@ public final class Faults {
     for (int i = 0; i < found.size(); i++) {
       String difference = same.between(subject.result(), expected.get(i), found.get(i));
       if (difference != null) {
-        String text = difference.replace("row-wise", "before").replace("columnar", "after");
-        report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, "row " + (i + 1) + ": " + text));
+        String text = "row " + (i + 1) + ": " + difference;
+        report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, text));
         return;
       }
     }

@@ -55,16 +55,13 @@ final class Rows {
    * each other.
    */
   static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
-    List<List<Object>> pools = new ArrayList<>();
-    int longest = 1;
-    for (DataType type : types) {
-      pools.add(EdgeValues.orNull(type, skippedDays));
-      longest = Math.max(longest, pools.get(pools.size() - 1).size());
-    }
-    int combinations = 1;
-    for (List<Object> pool : pools) {
-      combinations = Math.min(combinations * pool.size(), MOST_COMBINED + 1);
-    }
+    List<List<Object>> pools =
+        types.stream().map(type -> EdgeValues.orNull(type, skippedDays)).toList();
+    int longest = pools.stream().mapToInt(List::size).max().orElse(1);
+    int combinations =
+        pools.stream()
+            .map(List::size)
+            .reduce(1, (all, size) -> Math.min(all * size, MOST_COMBINED + 1));
     List<Object[]> rows =
         combinations > MOST_COMBINED ? shifted(pools, longest) : combined(pools, combinations);
     rows.add(pools.stream().map(pool -> pool.get(0)).toArray());

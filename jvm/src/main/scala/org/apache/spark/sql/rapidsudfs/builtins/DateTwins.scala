@@ -2,8 +2,10 @@
 
 package org.apache.spark.sql.rapidsudfs.builtins
 
+import ai.rapids.cudf.DType
 import io.github.rapidsudfs.builtins
 import io.github.rapidsudfs.builtins._
+import io.github.rapidsudfs.columns.ColumnMath
 import org.apache.spark.sql.catalyst.{expressions => spark}
 import org.apache.spark.sql.catalyst.expressions.{Expression, Literal}
 import org.apache.spark.sql.catalyst.util.DateTimeUtils
@@ -33,10 +35,10 @@ private[builtins] object DateTwins {
 
   val all: Seq[Twin] = Seq(
     Twin.of[spark.UnixDate]("unix_date") { case spark.UnixDate(date) =>
-      Covered(new builtins.UnixDate(false), date)
+      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT32)), date)
     },
     Twin.of[spark.DateFromUnixDate]("date_from_unix_date") { case spark.DateFromUnixDate(days) =>
-      Covered(new builtins.UnixDate(true), days)
+      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.TIMESTAMP_DAYS)), days)
     },
     Twin.of[spark.UnixSeconds]("unix_seconds") { case spark.UnixSeconds(at) =>
       Covered(new PlainBody(args => UnixTime.units(args(0), 1000000)), at)
@@ -45,7 +47,7 @@ private[builtins] object DateTwins {
       Covered(new PlainBody(args => UnixTime.units(args(0), 1000)), at)
     },
     Twin.of[spark.UnixMicros]("unix_micros") { case spark.UnixMicros(at) =>
-      Covered(new PlainBody(args => UnixTime.micros(args(0))), at)
+      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT64)), at)
     },
     Twin.of[spark.SecondWithFraction]("extract") {
       case spark.SecondWithFraction(at, Some(Offset(zone)))
@@ -62,10 +64,12 @@ private[builtins] object DateTwins {
       Covered(new builtins.NextDay(day), date)
     },
     Twin.of[spark.MakeDate]("make_date") { case spark.MakeDate(year, month, day, failOnError) =>
-      Covered(new builtins.MakeDate(failOnError), year, month, day)
+      val days: PlainBody.Columnar = args => Dates.make(args(0), args(1), args(2))
+      Covered(new DateBody(days, failOnError), year, month, day)
     },
     Twin.of[spark.AddMonths]("add_months") { case spark.AddMonths(date, months) =>
-      Covered(new builtins.AddMonths, date, months)
+      val days: PlainBody.Columnar = args => Dates.addMonths(args(0), args(1))
+      Covered(new DateBody(days, false), date, months)
     },
     Twin.of[spark.TimestampAdd]("timestampadd") {
       case spark.TimestampAdd(Unit(unit), number, at, Some(Offset(ZoneOffset.UTC)))

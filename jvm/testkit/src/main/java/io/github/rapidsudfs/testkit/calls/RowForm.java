@@ -39,19 +39,13 @@ public interface RowForm {
     Method java = method("org.apache.spark.sql.api.java.UDF" + count, "call", udf, count);
     Method method = java != null ? java : method("scala.Function" + count, "apply", udf, count);
     if (method == null) {
-      throw new IllegalArgumentException(
-          udf.getClass().getName()
-              + " has no row-wise body of "
-              + count
-              + " arguments: it is neither a Java UDF"
-              + count
-              + ", nor a scala.Function"
-              + count
-              + ", nor a Hive UDF");
+      String text =
+          "%s has no row-wise body of %d arguments: it is neither a Java UDF%2$d, nor a"
+              + " scala.Function%2$d, nor a Hive UDF";
+      throw new IllegalArgumentException(text.formatted(udf.getClass().getName(), count));
     }
-    SparkValues values =
-        SparkValues.of(
-            arguments, result, udf instanceof DualFunction || udf instanceof UdfDelegate);
+    boolean asTheyAre = udf instanceof DualFunction || udf instanceof UdfDelegate;
+    SparkValues values = new SparkValues(arguments, result, asTheyAre);
     boolean[] primitive = java != null ? new boolean[count] : primitives(udf, count);
     return args -> {
       for (int i = 0; i < count; i++) {
@@ -103,8 +97,8 @@ public interface RowForm {
     try {
       return method.invoke(target, args);
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof Exception) {
-        throw (Exception) e.getCause();
+      if (e.getCause() instanceof Exception own) {
+        throw own;
       }
       throw (Error) e.getCause();
     }

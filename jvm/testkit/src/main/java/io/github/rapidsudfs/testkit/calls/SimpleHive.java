@@ -57,10 +57,8 @@ final class SimpleHive implements RowForm {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    udf.getName()
-                        + " has no public method evaluate of "
-                        + arguments.length
-                        + " parameters"));
+                    "%s has no public method evaluate of %d parameters"
+                        .formatted(udf.getName(), arguments.length)));
   }
 
   private static long matches(Method method, ObjectInspector[] arguments) {

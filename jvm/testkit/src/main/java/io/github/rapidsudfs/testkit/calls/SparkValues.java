@@ -2,9 +2,8 @@
 
 package io.github.rapidsudfs.testkit.calls;
 
-import io.github.rapidsudfs.rows.RowValues;
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.testkit.values.Malformed;
-import io.github.rapidsudfs.testkit.values.TypeKind;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,11 @@ public final class SparkValues {
   private final DataType result;
   private final boolean asTheyAre;
 
-  private SparkValues(List<DataType> arguments, DataType result, boolean asTheyAre) {
+  /**
+   * @param asTheyAre whether the function also takes the classes of {@code RowValues}, which cover
+   *     more dates than {@code java.sql.Date}
+   */
+  SparkValues(List<DataType> arguments, DataType result, boolean asTheyAre) {
     for (DataType type : arguments) {
       in.add(CatalystTypeConverters.createToCatalystConverter(type));
       out.add(CatalystTypeConverters.createToScalaConverter(type));
@@ -44,14 +47,6 @@ public final class SparkValues {
     this.answer = CatalystTypeConverters.createToCatalystConverter(result);
     this.result = result;
     this.asTheyAre = asTheyAre;
-  }
-
-  /**
-   * @param asTheyAre whether the function also takes the classes of {@code RowValues}, which cover
-   *     more dates than {@code java.sql.Date}
-   */
-  static SparkValues of(List<DataType> arguments, DataType result, boolean asTheyAre) {
-    return new SparkValues(arguments, result, asTheyAre);
   }
 
   Object[] arguments(Object[] args) {
@@ -97,7 +92,7 @@ public final class SparkValues {
         yield Malformed.orMap((MapType) type, keys, items);
       }
       case STRUCT -> struct((StructType) type, expect(InternalRow.class, type, value));
-      default -> expect(RowValues.javaClass(type), type, value);
+      default -> expect(TypeKind.of(type).javaClass(), type, value);
     };
   }
 

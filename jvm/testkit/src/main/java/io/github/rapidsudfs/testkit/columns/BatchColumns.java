@@ -10,6 +10,7 @@ import ai.rapids.cudf.DeviceMemoryBuffer;
 import ai.rapids.cudf.Table;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.TypeMapping;
+import io.github.rapidsudfs.columns.Ownership;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
@@ -139,7 +140,7 @@ public final class BatchColumns implements AutoCloseable {
 
   /** Returns whether no column is closed, so that they can be passed to another call. */
   public boolean alive() {
-    return columns.stream().allMatch(column -> column.getRefCount() > 0);
+    return columns.stream().allMatch(Ownership::isOpen);
   }
 
   /** Hashes of the bytes of each column, including the neighbouring rows of slices. */
@@ -151,18 +152,11 @@ public final class BatchColumns implements AutoCloseable {
   public void close() {
     for (ColumnVector column : columns) {
       if (!memory.contains(column)) {
-        release(column);
+        Ownership.closeIfOpen(column);
       }
     }
-    memory.forEach(BatchColumns::release);
+    memory.forEach(Ownership::closeIfOpen);
     columns.clear();
     memory.clear();
-  }
-
-  /** A column that the body closed is already reported; closing it again would mask that. */
-  private static void release(ColumnVector column) {
-    if (column.getRefCount() > 0) {
-      column.close();
-    }
   }
 }

@@ -5,18 +5,18 @@ package io.github.rapidsudfs.testkit.functions;
 import static io.github.rapidsudfs.columns.CudfAst.and;
 import static io.github.rapidsudfs.columns.CudfAst.column;
 import static io.github.rapidsudfs.columns.CudfAst.multiply;
+import static io.github.rapidsudfs.columns.CudfAst.of;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import ai.rapids.cudf.ast.AstExpression;
-import ai.rapids.cudf.ast.BinaryOperation;
 import ai.rapids.cudf.ast.BinaryOperator;
 import ai.rapids.cudf.ast.Literal;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.CudfAst;
 import io.github.rapidsudfs.udf.Udf1;
 import java.time.Instant;
@@ -52,11 +52,10 @@ public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long,
 
   @Override
   protected ColumnVector columnar(ColumnVector millis) {
-    try (ColumnVector valid = Ast.compute(Ast.VALID, millis);
-        ColumnVector micros = Ast.compute(Ast.MICROS, millis);
-        ColumnView at = micros.bitCastTo(DType.TIMESTAMP_MICROSECONDS);
-        Scalar none = Scalar.fromNull(DType.TIMESTAMP_MICROSECONDS)) {
-      return valid.ifElse(at, none);
+    try (ColumnVector valid = CudfAst.compute(Ast.VALID, millis);
+        ColumnVector micros = CudfAst.compute(Ast.MICROS, millis);
+        ColumnView at = micros.bitCastTo(DType.TIMESTAMP_MICROSECONDS)) {
+      return ColumnMath.nullUnless(valid, at);
     }
   }
 
@@ -64,11 +63,7 @@ public final class EpochMsToTs extends Udf1<Long, Instant> implements UDF1<Long,
     static final AstExpression MICROS = multiply(column(0), Literal.ofLong(1000));
     static final AstExpression VALID =
         and(
-            new BinaryOperation(BinaryOperator.GREATER_EQUAL, column(0), Literal.ofLong(FIRST)),
-            new BinaryOperation(BinaryOperator.LESS_EQUAL, column(0), Literal.ofLong(LAST)));
-
-    static ColumnVector compute(AstExpression tree, ColumnVector millis) {
-      return CudfAst.compute(tree, millis);
-    }
+            of(BinaryOperator.GREATER_EQUAL, column(0), Literal.ofLong(FIRST)),
+            of(BinaryOperator.LESS_EQUAL, column(0), Literal.ofLong(LAST)));
   }
 }

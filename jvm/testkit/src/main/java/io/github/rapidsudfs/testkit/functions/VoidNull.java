@@ -4,10 +4,10 @@ package io.github.rapidsudfs.testkit.functions;
 
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
-import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.api.Category;
 import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.udf.Udf0;
 import org.apache.spark.sql.api.java.UDF0;
 
@@ -35,8 +35,6 @@ public final class VoidNull extends Udf0<Void> implements UDF0<Void> {
 
   @Override
   protected ColumnVector columnar(int rows) {
-    try (Scalar none = Scalar.fromNull(DType.INT8)) {
-      return ColumnVector.fromScalar(none, rows);
-    }
+    return ColumnMath.nulls(DType.INT8, rows);
   }
 }

@@ -6,6 +6,7 @@ import ai.rapids.cudf.ColumnVector;
 import io.github.rapidsudfs.api.CudfType;
 import io.github.rapidsudfs.api.TypeMapping;
 import io.github.rapidsudfs.columns.CudfColumns;
+import io.github.rapidsudfs.columns.Ownership;
 import io.github.rapidsudfs.testkit.Fault;
 import io.github.rapidsudfs.testkit.Subject;
 import io.github.rapidsudfs.testkit.Violation;
@@ -161,19 +162,14 @@ public final class GuardedCall {
   }
 
   private List<Object> read(ColumnVector result, ColumnVector[] columns) {
-    boolean view = false;
-    for (ColumnVector column : columns) {
-      view |= column == result && batch.layout() == Layout.SLICED;
-    }
+    boolean view =
+        batch.layout() == Layout.SLICED && Stream.of(columns).anyMatch(column -> column == result);
     if (!view || batch.rows() == 0) {
       return FromColumns.of(subject.result(), result);
     }
     // The buffers of a view include neighbouring rows.
-    ColumnVector[] copy = result.slice(0, batch.rows());
-    try {
-      return FromColumns.of(subject.result(), copy[0]);
-    } finally {
-      copy[0].close();
+    try (ColumnVector copy = result.subVector(0, batch.rows())) {
+      return FromColumns.of(subject.result(), copy);
     }
   }
 
@@ -206,23 +202,19 @@ public final class GuardedCall {
   private boolean references(int index, ColumnVector column, int before) {
     int after = column.getRefCount();
     if (after < before) {
-      add(
-          Kind.INPUT_CLOSED,
-          "argument "
-              + (index + 1)
-              + " has lost a reference; arguments are borrowed, do not close them");
+      String text = "argument %d has lost a reference; arguments are borrowed, do not close them";
+      add(Kind.INPUT_CLOSED, text.formatted(index + 1));
       while (column.getRefCount() > 0 && column.getRefCount() < before) {
         column.incRefCount();
       }
     } else if (after > before) {
-      add(
-          Kind.INPUT_KEPT,
-          "a reference to argument " + (index + 1) + " was taken and not released");
+      String text = "a reference to argument %d was taken and not released";
+      add(Kind.INPUT_KEPT, text.formatted(index + 1));
       for (int i = after; i > before; i--) {
         column.close();
       }
     }
-    return column.getRefCount() > 0;
+    return Ownership.isOpen(column);
   }
 
   private void add(Kind kind, String text) {
@@ -249,12 +241,10 @@ public final class GuardedCall {
 
   /** The innermost stack frame of an error outside cuDF. */
   private static String place(Throwable thrown) {
-    for (StackTraceElement frame : thrown.getStackTrace()) {
-      if (!frame.getClassName().startsWith("ai.rapids.cudf.")
-          && !frame.getClassName().startsWith("java.")) {
-        return "\nat " + frame;
-      }
-    }
-    return "";
+    return Stream.of(thrown.getStackTrace())
+        .filter(frame -> !frame.getClassName().matches("(ai\\.rapids\\.cudf|java)\\..*"))
+        .findFirst()
+        .map(frame -> "\nat " + frame)
+        .orElse("");
   }
 }

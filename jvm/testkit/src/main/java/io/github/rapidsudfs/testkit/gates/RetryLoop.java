@@ -80,11 +80,11 @@ public final class RetryLoop {
       }
       return all;
     } catch (InvocationTargetException e) {
-      if (e.getCause() instanceof Error) {
-        throw (Error) e.getCause();
+      if (e.getCause() instanceof Error error) {
+        throw error;
       }
-      throw e.getCause() instanceof RuntimeException
-          ? (RuntimeException) e.getCause()
+      throw e.getCause() instanceof RuntimeException own
+          ? own
           : new IllegalStateException(e.getCause());
     } catch (IllegalAccessException e) {
       throw new IllegalStateException(e);

@@ -20,12 +20,23 @@ import org.apache.spark.sql.types.StructType;
  */
 public final class Differences {
   private final double tolerance;
+  private final String expectedName;
+  private final String foundName;
 
   /**
+   * Compares the results of the row-wise and the columnar body.
+   *
    * @param tolerance greatest |a − b| / max(|a|, |b|) of floating-point values; 0 for equality
    */
   public Differences(double tolerance) {
+    this(tolerance, "row-wise", "columnar");
+  }
+
+  /** As the other constructor, with names for the two values in descriptions. */
+  public Differences(double tolerance, String expectedName, String foundName) {
     this.tolerance = tolerance;
+    this.expectedName = expectedName;
+    this.foundName = foundName;
   }
 
   /** A description of the first difference, or null if there is none. */
@@ -113,11 +124,13 @@ public final class Differences {
     return texts;
   }
 
-  private static String differ(String path, DataType type, Object expected, Object found) {
-    return (path.isEmpty() ? "" : "at " + path + ": ")
-        + "row-wise "
-        + SqlLiterals.of(type, expected)
-        + ", columnar "
-        + SqlLiterals.of(type, found);
+  private String differ(String path, DataType type, Object expected, Object found) {
+    return "%s%s %s, %s %s"
+        .formatted(
+            path.isEmpty() ? "" : "at " + path + ": ",
+            expectedName,
+            SqlLiterals.of(type, expected),
+            foundName,
+            SqlLiterals.of(type, found));
   }
 }

@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.testkit.values;
 
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.columns.DecimalRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;

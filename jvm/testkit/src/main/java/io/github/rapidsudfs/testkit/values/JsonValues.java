@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.columns.DecimalRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;

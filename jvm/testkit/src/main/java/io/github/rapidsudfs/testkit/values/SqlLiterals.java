@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.testkit.values;
 
+import io.github.rapidsudfs.api.TypeKind;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -78,9 +79,9 @@ public final class SqlLiterals {
   /** As {@link #of}, with a cast where the expression alone would have another type. */
   public static String typed(DataType type, Object value) {
     String text = of(type, value);
-    boolean nested =
-        type instanceof ArrayType || type instanceof MapType || type instanceof StructType;
-    return value == null || nested ? "CAST(" + text + " AS " + type.sql() + ")" : text;
+    return value == null || TypeKind.isNested(type)
+        ? "CAST(" + text + " AS " + type.sql() + ")"
+        : text;
   }
 
   /** Returns whether a text is a plain literal, without a cast or function. */

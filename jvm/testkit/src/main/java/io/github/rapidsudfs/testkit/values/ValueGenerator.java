@@ -2,6 +2,7 @@
 
 package io.github.rapidsudfs.testkit.values;
 
+import io.github.rapidsudfs.api.TypeKind;
 import io.github.rapidsudfs.columns.DecimalRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,12 +17,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.apache.spark.sql.catalyst.expressions.GenericRowWithSchema;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -60,23 +59,7 @@ public final class ValueGenerator {
         numbers.add(new BigDecimal(text));
       }
     }
-    switch (TypeKind.of(type)) {
-      case ARRAY -> part(((ArrayType) type).elementType(), shape);
-      case MAP -> {
-        part(((MapType) type).keyType(), shape);
-        part(((MapType) type).valueType(), shape);
-      }
-      case STRUCT -> {
-        for (StructField field : ((StructType) type).fields()) {
-          part(field.dataType(), shape);
-        }
-      }
-      default -> {}
-    }
-  }
-
-  private void part(DataType of, Shape like) {
-    parts.add(new ValueGenerator(of, random, like));
+    TypeKind.parts(type).forEach(part -> parts.add(new ValueGenerator(part, random, shape)));
   }
 
   /** The next value, possibly null. */
