@@ -5,23 +5,12 @@ package io.github.rapidsudfs
 import com.fasterxml.jackson.databind.ObjectMapper
 import io.github.rapidsudfs.api.{BuildInfo, Ddl, DualFunction, TypeMapping}
 import io.github.rapidsudfs.metrics.Counters
-import io.github.rapidsudfs.registry.{
-  Catalogue,
-  CatalogueJson,
-  FunctionNames,
-  OtherLibraries,
-  SessionInternals
-}
+import io.github.rapidsudfs.registry._
 import org.apache.spark.sql.{Column, SparkSession}
 import org.apache.spark.sql.execution.{QueryExecution, SparkPlan}
 import org.apache.spark.sql.execution.python.UserDefinedPythonFunction
 import org.apache.spark.sql.rapidsudfs.{Builders, EachProcess, RowBytes, UdfCalls, UdfWork}
-import org.apache.spark.sql.rapidsudfs.python.{
-  PythonAggregate,
-  PythonPrograms,
-  PythonReport,
-  PythonTarget
-}
+import org.apache.spark.sql.rapidsudfs.python._
 import org.apache.spark.sql.rapidsudfs.builtins.{SwapBuiltins, Twins}
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.types.{DataType, StructType}
@@ -88,11 +77,7 @@ object RapidsUdfs {
     }
   }
 
-  /** As the other `registerAs`, for callers in other languages.
-    *
-    * @param className
-    *   the class name of a dual function with a no-argument constructor
-    */
+  /** As the other `registerAs`, by the class name of a dual function, for other languages. */
   def registerAs(spark: SparkSession, name: String, className: String): Unit =
     registerAs(
       spark,
@@ -128,22 +113,16 @@ object RapidsUdfs {
   /** Returns whether the plugin finds a columnar body in a call of a Scala or Java function. */
   def hasColumns(call: Expression): Boolean = UdfCalls.hasColumns(call)
 
-  /** The functions of other libraries that sessions with the extension lack, each with the reason.
-    */
+  /** The functions of other libraries that sessions lack, each with the reason. */
   def skippedFunctions: java.util.List[String] = OtherLibraries.skipped().asJava
 
   /** The catalogue as JSON. */
   def catalogueJson: String = CatalogueJson.render
 
-  /** The cuDF type of columns of a Spark type (given as DDL), for instance `DECIMAL64(scale=-2)`.
-    *
-    * @throws IllegalArgumentException
-    *   for a string that is not a type, or a type without a counterpart on the GPU
-    */
+  /** The cuDF type of a Spark type in DDL, as `DECIMAL64(scale=-2)`; throws if there is none. */
   def cudfType(ddl: String): String = TypeMapping.toCudf(Ddl.parse(ddl)).toString
 
-  /** The counters of this process: name to (row calls, columnar batches, columnar rows, odd rows).
-    */
+  /** The counters of this process: row calls, columnar batches and rows, odd rows, by name. */
   def counters: java.util.Map[String, Array[Long]] = Counters.snapshot()
 
   def resetCounters(): Unit = Counters.reset()
@@ -171,17 +150,14 @@ object RapidsUdfs {
   def countersJson(spark: SparkSession): String =
     new ObjectMapper().writeValueAsString(counters(spark))
 
-  /** Resets the counters of the driver and all live executors; throws as [[counters]] does.
-    */
+  /** Resets the counters of the driver and all executors; throws as [[counters]] does. */
   def resetCounters(spark: SparkSession): Unit =
     EachProcess.ask(spark.sparkContext, () => Counters.reset())
 
   /** Counts the work of functions in the jobs of this thread until the tracker is stopped. */
   def track(spark: SparkSession): UdfWork.Tracker = new UdfWork.Tracker(spark.sparkContext)
 
-  /** The work of functions so far in an application with [[RapidsUdfsPlugin]], in the format of
-    * `WorkLedger.json`; null without it.
-    */
+  /** The work so far with [[RapidsUdfsPlugin]], as `WorkLedger.json`; null without it. */
   def workJson: String = UdfWork.json
 
   /** Calls a static method without parameters in the driver and in all live executors, and returns
@@ -201,13 +177,9 @@ object RapidsUdfs {
   def pythonProgram(function: AnyRef, json: String): Unit =
     PythonPrograms.put(function, json)
 
-  /** The reason why a program is not compiled, with its line, as JSON; null if it is compiled. See
-    * [[org.apache.spark.sql.rapidsudfs.python.PythonTarget]].
-    *
-    * @param types
-    *   a struct in Spark's JSON: the arguments, then the result
-    * @param pickled
-    *   whether values would be pickled rather than sent by Arrow
+  /** The line and the reason for which a program is not compiled, as JSON; null if it is compiled.
+    * `types` is a struct in Spark's JSON, of the arguments and the result; `pickled` says whether
+    * values would be pickled rather than sent by Arrow.
     */
   def pythonRefusal(json: String, types: String, pickled: Boolean): String =
     PythonTarget
@@ -218,23 +190,14 @@ object RapidsUdfs {
       }
       .orNull
 
-  /** As [[pythonProgram]], over Spark Connect; returns the version, for `java_method` to show.
-    *
-    * @param command
-    *   the SHA-256 of the function's pickled code
-    */
+  /** As [[pythonProgram]], over Spark Connect, by the SHA-256 of the pickled code; the version. */
   def pythonProgramOfCommand(command: String, json: String): String = {
     PythonPrograms.putCommand(command, json)
     version
   }
 
-  /** A column that calls a Python function on the list of a group's values; see
-    * [[org.apache.spark.sql.rapidsudfs.python.PythonAggregate]].
-    *
-    * @param udf
-    *   the UDF's object in PySpark
-    * @param element
-    *   the type of the values, in Spark's JSON
+  /** A column that calls a PySpark UDF on the list of a group's values, whose type is in Spark's
+    * JSON; see [[org.apache.spark.sql.rapidsudfs.python.PythonAggregate]].
     */
   def pythonAggregate(udf: AnyRef, element: String, columns: java.util.List[Column]): Column =
     PythonAggregate.column(
@@ -266,9 +229,7 @@ object RapidsUdfs {
   /** Returns whether a Python function has a program, or a reason for having none. */
   def isPythonProgram(function: AnyRef): Boolean = PythonPrograms.has(function)
 
-  /** The pickled function of a call of a Python UDF, for `advise`; null where Spark has put it
-    * elsewhere.
-    */
+  /** The pickled function of a Python UDF's call; null where Spark has put it elsewhere. */
   def pythonCommand(call: Expression): Array[Byte] = PythonReport.command(call)
 
   /** The rows of a plan as Spark's unsafe rows, each as its length and its bytes; for tools. */

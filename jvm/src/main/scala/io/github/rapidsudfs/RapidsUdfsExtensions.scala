@@ -3,24 +3,9 @@
 package io.github.rapidsudfs
 
 import io.github.rapidsudfs.registry.{Catalogue, OtherLibraries}
-import org.apache.spark.sql.rapidsudfs.{
-  Builders,
-  CompileRowCalls,
-  CountForeignUdfs,
-  CountHiveUdfs,
-  KeepOwnLambdas
-}
-import org.apache.spark.sql.rapidsudfs.python.{
-  CollectForPython,
-  CompilePythonUdfs,
-  GuardBranches,
-  GuardFilters
-}
-import org.apache.spark.sql.rapidsudfs.builtins.{
-  NameFilesBelowBroadcasts,
-  PutBackBuiltins,
-  SwapBuiltins
-}
+import org.apache.spark.sql.rapidsudfs._
+import org.apache.spark.sql.rapidsudfs.python._
+import org.apache.spark.sql.rapidsudfs.builtins._
 import org.apache.spark.sql.SparkSessionExtensions
 
 /** Adds the functions of the catalogue, and of libraries built on this one (see

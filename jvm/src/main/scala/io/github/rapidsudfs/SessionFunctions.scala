@@ -97,10 +97,7 @@ object SessionFunctions {
   def register(functions: String): String = register(active, functions)
 
   /** Drops temporary functions, whose names are separated by commas; a builtin of Spark has its
-    * name again.
-    *
-    * @return
-    *   an empty string
+    * name again. Returns an empty string.
     */
   def drop(spark: SparkSession, names: String): String = {
     val registry = SessionInternals.functionRegistry(spark)

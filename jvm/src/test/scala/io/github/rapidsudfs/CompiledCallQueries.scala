@@ -73,23 +73,25 @@ abstract class CompiledCallQueries extends SparkSuite {
     Iterator.iterate(e)(_.getCause).takeWhile(_ != null).map(_.toString).toSeq
 }
 
-/** Answers what it is given, and refuses negative numbers. */
-class OfLong(signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long](signature)
-    with UDF1[java.lang.Long, java.lang.Long] {
-  override protected def row(value: java.lang.Long): java.lang.Long = {
-    require(value >= 0, s"$value is negative")
-    value
-  }
+/** A function on longs without a columnar body. */
+abstract class RowsOfLong(signature: Signature)
+    extends Udf1[java.lang.Long, java.lang.Long](signature) {
   override protected def columnar(
       value: ai.rapids.cudf.ColumnVector
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
 
+/** Answers what it is given, and refuses negative numbers. */
+class OfLong(signature: Signature)
+    extends RowsOfLong(signature)
+    with UDF1[java.lang.Long, java.lang.Long] {
+  override protected def row(value: java.lang.Long): java.lang.Long = {
+    require(value >= 0, s"$value is negative")
+    value
+  }
+}
+
 /** Answers null, whatever its null rule says. */
-class NullOfLong(signature: Signature) extends Udf1[java.lang.Long, java.lang.Long](signature) {
+class NullOfLong(signature: Signature) extends RowsOfLong(signature) {
   override protected def row(value: java.lang.Long): java.lang.Long = null
-  override protected def columnar(
-      value: ai.rapids.cudf.ColumnVector
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }

@@ -99,15 +99,12 @@ class CompiledConstantCallSuite extends CompiledCallQueries {
 
 /** Adds one, gives null for more than 9, and notes that it was called. */
 class Noted(signature: Signature)
-    extends Udf1[java.lang.Long, java.lang.Long](signature)
+    extends RowsOfLong(signature)
     with UDF1[java.lang.Long, java.lang.Long] {
   override protected def row(value: java.lang.Long): java.lang.Long = {
     Noted.times.incrementAndGet()
     if (value > 9) null else value + 1
   }
-  override protected def columnar(
-      value: ai.rapids.cudf.ColumnVector
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
 
 object Noted {

@@ -42,9 +42,7 @@ class PackagesSuite extends PatientSuite {
     .withImportOption(!_.matches(".*(emulator|testkit|test-classes|hive).*".r.pattern))
     .importPackages(ours, inSpark)
 
-  /** The package's name in the table, all subjects of functions being one; empty for the entry
-    * points above all packages, None for other libraries.
-    */
+  /** The package's name in the table; empty for the entry points, None for other libraries. */
   private def room(name: String): Option[String] =
     if (name.startsWith(inSpark)) Some("spark" + name.stripPrefix(inSpark))
     else if (name.startsWith(s"$ours.functions.")) Some("functions")

@@ -180,34 +180,28 @@ class RapidsUdfsPluginSuite extends SparkSuite {
 }
 
 /** Fails in the first attempt of each task, after some rows. */
-class FailsAtFirst extends UDF1[java.lang.Long, java.lang.Long] with RapidsUDF {
+class FailsAtFirst extends Foreign {
   override def call(value: java.lang.Long): java.lang.Long =
     if (TaskContext.get().attemptNumber() == 0 && value % 50 == 20)
       throw new IllegalStateException("at first")
     else value
-
-  override def evaluateColumnar(
-      rows: Int,
-      args: ai.rapids.cudf.ColumnVector*
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
 
 /** Fails in the first attempt of each task. */
-class ConstantAtLast(signature: Signature) extends Udf1[java.lang.Long, java.lang.Long](signature) {
+class ConstantAtLast(signature: Signature) extends RowsOfLong(signature) {
   override protected def row(value: java.lang.Long): java.lang.Long =
     if (TaskContext.get().attemptNumber() == 0) throw new IllegalStateException("at first")
     else value
-
-  override protected def columnar(
-      value: ai.rapids.cudf.ColumnVector
-  ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
 }
 
-class Theirs extends UDF1[java.lang.Long, java.lang.Long] with RapidsUDF {
-  override def call(value: java.lang.Long): java.lang.Long = value + 1
-
+/** A RAPIDS UDF that is not a dual function. */
+trait Foreign extends UDF1[java.lang.Long, java.lang.Long] with RapidsUDF {
   override def evaluateColumnar(
       rows: Int,
       args: ai.rapids.cudf.ColumnVector*
   ): ai.rapids.cudf.ColumnVector = throw new UnsupportedOperationException
+}
+
+class Theirs extends Foreign {
+  override def call(value: java.lang.Long): java.lang.Long = value + 1
 }

@@ -7,10 +7,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/**
- * Marks a base class whose type parameters are the classes of the row-wise body's arguments, then
- * of its result.
- */
+/** Marks a base class whose type parameters are a body's argument classes, then its result's. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface BodyTypes {}

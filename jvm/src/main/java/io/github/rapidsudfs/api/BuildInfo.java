@@ -21,9 +21,7 @@ public final class BuildInfo {
     return ALL.get("version");
   }
 
-  /**
-   * {@code version}, and the {@code scala}, {@code spark} and {@code plugin} that it was built for.
-   */
+  /** {@code version}, and the {@code scala}, {@code spark} and {@code plugin} of the build. */
   public static Map<String, String> all() {
     return ALL;
   }

@@ -4,10 +4,7 @@ package io.github.rapidsudfs.api;
 
 /** The effect of null arguments on the result. */
 public enum NullRule {
-  /**
-   * Any null argument gives null: the row-wise body never sees one, and the base class masks the
-   * columnar result.
-   */
+  /** Any null argument gives null: the row-wise body sees none, the columnar result is masked. */
   ANY_NULL,
   /** As ANY_NULL, but the columnar body's result is already null there and is not masked again. */
   ANY_NULL_PROPAGATED,

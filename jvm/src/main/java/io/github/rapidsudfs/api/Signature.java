@@ -49,11 +49,7 @@ public record Signature(
     divergences = List.copyOf(divergences);
   }
 
-  /**
-   * Starts a signature.
-   *
-   * @param name the SQL name, lower case with underscores
-   */
+  /** Starts a signature with a SQL name, lower case with underscores. */
   public static Builder named(String name) {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
@@ -74,10 +70,7 @@ public record Signature(
     return builtin.returns(result.sql(), types -> result).build();
   }
 
-  /**
-   * Returns whether the result type depends on the argument types and is therefore known only after
-   * analysis.
-   */
+  /** Returns whether the result type depends on the argument types, hence on analysis. */
   public boolean dependentResult() {
     return resultRule != null;
   }
@@ -91,11 +84,7 @@ public record Signature(
     return varargs ? count >= arguments.size() - 1 : count == arguments.size();
   }
 
-  /**
-   * Checks the number of arguments.
-   *
-   * @throws IllegalArgumentException naming the signature and the actual number
-   */
+  /** Throws an {@link IllegalArgumentException} for another number of arguments. */
   public void requireCount(int count) {
     if (!acceptsCount(count)) {
       throw new IllegalArgumentException(
@@ -110,10 +99,7 @@ public record Signature(
     return "argument %d (%s) of %s".formatted(index + 1, argument(index).name(), name);
   }
 
-  /**
-   * The result type for arguments of these Spark types, which matter only if the result depends on
-   * them.
-   */
+  /** The result type for these argument types, which matter only if the result depends on them. */
   public DataType resultType(List<DataType> argumentTypes) {
     return resultRule == null ? Ddl.parse(resultDdl) : resultRule.of(argumentTypes);
   }
@@ -187,10 +173,7 @@ public record Signature(
       return this;
     }
 
-    /**
-     * Declares a result whose type follows from the argument types; {@code words} document the
-     * rule.
-     */
+    /** Declares a result type that follows from the arguments; {@code words} document it. */
     public Builder returns(String words, ResultRule rule) {
       resultDdl = words;
       resultRule = rule;
@@ -243,11 +226,7 @@ public record Signature(
       return this;
     }
 
-    /**
-     * Completes the signature.
-     *
-     * @throws IllegalStateException naming the missing part
-     */
+    /** Completes the signature, or throws an {@link IllegalStateException} that says what lacks. */
     public Signature since(String version) {
       since = version;
       require(category != null, "a category");

@@ -70,11 +70,7 @@ public enum TypeKind {
     this.internal = internal;
   }
 
-  /**
-   * The kind of a type.
-   *
-   * @throws IllegalArgumentException naming a type that functions cannot take
-   */
+  /** The kind of a type; an {@link IllegalArgumentException} for one that functions cannot take. */
   public static TypeKind of(DataType type) {
     return KINDS.computeIfAbsent(
         type.getClass(),

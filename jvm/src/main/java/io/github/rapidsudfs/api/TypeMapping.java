@@ -88,9 +88,7 @@ public final class TypeMapping {
     return name.equals("CharType") || name.equals("VarcharType");
   }
 
-  /**
-   * Types are told apart by class name, as several do not exist in every supported Spark version.
-   */
+  /** By class name, as several types do not exist in every supported Spark version. */
   private static String whyNot(DataType type) {
     if (type instanceof UserDefinedType) {
       return "the plugin does not take user-defined types; use the type it is stored as";

@@ -2,9 +2,7 @@
 
 package io.github.rapidsudfs.api;
 
-/**
- * A type without a counterpart on the GPU; the message names the type, its position and the reason.
- */
+/** A type without a counterpart on the GPU; the message names type, position and reason. */
 public final class UnsupportedTypeException extends IllegalArgumentException {
   public UnsupportedTypeException(String type, String path, String reason) {
     super(

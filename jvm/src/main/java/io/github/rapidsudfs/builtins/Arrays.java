@@ -30,11 +30,7 @@ public final class Arrays {
     }
   }
 
-  /**
-   * {@code array_insert}, with nulls before the element where the array is too short.
-   *
-   * @param position 1 or more
-   */
+  /** {@code array_insert} at 1 or more, with nulls before the element if needed. */
   public static ColumnVector insert(ColumnView arrays, int position, ColumnView elements) {
     try (ColumnVector whole = prepend(elements, arrays);
         ColumnVector places = places(whole, position)) {

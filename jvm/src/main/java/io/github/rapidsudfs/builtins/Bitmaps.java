@@ -9,6 +9,7 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
+import java.util.stream.IntStream;
 
 /** The bitmaps with which Spark counts distinct numbers. */
 public final class Bitmaps {
@@ -41,10 +42,7 @@ public final class Bitmaps {
 
   /** {@code bitmap_count}: the number of bits set in a binary. */
   public static ColumnVector count(ColumnVector bitmaps) {
-    int[] counts = new int[256];
-    for (int i = 0; i < counts.length; i++) {
-      counts[i] = Integer.bitCount(i);
-    }
+    int[] counts = IntStream.range(0, 256).map(Integer::bitCount).toArray();
     try (Columns c = new Columns()) {
       ColumnVector lists = c.own(ListSums.unsliced(bitmaps));
       ColumnView bytes = c.own(lists.getChildColumnView(0));

@@ -25,12 +25,7 @@ public abstract class BuiltinBody implements Serializable {
 
   public abstract ColumnVector columnarBody(int rows, ColumnVector[] args);
 
-  /**
-   * Throws Spark's own error for the first row that the builtin refuses; does nothing if it refuses
-   * none.
-   *
-   * @param refused BOOL8; null counts as false
-   */
+  /** Throws Spark's own error for the first refused row, if any (BOOL8, null counts as false). */
   protected final void refuseWhere(ColumnView refused, ColumnVector[] args) {
     if (Masks.any(refused)) {
       row.refuseFirst(refused, args);
@@ -38,7 +33,7 @@ public abstract class BuiltinBody implements Serializable {
   }
 
   /** Flags the rows with a null result but no null among these arguments. */
-  static ColumnVector invalid(ColumnView result, ColumnVector... arguments) {
+  public static ColumnVector invalid(ColumnView result, ColumnVector... arguments) {
     ColumnVector invalid = result.isNull();
     for (ColumnVector argument : arguments) {
       try (ColumnVector others = invalid;

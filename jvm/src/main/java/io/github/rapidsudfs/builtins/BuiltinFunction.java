@@ -11,10 +11,7 @@ import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.DataType;
 
-/**
- * A call of a Spark builtin with a columnar body. Its row-wise body is the builtin itself: the
- * {@link #template()}, evaluated by Spark.
- */
+/** A call of a Spark builtin with a columnar body; its row-wise body is the builtin itself. */
 public final class BuiltinFunction implements CheckedFunction, UdfDelegate {
   private final String name;
   private final Expression template;

@@ -37,11 +37,7 @@ final class BuiltinRow implements Serializable {
     }
   }
 
-  /**
-   * Throws the builtin's error for the first flagged row.
-   *
-   * @throws IllegalStateException if it throws nothing: the columnar body is wrong
-   */
+  /** Throws the builtin's error for the first flagged row; without one, the body is wrong. */
   void refuseFirst(ColumnView flags, ColumnVector[] args) {
     int first = first(flags);
     Object[] values = new Object[args.length];

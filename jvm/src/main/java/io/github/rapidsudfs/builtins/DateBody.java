@@ -8,9 +8,7 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 
-/**
- * {@code add_months}, {@code make_date}: dates from day numbers, some of which are out of range.
- */
+/** {@code add_months}, {@code make_date}: dates from day numbers, some out of range. */
 public final class DateBody extends BuiltinBody {
   private final PlainBody.Columnar days;
   private final boolean failOnError;

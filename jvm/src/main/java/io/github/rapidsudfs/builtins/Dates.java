@@ -10,10 +10,7 @@ import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.columns.Columns;
 
-/**
- * {@code make_date} and {@code add_months}. As in {@link Calendar}, cuDF computes within the 800
- * years after 1970.
- */
+/** {@code make_date}, {@code add_months}; cuDF computes within the 800 years after 1970. */
 public final class Dates {
   private static final int MONTHS_OF_CYCLE = 12 * Calendar.YEARS_OF_CYCLE;
 
@@ -22,11 +19,7 @@ public final class Dates {
 
   private Dates() {}
 
-  /**
-   * {@code add_months}; clamped to the last day of a month that is too short.
-   *
-   * @return days in INT64, possibly out of the range of dates
-   */
+  /** {@code add_months}, clamped to the last day of short months: INT64, maybe no date. */
   public static ColumnVector addMonths(ColumnView date, ColumnView months) {
     try (Columns c = new Columns()) {
       ColumnVector days = c.own(Calendar.folded(date));
@@ -39,11 +32,7 @@ public final class Dates {
     }
   }
 
-  /**
-   * {@code make_date}.
-   *
-   * @return days in INT64, possibly out of the range of dates; null for an invalid date
-   */
+  /** {@code make_date}: days in INT64, maybe out of range; null for an invalid date. */
   public static ColumnVector make(ColumnView year, ColumnView month, ColumnView day) {
     try (Columns c = new Columns()) {
       ColumnVector knownYear = c.own(ColumnMath.nullOutside(year, -LAST_YEAR, LAST_YEAR));
@@ -87,9 +76,7 @@ public final class Dates {
     }
   }
 
-  /**
-   * Day numbers, moved back by 2000 years (5 cycles): INT32. Null where the month has no such day.
-   */
+  /** Day numbers less 2000 years (5 cycles): INT32, null where the month has no such day. */
   private static ColumnVector days(ColumnVector starts, ColumnView day) {
     try (Columns c = new Columns()) {
       ColumnVector begun = c.is(day, BinaryOp.GREATER, 0);

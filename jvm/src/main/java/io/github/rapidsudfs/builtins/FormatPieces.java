@@ -13,10 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * {@code format_string} of a literal format with no directives except plain {@code %s} and {@code
- * %d}.
- */
+/** {@code format_string} of a literal format with only plain {@code %s} and {@code %d}. */
 public final class FormatPieces extends BuiltinBody {
   private static final Pattern PIECE = Pattern.compile("%([sd%])|%");
 

@@ -24,11 +24,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 final class HostCells {
   private HostCells() {}
 
-  /**
-   * One value; null for a null.
-   *
-   * @throws IllegalStateException for a type that no builtin which refuses rows takes
-   */
+  /** One value, of a type that builtins which refuse rows take; null for a null. */
   static Object internal(HostColumnVectorCore column, int row, DataType type) {
     if (column.isNull(row)) {
       return null;
@@ -63,11 +59,7 @@ final class HostCells {
     return new GenericArrayData(values);
   }
 
-  /**
-   * A column of Spark's internal values.
-   *
-   * @throws IllegalStateException for a type that no body leaves to rows
-   */
+  /** A column of Spark's internal values, of a type that bodies leave to rows. */
   static ColumnVector column(Object[] values, DataType type) {
     return switch (TypeKind.of(type)) {
       case STRING ->

@@ -9,16 +9,14 @@ import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
 import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
+import java.util.Arrays;
 
 /** Functions computed by lookup in a table of all results. */
 public final class LookupTables {
   private static final long[] FACTORIALS = new long[21];
 
   static {
-    FACTORIALS[0] = 1;
-    for (int n = 1; n < FACTORIALS.length; n++) {
-      FACTORIALS[n] = n * FACTORIALS[n - 1];
-    }
+    Arrays.setAll(FACTORIALS, n -> n == 0 ? 1 : n * FACTORIALS[n - 1]);
   }
 
   private LookupTables() {}

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
 
 /** Finds strings with non-ASCII bytes, valid UTF-8 or not. */
-final class NonAscii {
+public final class NonAscii {
   private static final byte CONTINUATION = (byte) 0x80;
   private static final byte[] UNCOUNTED = StringBytes.sameBytes();
 
@@ -20,11 +20,8 @@ final class NonAscii {
 
   private NonAscii() {}
 
-  /**
-   * Every non-ASCII byte is replaced by a UTF-8 continuation byte, which does not count as a
-   * character.
-   */
-  static ColumnVector in(ColumnView text) {
+  /** Non-ASCII bytes become UTF-8 continuation bytes, which do not count as characters. */
+  public static ColumnVector in(ColumnView text) {
     try (ColumnVector uncounted = StringBytes.map(text, UNCOUNTED);
         ColumnVector characters = uncounted.getCharLengths();
         ColumnVector bytes = text.getByteCount()) {

@@ -3,10 +3,8 @@
 package io.github.rapidsudfs.builtins;
 
 /**
- * Carries Spark's own error out of a columnar body.
- *
- * <p>The plugin wraps every exception of a UDF, but lets an {@code Error} pass. The failure is
- * serialized when it is sent to the driver, which therefore sees the builtin's own error.
+ * Carries Spark's own error out of a columnar body: the plugin wraps every exception, but lets an
+ * {@code Error} pass. The driver sees the builtin's own error.
  */
 final class Refusal extends Error {
   private final Exception own;

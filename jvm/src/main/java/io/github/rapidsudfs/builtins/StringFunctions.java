@@ -16,12 +16,7 @@ import io.github.rapidsudfs.columns.StringBytes;
 public final class StringFunctions {
   private StringFunctions() {}
 
-  /**
-   * {@code split_part}.
-   *
-   * @param delimiter not empty
-   * @param part not 0; negative ones count from the end
-   */
+  /** {@code split_part} with a delimiter that is not empty and a part that is not 0. */
   public static ColumnVector splitPart(ColumnVector text, String delimiter, int part) {
     int limit = part > 0 && part < Integer.MAX_VALUE ? part + 1 : -1;
     try (Columns c = new Columns()) {
@@ -41,12 +36,7 @@ public final class StringFunctions {
     }
   }
 
-  /**
-   * {@code overlay}.
-   *
-   * @param position 1 or more
-   * @param length the number of characters replaced
-   */
+  /** {@code overlay} of {@code length} characters from a position, 1 or more. */
   public static ColumnVector overlay(
       ColumnVector text, ColumnVector replacement, int position, int length) {
     int end = (int) Math.min(Integer.MAX_VALUE, position - 1L + length);
@@ -94,6 +84,22 @@ public final class StringFunctions {
       ColumnVector start = c.own(wanted.clamp(c.own(Scalar.fromInt(0)), most));
       return c.own(text.substring(start, length)).binaryOp(BinaryOp.EQUAL, suffix, DType.BOOL8);
     }
+  }
+
+  /**
+   * The table of {@code mask} with ASCII replacements, for {@link StringBytes#map}; a null leaves
+   * characters of that class unchanged.
+   */
+  public static byte[] masks(Character upper, Character lower, Character digit, Character other) {
+    byte[] table = StringBytes.sameBytes();
+    for (char c = 0; c < 128; c++) {
+      Character mask =
+          Character.isUpperCase(c)
+              ? upper
+              : Character.isLowerCase(c) ? lower : Character.isDigit(c) ? digit : other;
+      table[c] = mask == null ? table[c] : (byte) mask.charValue();
+    }
+    return table;
   }
 
   /** {@code encode} with UTF-8. */

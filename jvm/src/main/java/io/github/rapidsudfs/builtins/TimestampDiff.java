@@ -46,10 +46,7 @@ public final class TimestampDiff extends BuiltinBody {
     }
   }
 
-  /**
-   * The months between the dates; the last month counts only once the time of day of the start is
-   * reached.
-   */
+  /** The months between dates; the last counts once the start's time of day is reached. */
   private ColumnVector months(ColumnView from, ColumnView to) {
     try (Columns c = new Columns()) {
       ColumnVector start = c.own(TimestampUnit.day(from));

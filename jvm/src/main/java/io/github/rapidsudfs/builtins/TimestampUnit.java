@@ -9,10 +9,7 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.columns.ColumnMath;
 import java.util.Locale;
 
-/**
- * The units of {@code timestampadd} and {@code timestampdiff}, each a number of microseconds or of
- * months.
- */
+/** The units of {@code timestampadd} and {@code timestampdiff}, in microseconds or months. */
 public enum TimestampUnit {
   MICROSECOND(1, 0),
   MILLISECOND(1_000, 0),

@@ -14,10 +14,7 @@ import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import java.util.Arrays;
 
-/**
- * {@code unbase64}, like Java's MIME decoder: skips characters outside the alphabet and ends at the
- * first padding.
- */
+/** {@code unbase64}: skips characters outside the alphabet, ends at the first padding. */
 public final class UnBase64 extends BuiltinBody {
   private static final String ALPHABET =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -59,10 +56,7 @@ public final class UnBase64 extends BuiltinBody {
     }
   }
 
-  /**
-   * Refuses a single sextet, which is not a byte, padding that does not complete four characters,
-   * and text after the padding.
-   */
+  /** Refuses a single sextet, padding that completes no four characters, and text after it. */
   private void refuse(
       ColumnVector text, ColumnVector padding, ColumnVector counts, ColumnVector[] args) {
     try (Columns c = new Columns()) {

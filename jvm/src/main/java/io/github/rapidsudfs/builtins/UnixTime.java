@@ -21,9 +21,7 @@ public final class UnixTime {
     }
   }
 
-  /**
-   * {@code extract(SECOND)} as decimal(8,6), in a zone whose offset is a whole number of minutes.
-   */
+  /** {@code extract(SECOND)}: decimal(8,6), in a zone whose offset is whole minutes. */
   public static ColumnVector secondsOfMinute(ColumnView at) {
     try (ColumnView since = at.bitCastTo(DType.INT64);
         ColumnVector micros = ColumnMath.with(BinaryOp.PMOD, since, MINUTE, DType.INT64);

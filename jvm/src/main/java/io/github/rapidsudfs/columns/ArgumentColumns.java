@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.spark.sql.types.DataType;
 
-/**
- * The arguments of one columnar call, checked and widened to the declared types.
- *
- * <p>Owns only the widened copies; the columns passed in stay the caller's.
- */
+/** The arguments of a columnar call, checked and widened; owns only the widened copies. */
 final class ArgumentColumns implements AutoCloseable {
   private final Signature signature;
   private final ColumnVector[] given;
@@ -102,13 +98,7 @@ final class ArgumentColumns implements AutoCloseable {
     return Stream.of(columns).anyMatch(ColumnVector::hasNulls);
   }
 
-  /**
-   * Checks that the body left its arguments as it found them.
-   *
-   * @param result the body's result, possibly an argument with its reference count raised
-   * @throws IllegalStateException naming the argument that was closed, or returned without a
-   *     reference of its own
-   */
+  /** Checks that the body closed no argument, and returned none without a reference of its own. */
   void requireUntouched(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
       if (columns[i].getRefCount() < (isAlone(i) ? references[i] : 1)) {
@@ -125,10 +115,7 @@ final class ArgumentColumns implements AutoCloseable {
     }
   }
 
-  /**
-   * Whether no other thread takes or releases references to an argument. Otherwise a lower
-   * reference count proves nothing, and only a column without any reference is reported.
-   */
+  /** Whether nobody else takes or releases references, so that a lower count is a proof. */
   private boolean isAlone(int index) {
     return isWidened(index) || Ownership.strict();
   }
@@ -137,9 +124,7 @@ final class ArgumentColumns implements AutoCloseable {
     return columns[index] != given[index];
   }
 
-  /**
-   * The index of the argument that was returned without an added reference; -1 if there is none.
-   */
+  /** The index of the argument that was returned without an added reference, or -1. */
   int lent(ColumnVector result) {
     for (int i = 0; i < columns.length; i++) {
       if (result == columns[i] && isAlone(i) && result.getRefCount() <= references[i]) {

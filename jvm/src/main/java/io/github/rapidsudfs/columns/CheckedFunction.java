@@ -7,10 +7,7 @@ import io.github.rapidsudfs.api.DualFunction;
 
 /** A dual function whose columnar body is called with the checks of {@link DualFunction}. */
 public interface CheckedFunction extends DualFunction {
-  /**
-   * The plugin's entry point: counts, checks and widens the arguments, runs the body, checks its
-   * result.
-   */
+  /** The plugin's entry point, which counts and checks the arguments and the result. */
   @Override
   default ColumnVector evaluateColumnar(int numRows, ColumnVector... args) {
     return ColumnarCall.unanalysed(this, numRows, args);

@@ -39,13 +39,7 @@ final class ColumnWidening {
     this.columns = columns;
   }
 
-  /**
-   * The column as the declared type.
-   *
-   * @return a new column, or null if the column itself already has the declared type
-   * @throws Unfit naming the actual type, for a type that is not accepted or a decimal that does
-   *     not fit
-   */
+  /** The column as the declared type; null if it already has it. */
   static ColumnVector widen(ColumnView column, CudfType from, DataType declared) {
     if (from.equals(TypeMapping.toCudf(declared)) && !DecimalRange.isNarrow(declared)) {
       return null;

@@ -11,6 +11,8 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.api.TypeMapping;
 import io.github.rapidsudfs.metrics.Counters;
+import java.util.List;
+import java.util.function.Function;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 
@@ -18,9 +20,19 @@ import org.apache.spark.sql.types.DecimalType;
 public final class ColumnarCall {
   private ColumnarCall() {}
 
-  /** A call without analysis: only the columns are known. */
+  /** A call without analysis: only the columns are known, and from them a dependent result type. */
   static ColumnVector unanalysed(DualFunction function, int rows, ColumnVector[] args) {
-    return run(function, false, ResultTypes.fromColumns(function.signature()), rows, args);
+    Signature signature = function.signature();
+    return run(
+        function,
+        false,
+        types ->
+            signature.resultType(
+                signature.dependentResult()
+                    ? types.stream().map(TypeMapping::toSpark).toList()
+                    : List.of()),
+        rows,
+        args);
   }
 
   /** A call whose arguments Spark coerced and whose result type it knows. */
@@ -30,16 +42,24 @@ public final class ColumnarCall {
   }
 
   private static ColumnVector run(
-      DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
+      DualFunction function,
+      boolean analysed,
+      Function<List<CudfType>, DataType> results,
+      int rows,
+      ColumnVector[] args) {
     return Counters.of(function.signature().name())
         .columnar(rows, args, () -> call(function, analysed, results, rows, args));
   }
 
   private static ColumnVector call(
-      DualFunction function, boolean analysed, ResultTypes results, int rows, ColumnVector[] args) {
+      DualFunction function,
+      boolean analysed,
+      Function<List<CudfType>, DataType> results,
+      int rows,
+      ColumnVector[] args) {
     Signature signature = function.signature();
     try (ArgumentColumns arguments = ArgumentColumns.check(signature, analysed, rows, args)) {
-      DataType type = results.of(arguments.types());
+      DataType type = results.apply(arguments.types());
       CudfType expected = TypeMapping.toCudf(type);
       if (rows == 0) {
         return ColumnVector.empty(CudfColumns.hostType(expected));

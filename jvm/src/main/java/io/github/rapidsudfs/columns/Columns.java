@@ -109,9 +109,7 @@ public final class Columns implements AutoCloseable {
     return new Computation(this, column, DType.BOOL8).with(op, operand).get();
   }
 
-  /**
-   * Closes everything, even if a close throws: its exception then has the later ones suppressed.
-   */
+  /** Closes everything; the first exception of a close has the later ones suppressed. */
   @Override
   public void close() {
     Throwable failure = null;

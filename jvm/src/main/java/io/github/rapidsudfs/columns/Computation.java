@@ -8,20 +8,15 @@ import ai.rapids.cudf.ColumnView;
 import ai.rapids.cudf.DType;
 
 /**
- * Arithmetic on a column within a scope, which owns all results. Each operation is a launch of 50
- * to 90 instructions per row; up to about ten of them are cheaper than a {@link CudfAst} with as
- * many nodes.
- *
- * <p>{@code c.ints(days).with(SUB, 1).with(DIV, 7).get()}
+ * Arithmetic in a scope, which owns all results: {@code c.ints(days).with(SUB, 1).get()}. Each
+ * operation is a launch of 50 to 90 instructions per row; up to about ten of them are cheaper than
+ * a {@link CudfAst}.
  */
 public final class Computation {
   private final Columns scope;
   private final ColumnView column;
   private final DType type;
 
-  /**
-   * @param type the type of all results
-   */
   Computation(Columns scope, ColumnView column, DType type) {
     this.scope = scope;
     this.column = column;

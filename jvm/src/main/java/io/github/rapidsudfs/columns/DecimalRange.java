@@ -13,9 +13,7 @@ import java.math.BigInteger;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 
-/**
- * The declared precision of decimals, which cuDF does not have: its types have a width and a scale.
- */
+/** The declared precision of decimals, which cuDF lacks: its types have width and scale. */
 public final class DecimalRange {
   private DecimalRange() {}
 
@@ -25,10 +23,7 @@ public final class DecimalRange {
         BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE), type.scale());
   }
 
-  /**
-   * Returns whether the type has a decimal, at any depth, of fewer digits than its cuDF type can
-   * hold.
-   */
+  /** Returns whether a decimal in the type has fewer digits than its cuDF type can hold. */
   public static boolean isNarrow(DataType type) {
     return type.existsRecursively(
         part ->
@@ -56,12 +51,7 @@ public final class DecimalRange {
     }
   }
 
-  /**
-   * The value furthest out of the type's range, or null if all fit. Costs two reductions and no
-   * intermediate column.
-   *
-   * @param column of integers or decimals
-   */
+  /** The integer or decimal furthest out of the type's range, or null; by two reductions. */
   static BigDecimal misfit(ColumnView column, DecimalType type) {
     BigDecimal max = max(type);
     try (Scalar greatest = column.max()) {

@@ -39,10 +39,7 @@ public final class ListSums {
     }
   }
 
-  /**
-   * The same column, or a copy if it is a slice, so that its elements and offsets belong to its own
-   * lists alone.
-   */
+  /** The same column, or a copy if it is a slice, whose elements are those of its own lists. */
   public static ColumnVector unsliced(ColumnVector lists) {
     return isSlice(lists) ? lists.copyToColumnVector() : lists.incRefCount();
   }
@@ -110,9 +107,7 @@ public final class ListSums {
     }
   }
 
-  /**
-   * The numbers at positions that are all within the column; a bounds check would triple the cost.
-   */
+  /** The numbers at positions within the column; a bounds check would triple the cost. */
   public static ColumnVector at(ColumnVector numbers, ColumnView places) {
     return gathered(numbers, places, OutOfBoundsPolicy.DONT_CHECK);
   }

@@ -13,8 +13,8 @@ import ai.rapids.cudf.Scalar;
  * string has a malformed number; the first column is also null where a string has more or fewer
  * numbers. Owns its columns.
  *
- * <p>Computation consist of ASCII digits without leading zeros or signs. Splitting and casting
- * takes about half the time of a regular expression with groups, and none of its memory.
+ * <p>Numbers consist of ASCII digits without leading zeros or signs. Splitting and casting takes
+ * about half the time of a regular expression with groups, and none of its memory.
  */
 public final class SplitNumbers implements AutoCloseable {
   private final ColumnVector[] columns;

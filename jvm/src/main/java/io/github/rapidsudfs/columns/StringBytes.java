@@ -130,9 +130,7 @@ public final class StringBytes implements AutoCloseable {
     return table;
   }
 
-  /**
-   * The bytes as UINT8, with one extra byte after the last string: see {@link ListSums#between}.
-   */
+  /** The bytes as UINT8, and an extra one at the end: see {@link ListSums#between}. */
   public ColumnVector bytes() {
     return bytes;
   }

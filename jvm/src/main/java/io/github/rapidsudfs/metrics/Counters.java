@@ -6,7 +6,6 @@ import ai.rapids.cudf.ColumnVector;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.spark.TaskContext;
@@ -22,7 +21,7 @@ public final class Counters {
   private static volatile BiConsumer<String, Supplier<WorkTotals>> listener = (name, sums) -> {};
 
   private final String function;
-  private final ConcurrentHashMap<ExecutionPath, Sums> sums = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<ExecutionPath, WorkTotals> sums = new ConcurrentHashMap<>();
 
   private Counters(String function) {
     this.function = function;
@@ -33,18 +32,14 @@ public final class Counters {
     return ALL.computeIfAbsent(function, Counters::new);
   }
 
-  /**
-   * Reports each function and each way in which it is executed, past and future.
-   *
-   * @param reported takes {@code function.way} and a supplier of its sums
-   */
+  /** Reports every {@code function.way}, past and future, with a supplier of its sums. */
   public static void listen(BiConsumer<String, Supplier<WorkTotals>> reported) {
     listener = reported;
-    ALL.values().forEach(c -> c.sums.forEach((where, s) -> reported.accept(c.name(where), s::get)));
+    ALL.values().forEach(c -> c.sums.keySet().forEach(c::report));
   }
 
-  private String name(ExecutionPath where) {
-    return function + "." + where;
+  private void report(ExecutionPath where) {
+    listener.accept(function + "." + where, () -> of(where));
   }
 
   String function() {
@@ -52,16 +47,10 @@ public final class Counters {
   }
 
   void add(ExecutionPath where, WorkTotals work) {
-    Sums found = sums.get(where);
-    if (found == null) {
-      Sums made = new Sums();
-      found = sums.putIfAbsent(where, made);
-      if (found == null) {
-        found = made;
-        listener.accept(name(where), made::get);
-      }
+    if (sums.putIfAbsent(where, WorkTotals.NONE) == null) {
+      report(where);
     }
-    found.add(work);
+    sums.merge(where, work, WorkTotals::plus);
   }
 
   /** Counts row-wise calls of the running task. */
@@ -117,8 +106,7 @@ public final class Counters {
   }
 
   private WorkTotals of(ExecutionPath where) {
-    Sums found = sums.get(where);
-    return found == null ? WorkTotals.NONE : found.get();
+    return sums.getOrDefault(where, WorkTotals.NONE);
   }
 
   /** Calls of the row-wise body, null rows included. */
@@ -156,40 +144,6 @@ public final class Counters {
 
   /** Sets every counter of this process to zero. */
   public static void reset() {
-    ALL.values().forEach(c -> c.sums.values().forEach(Sums::reset));
-  }
-
-  /** A {@link WorkTotals} that threads add to. */
-  private static final class Sums {
-    private final LongAdder[] adders = new LongAdder[WorkTotals.NONE.toArray().length];
-
-    Sums() {
-      for (int i = 0; i < adders.length; i++) {
-        adders[i] = new LongAdder();
-      }
-    }
-
-    void add(WorkTotals work) {
-      long[] more = work.toArray();
-      for (int i = 0; i < more.length; i++) {
-        if (more[i] != 0) {
-          adders[i].add(more[i]);
-        }
-      }
-    }
-
-    WorkTotals get() {
-      long[] sums = new long[adders.length];
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] = adders[i].sum();
-      }
-      return WorkTotals.of(sums);
-    }
-
-    void reset() {
-      for (LongAdder adder : adders) {
-        adder.reset();
-      }
-    }
+    ALL.values().forEach(c -> c.sums.replaceAll((where, work) -> WorkTotals.NONE));
   }
 }

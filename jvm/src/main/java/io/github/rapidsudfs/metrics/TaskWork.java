@@ -10,15 +10,9 @@ import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskFailureListener;
 
-/**
- * The accumulators of one task: the application's, and those of the driver code that started its
- * job.
- */
+/** The accumulators of a task: the application's, and those of its job's driver code. */
 public final class TaskWork {
-  /**
-   * The local property by which a driver thread passes its accumulators to its tasks: packed,
-   * separated by commas.
-   */
+  /** The local property that passes packed accumulators to tasks, separated by commas. */
   public static final String PROPERTY = "rapidsudfs.track";
 
   private static final Map<TaskContext, TaskWork> RUNNING = new WeakHashMap<>();
@@ -28,11 +22,7 @@ public final class TaskWork {
   private final String executor;
   private final long execution;
 
-  /**
-   * Sets the accumulator in which every task of this process counts.
-   *
-   * @param packed see {@link WorkAccumulator#pack}; null for none
-   */
+  /** Sets the packed accumulator in which every task of this process counts; null for none. */
   public static void ofApplication(String packed) {
     ofApplication = packed;
   }

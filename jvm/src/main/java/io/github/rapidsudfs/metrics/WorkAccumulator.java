@@ -35,11 +35,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, WorkTotal
     this.ledger = ledger;
   }
 
-  /**
-   * Registers an accumulator with Spark on the driver.
-   *
-   * @param name the name of each task's sums for listeners and in the event log; null to hide them
-   */
+  /** Registers an accumulator on the driver; listeners do not see one without a name. */
   public static WorkAccumulator register(SparkContext context, String name, WorkLedger ledger) {
     WorkAccumulator accumulator = new WorkAccumulator(ledger);
     accumulator.register(context, Option.apply(name), true);
@@ -108,10 +104,7 @@ public final class WorkAccumulator extends AccumulatorV2<Map<WorkLine, WorkTotal
     add(((WorkAccumulator) other).lines);
   }
 
-  /**
-   * A task's sums, in the format of {@link WorkLedger#json}; empty on the driver, whose sums are in
-   * the ledger.
-   */
+  /** A task's sums as {@link WorkLedger#json}; empty on the driver, where the ledger has them. */
   @Override
   public String value() {
     return ledger != null ? "" : WorkLedger.json(lines);

@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * The sums of an application's queries. The latest queries are kept separately, older ones in a
@@ -57,10 +60,7 @@ public final class WorkLedger {
   public void add(String json) {
     try {
       for (JsonNode line : JSON.readTree(json)) {
-        long[] sums = new long[6];
-        for (int i = 0; i < sums.length; i++) {
-          sums[i] = line.get(4 + i).asLong();
-        }
+        long[] sums = IntStream.range(4, 10).mapToLong(i -> line.get(i).asLong()).toArray();
         add(
             new WorkLine(
                 line.get(0).asLong(),
@@ -86,15 +86,10 @@ public final class WorkLedger {
     List<List<Object>> all = new ArrayList<>();
     lines.forEach(
         (line, work) -> {
-          List<Object> one = new ArrayList<>();
-          one.add(line.execution());
-          one.add(line.executor());
-          one.add(line.function());
-          one.add(line.where().toString());
-          for (long sum : work.toArray()) {
-            one.add(sum);
-          }
-          all.add(one);
+          Stream<Object> key =
+              Stream.of(
+                  line.execution(), line.executor(), line.function(), line.where().toString());
+          all.add(Stream.concat(key, LongStream.of(work.toArray()).boxed()).toList());
         });
     try {
       return JSON.writeValueAsString(all);

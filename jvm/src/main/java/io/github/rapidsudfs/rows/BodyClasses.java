@@ -26,10 +26,7 @@ public final class BodyClasses {
   private final String function;
   private final Signature signature;
 
-  /**
-   * The classes of the arguments, then of the result; empty for a function without one of the base
-   * classes.
-   */
+  /** The classes of the arguments, then of the result; empty without one of the base classes. */
   private final Class<?>[] parameters;
 
   private BodyClasses(DualFunction function) {
@@ -38,11 +35,7 @@ public final class BodyClasses {
     this.parameters = parameters(function.getClass());
   }
 
-  /**
-   * The classes of a function, checked against its signature.
-   *
-   * @throws IllegalStateException if values of the declared type are not of the class
-   */
+  /** The classes of a function, checked against its signature. */
   public static BodyClasses of(DualFunction function) {
     BodyClasses classes = new BodyClasses(function);
     for (int i = 0; i < classes.signature.arguments().size(); i++) {

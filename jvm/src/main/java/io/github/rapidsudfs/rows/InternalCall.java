@@ -44,10 +44,7 @@ public final class InternalCall implements Serializable {
     directResult = passedOn || isDirect(resultType, classes.result());
   }
 
-  /**
-   * Boxes without a branch: on random data a CPU mispredicts the one in {@link
-   * Boolean#valueOf(boolean)} half of the time.
-   */
+  /** Boxes without a branch, which a CPU mispredicts half of the time on random data. */
   public static Boolean boxed(boolean value) {
     return BOXES[value ? 1 : 0];
   }
@@ -96,17 +93,21 @@ public final class InternalCall implements Serializable {
     return internal(RowCall.checked(value, resultType));
   }
 
-  /** Calls the body on Spark's internal values. */
-  public Object body(Object[] arguments) {
+  /** A whole call on Spark's internal values. */
+  public Object call(Object[] arguments) {
+    NullRule rule = function.signature().nullRule();
     Object[] taken = new Object[arguments.length];
     for (int i = 0; i < taken.length; i++) {
+      if (arguments[i] == null && rule.nullIn()) {
+        return null;
+      }
       taken[i] = argument(i, arguments[i]);
     }
-    return RowCall.checked(function.rowBody(taken), resultType);
+    Object value = function.rowBody(taken);
+    return result(rule == NullRule.NEVER_NULL ? notNull(value) : value);
   }
 
-  /** A checked result of the body as Spark's internal value. */
-  public Object internal(Object value) {
+  private Object internal(Object value) {
     if (directResult) {
       return value instanceof Decimal decimal ? sized(decimal, (DecimalType) resultType) : value;
     }

@@ -131,10 +131,7 @@ final class InternalValues {
     return external(value, type, false);
   }
 
-  /**
-   * Converts an internal value to what Spark takes from a UDF: like {@link #toJava}, except that
-   * strings and decimals stay internal.
-   */
+  /** Converts an internal value to what Spark takes from a UDF: strings and decimals as is. */
   static Object toSpark(Object value, DataType type) {
     return external(value, type, true);
   }

@@ -17,10 +17,7 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 
-/**
- * A call of a row-wise body with its frame: counting, adapting of arguments, null rule, decimal
- * check.
- */
+/** A call of a row-wise body: counting, adapting of arguments, null rule, decimal check. */
 public final class RowCall {
   private static final long[] POWERS_OF_TEN =
       LongStream.iterate(1, power -> 10 * power).limit(19).toArray();
@@ -33,10 +30,7 @@ public final class RowCall {
   private final boolean neverNull;
   private final DataType resultType;
 
-  /**
-   * The result's type if the body returns internal values that Spark does not take from a UDF;
-   * Spark does take internal strings and decimals.
-   */
+  /** The result's type if internal values must be converted for Spark; else null. */
   private final DataType internalResult;
 
   private RowCall(DualFunction function, List<DataType> types, DataType result) {
@@ -61,11 +55,7 @@ public final class RowCall {
     this.internalResult = converted ? result : null;
   }
 
-  /**
-   * For calls whose arguments are of the declared types.
-   *
-   * @throws IllegalStateException where the function's type parameters are not of its signature
-   */
+  /** For calls whose arguments are of the declared types. */
   public static RowCall of(DualFunction function) {
     return of(function, function.signature().arguments().size());
   }
@@ -100,12 +90,7 @@ public final class RowCall {
     return nullIn;
   }
 
-  /**
-   * Converts a value to the class that the body takes.
-   *
-   * @throws IllegalArgumentException naming the function, the argument, its type and the class of
-   *     the value
-   */
+  /** Converts a value to the class that the body takes, or names the argument in an error. */
   public Object argument(int index, Object value) {
     if (value == null) {
       return null;
@@ -164,11 +149,7 @@ public final class RowCall {
     return type instanceof DecimalType;
   }
 
-  /**
-   * A body's result, null for a decimal beyond the declared precision.
-   *
-   * @throws ArithmeticException if it has more decimals than the type
-   */
+  /** A body's result, null for a decimal with too many digits; more decimals are an error. */
   static Object checked(Object value, DataType type) {
     if (!(type instanceof DecimalType decimal)) {
       return value;
@@ -181,10 +162,7 @@ public final class RowCall {
     return value instanceof BigDecimal java ? scaled(java, decimal) : value;
   }
 
-  /**
-   * Returns whether a decimal of at most 18 digits fits the declared type, without allocating a
-   * BigDecimal.
-   */
+  /** Returns whether a decimal of at most 18 digits fits, without allocating a BigDecimal. */
   private static boolean fits(Decimal value, DecimalType type) {
     return value.scale() == type.scale()
         && value.precision() <= type.precision()

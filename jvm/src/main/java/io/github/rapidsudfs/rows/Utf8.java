@@ -62,10 +62,7 @@ public final class Utf8 {
         into, Platform.BYTE_ARRAY_OFFSET + index, FIRST_IS_LOWEST ? word : Long.reverseBytes(word));
   }
 
-  /**
-   * The highest bit of each byte of a {@link #word} that is an ASCII character greater than this
-   * one.
-   */
+  /** The highest bit of each byte of a {@link #word} that is ASCII and greater than this one. */
   public static long above(long word, int character) {
     long low = word & ~HIGHEST_BITS;
     return low + LOWEST_BITS * (0x7F - character) & ~word & HIGHEST_BITS;

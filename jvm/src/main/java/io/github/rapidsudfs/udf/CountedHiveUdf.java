@@ -15,22 +15,14 @@ public final class CountedHiveUdf implements RapidsUDF, UdfDelegate {
   private String name;
   private String className;
 
-  /**
-   * The UDF that Hive initialized; null if it is to be instantiated from its class, as Spark does.
-   */
+  /** The UDF that Hive initialized; null to instantiate it from its class, as Spark does. */
   private Object initialized;
 
   private transient RapidsUDF udf;
 
   private CountedHiveUdf() {}
 
-  /**
-   * A UDF that counts the calls of another UDF.
-   *
-   * @param name the name under which its work is summed
-   * @param className the class name of the UDF
-   * @param initialized the UDF itself, or null to instantiate it in each process
-   */
+  /** A UDF that counts the calls of another one, instantiated by its class if null. */
   public CountedHiveUdf(String name, String className, Object initialized) {
     this.name = name;
     this.className = className;

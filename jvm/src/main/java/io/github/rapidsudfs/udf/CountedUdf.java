@@ -21,13 +21,7 @@ public final class CountedUdf implements UdfTarget {
     this.name = name;
   }
 
-  /**
-   * A function object that counts the calls of another one.
-   *
-   * @param function a Scala function of {@code arguments} arguments
-   * @param udf the UDF behind it, possibly the function itself
-   * @param name the name under which its work is summed
-   */
+  /** A Scala function that counts the calls of another one, of a number of arguments. */
   public static Object of(Object function, RapidsUDF udf, String name, int arguments) {
     return FunctionAdapters.of(new CountedUdf(function, udf, name), arguments);
   }

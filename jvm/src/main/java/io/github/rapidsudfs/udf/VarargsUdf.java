@@ -78,9 +78,7 @@ public abstract class VarargsUdf<A, R> implements CheckedFunction {
     return columnar(rows, args);
   }
 
-  /**
-   * A list class of our own, so that the JIT compiler sees a single implementation of {@code get}.
-   */
+  /** Our own class, so that the JIT compiler sees a single implementation of {@code get}. */
   private static final class View<A> extends AbstractList<A> implements RandomAccess {
     private final Object[] args;
 

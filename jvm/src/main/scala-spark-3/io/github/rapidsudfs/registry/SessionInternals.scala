@@ -7,9 +7,7 @@ import org.apache.spark.sql.catalyst.analysis.FunctionRegistry
 import org.apache.spark.sql.execution.ColumnarRule
 import org.apache.spark.sql.internal.SQLConf
 
-/** Code that differs between Spark's release lines: the variant for Spark 3.5. */
-object SessionInternals {
-
+/** Differs between release lines: in Spark 4 a session may also be a Connect client's. */
   /** The functions of one session. */
   def functionRegistry(spark: SparkSession): FunctionRegistry =
     spark.sessionState.functionRegistry

@@ -23,11 +23,7 @@ object Catalogue {
 
   private val byName: Map[String, DualFunction] = all.map(f => f.signature().name() -> f).toMap
 
-  /** The function with this name.
-    *
-    * @throws NoSuchElementException
-    *   naming the closest names if there is none
-    */
+  /** The function with this name; a `NoSuchElementException` names the closest names. */
   def apply(name: String): DualFunction = byName.getOrElse(name, throw unknown(name))
 
   def contains(name: String): Boolean = byName.contains(name)

@@ -14,9 +14,7 @@ import scala.util.Try
   */
 object FunctionNames {
 
-  /** The setting of Spark 4.2 for the order in which functions are looked up; earlier versions have
-    * none.
-    */
+  /** Spark 4.2's setting for the order in which functions are looked up. */
   val Order = "spark.sql.functionResolution.sessionOrder"
 
   private lazy val areQualified =

@@ -156,75 +156,56 @@ class ColumnarCallSuite extends PatientSuite {
 
   // ---- on the way out
 
-  /** A result that is refused must be closed: by the call, not by the body. */
-  private def refused(f: (ColumnVector => Unit) => ColumnarProbe, message: String)(
-      call: ColumnarProbe => Any
-  )(implicit loc: munit.Location): Unit = {
-    var made: ColumnVector = null
-    val function = f(made = _)
-    fails[RuntimeException](message)(call(function))
-    assertEquals(made.getRefCount, 0)
-  }
-
-  test("a result with another number of rows is refused and closed") {
-    val column = ints(1, 2)
-    refused(
-      keep =>
-        takes("int", "int") { _ =>
-          val c = ColumnVector.fromInts(1, 2, 3); keep(c); c
-        },
+  Seq[(String, String, NullRule, () => ColumnVector, String)](
+    (
+      "with another number of rows",
+      "int",
+      NullRule.ANY_NULL,
+      () => ColumnVector.fromInts(1, 2, 3),
       "returned 3 rows for a batch of 2"
-    )(_.evaluateColumnar(2, column))
-  }
-
-  test("a result of another type is refused and closed") {
-    val column = ints(1)
-    refused(
-      keep =>
-        takes("int", "bigint") { _ =>
-          val c = ColumnVector.fromInts(1); keep(c); c
-        },
+    ),
+    (
+      "of another type",
+      "bigint",
+      NullRule.ANY_NULL,
+      () => ColumnVector.fromInts(1, 2),
       "returned cuDF INT32, bigint is INT64"
-    )(_.evaluateColumnar(1, column))
-  }
-
-  test("a result of another nested type is refused and closed") {
-    val column = strings("a b")
-    refused(
-      keep =>
-        takes("string", "array<int>") { args =>
-          val c = args(0).stringSplitRecord(" "); keep(c); c
-        },
+    ),
+    (
+      "of another nested type",
+      "array<int>",
+      NullRule.ANY_NULL,
+      () => Resources.withResource(ColumnVector.fromStrings("a b", "c"))(_.stringSplitRecord(" ")),
       "returned cuDF LIST<STRING>, array<int> is LIST<INT32>"
-    )(_.evaluateColumnar(1, column))
-  }
-
-  test("a decimal of another scale is refused and closed") {
-    val column = ints(1)
-    refused(
-      keep =>
-        takes("int", "decimal(9,2)") { _ =>
-          val c = ColumnVector.decimalFromInts(-1, 5); keep(c); c
-        },
+    ),
+    (
+      "that is a decimal of another scale",
+      "decimal(9,2)",
+      NullRule.ANY_NULL,
+      () => ColumnVector.decimalFromInts(-1, 5, 6),
       "returned cuDF DECIMAL32(scale=-1), decimal(9,2) is DECIMAL32(scale=-2)"
-    )(_.evaluateColumnar(1, column))
+    ),
+    (
+      "with an unexpected null",
+      "int",
+      NullRule.NEVER_NULL,
+      () => ColumnVector.fromBoxedInts(1, null),
+      "promises never to return null, but its columnar body did"
+    )
+  ).foreach { case (what, result, rule, body, message) =>
+    test(s"a result $what is refused, and closed by the call") {
+      var made: ColumnVector = null
+      val f = takes("int", result, rule) { _ => made = body(); made }
+      val column = ints(1, 2)
+      fails[RuntimeException](message)(f.evaluateColumnar(2, column))
+      assertEquals(made.getRefCount, 0)
+    }
   }
 
   test("no result at all is refused") {
     val f = takes("int", "int")(_ => null)
     val column = ints(1)
     fails[IllegalStateException]("returned null")(f.evaluateColumnar(1, column))
-  }
-
-  test("an unexpected null is refused and closed") {
-    val column = ints(1, 2)
-    refused(
-      keep =>
-        takes("int", "int", NullRule.NEVER_NULL) { _ =>
-          val c = ColumnVector.fromBoxedInts(1, null); keep(c); c
-        },
-      "promises never to return null, but its columnar body did"
-    )(_.evaluateColumnar(2, column))
   }
 
   test("ANY_NULL masks the result, and closes what it masked") {

@@ -81,20 +81,7 @@ class NumericBodiesSuite extends PatientSuite {
   }
 
   private val oddAngles =
-    Seq(
-      0.0,
-      -0.0,
-      90.0,
-      -90.0,
-      180.0,
-      -180.0,
-      1e-9,
-      1e9,
-      1.7e308,
-      -1.7e308,
-      Double.NaN,
-      Double.PositiveInfinity
-    )
+    "0 -0 90 -90 180 -180 1e-9 1e9 1.7e308 -1.7e308 NaN Infinity".split(' ').map(_.toDouble)
 
   private def angle(half: Double): Any = sometimesNull {
     if (random.nextInt(4) == 0) oddAngles(random.nextInt(oddAngles.size))

@@ -18,18 +18,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Converts between Spark's types and Hive's, part by part: neither's DDL can express all field
- * names.
- */
+/** Converts between Spark's types and Hive's by parts: neither's DDL has all field names. */
 final class HiveTypes {
   private HiveTypes() {}
 
-  /**
-   * The Spark type of a Hive type.
-   *
-   * @throws UnsupportedTypeException for Hive types without a counterpart on the GPU
-   */
+  /** The Spark type of a Hive type, or an {@link UnsupportedTypeException}. */
   static DataType toSpark(TypeInfo type) {
     return switch (type.getCategory()) {
       case LIST ->

@@ -6,11 +6,7 @@ import io.github.rapidsudfs.api.{NullRule, ResultRule, Signature}
 import io.github.rapidsudfs.udf.{Probes, RowProbe}
 import io.github.rapidsudfs.PatientSuite
 import org.apache.hadoop.hive.common.`type`.HiveDecimal
-import org.apache.hadoop.hive.ql.exec.{
-  UDFArgumentException,
-  UDFArgumentLengthException,
-  UDFArgumentTypeException
-}
+import org.apache.hadoop.hive.ql.exec._
 import org.apache.hadoop.hive.ql.udf.generic.GenericUDF.{DeferredJavaObject, DeferredObject}
 import org.apache.hadoop.hive.serde2.io.HiveDecimalWritable
 import org.apache.hadoop.hive.serde2.objectinspector.primitive.PrimitiveObjectInspectorFactory

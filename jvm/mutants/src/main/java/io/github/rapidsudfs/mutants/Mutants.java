@@ -20,10 +20,7 @@ import org.pitest.mutationtest.engine.MutationDetails;
 import org.pitest.mutationtest.engine.gregor.GregorMutater;
 import org.pitest.mutationtest.engine.gregor.config.Mutator;
 
-/**
- * Mutants of loaded classes, one at a time, in a JVM whose tests are driven from Python. A Java
- * agent; its argument is the folder of the classes.
- */
+/** A Java agent that swaps loaded classes for mutants; its argument is the classes' folder. */
 public final class Mutants {
   private static Instrumentation instrumentation;
   private static GregorMutater mutater;
@@ -110,11 +107,7 @@ public final class Mutants {
     }
   }
 
-  /**
-   * Counts from now on which lines of some classes are executed, or stops it.
-   *
-   * @param packageName the package of the classes, or empty
-   */
+  /** Counts from now on which lines of a package's classes are executed; empty stops it. */
   public static void cover(String packageName) throws UnmodifiableClassException {
     Lines.packageName = packageName.replace('.', '/');
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {

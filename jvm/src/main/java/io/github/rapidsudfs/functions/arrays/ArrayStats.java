@@ -14,6 +14,7 @@ import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.udf.Udf1;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -59,11 +60,8 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     if (n == sorted.length) {
       return UnsafeArrayData.fromPrimitiveArray(sorted);
     }
-    Object[] boxed = new Object[sorted.length];
-    for (int i = 0; i < n; i++) {
-      boxed[i] = sorted[i];
-    }
-    return new GenericArrayData(boxed);
+    Object[] boxed = LongStream.of(sorted).limit(n).boxed().toArray();
+    return new GenericArrayData(Arrays.copyOf(boxed, sorted.length));
   }
 
   @Override
@@ -78,10 +76,7 @@ public final class ArrayStats extends Udf1<ArrayData, InternalRow>
     }
   }
 
-  /**
-   * The last value before the nulls. Without values the position is -1, the last element, which is
-   * null.
-   */
+  /** The last value before the nulls; without values the last element (-1), which is null. */
   private static ColumnVector greatest(ColumnVector sorted, ColumnVector n) {
     try (ColumnVector last = ColumnMath.with(BinaryOp.SUB, n, 1, DType.INT32)) {
       return sorted.extractListElement(last);

@@ -18,6 +18,7 @@ import io.github.rapidsudfs.columns.Columns;
 import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.Masks;
 import io.github.rapidsudfs.udf.Udf2;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
@@ -36,8 +37,9 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
   /** The seed of Spark's hash(). */
   private static final int SEED = 42;
 
-  /** The multipliers of a member's hash, one per number of a signature. */
-  private static final int[] MULTIPLIERS = multipliers();
+  /** Of a member's hash, one per number of a signature; odd, so that all products differ. */
+  private static final int[] MULTIPLIERS =
+      IntStream.rangeClosed(1, MOST).map(n -> Murmur3_x86_32.hashInt(n, SEED) | 1).toArray();
 
   public Minhash() {
     super(
@@ -85,15 +87,6 @@ public final class Minhash extends Udf2<ArrayData, Integer, ArrayData>
   private static int hash(UTF8String bytes) {
     return Murmur3_x86_32.hashUnsafeBytes(
         bytes.getBaseObject(), bytes.getBaseOffset(), bytes.numBytes(), SEED);
-  }
-
-  /** The multipliers are odd, so that different hashes have different products. */
-  private static int[] multipliers() {
-    int[] multipliers = new int[MOST];
-    for (int n = 0; n < MOST; n++) {
-      multipliers[n] = Murmur3_x86_32.hashInt(n + 1, SEED) | 1;
-    }
-    return multipliers;
   }
 
   @Override

@@ -26,12 +26,7 @@ final class MinhashProducts {
 
   private MinhashProducts() {}
 
-  /**
-   * The least product of each list by each of its first {@code counts} multipliers, as wrapping
-   * ints.
-   *
-   * @param counts the number of multipliers per list; 0 for lists without hashes
-   */
+  /** The least wrapping product of each list (none for an empty one) by each multiplier. */
   static ColumnVector least(ColumnVector hashes, ColumnVector counts, int[] multipliers) {
     int most = most(counts);
     int step = step(hashes, most);
@@ -85,11 +80,8 @@ final class MinhashProducts {
   }
 
   /**
-   * The least product of each list by its multiplier. No list is empty.
-   *
-   * <p>A running minimum over the products of all lists restarts with each list, because the
-   * products of each list are moved below those of all lists before it, by another 2³², the width
-   * of a product.
+   * The least product of each list, none of them empty, by its multiplier. A running minimum
+   * restarts with each list, as its products are moved below those of all before it, by 2³² more.
    */
   private static ColumnVector leastOfEach(
       ColumnVector lists, ColumnVector functions, int[] multipliers) {

@@ -24,10 +24,8 @@ import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The Adler-32 checksum of a string's UTF-8 bytes.
- *
- * <p>Its low half is 1 plus the sum of the bytes. Its high half is the sum of all intermediate low
- * halves: the length plus each byte times the number of bytes from it to the end.
+ * The Adler-32 checksum of a string's UTF-8 bytes. Its low half is 1 plus the sum of the bytes, its
+ * high half the length plus each byte times the number of bytes from it to the end.
  */
 public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF8String, Long> {
   public Adler32Sum() {
@@ -85,10 +83,7 @@ public final class Adler32Sum extends Udf1<UTF8String, Long> implements UDF1<UTF
   private static final class Ast {
     static final AstExpression CHECKSUM = checksum();
 
-    /**
-     * The checksum from the sum of bytes, the sum of prefix sums, and the length, which may be
-     * null.
-     */
+    /** From the sum of bytes, the sum of prefix sums, and the length, which may be null. */
     private static AstExpression checksum() {
       AstExpression low = modulo(CudfAst.add(CudfAst.column(0), Literal.ofLong(1)));
       AstExpression length = CudfAst.wide(CudfAst.column(2));

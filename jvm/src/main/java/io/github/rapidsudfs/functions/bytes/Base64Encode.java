@@ -17,6 +17,7 @@ import io.github.rapidsudfs.columns.ListSums;
 import io.github.rapidsudfs.columns.StringBytes;
 import io.github.rapidsudfs.udf.Udf1;
 import java.util.Base64;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -131,10 +132,7 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
 
   /** The byte at one position of each group, shifted to its place among the 24 bits. */
   private static ColumnVector shifted(ColumnVector bytes, ColumnView places, int place) {
-    int[] table = new int[256];
-    for (int i = 0; i < table.length; i++) {
-      table[i] = i << 8 * (2 - place);
-    }
+    int[] table = IntStream.range(0, 256).map(i -> i << 8 * (2 - place)).toArray();
     try (Columns c = new Columns()) {
       ColumnVector each = c.own(ListSums.at(c.own(bytes.subVector(place)), places));
       return ListSums.at(c.own(ColumnVector.fromInts(table)), each);
@@ -158,16 +156,12 @@ public final class Base64Encode extends Udf1<byte[], UTF8String>
   }
 
   private static int[] firstTwo() {
-    int[] pairs = new int[PAIRS];
-    for (int i = 0; i < PAIRS; i++) {
-      pairs[i] = pair(DIGITS.charAt(i >> 6), DIGITS.charAt(i & 63));
-    }
-    return pairs;
+    return IntStream.range(0, PAIRS)
+        .map(i -> pair(DIGITS.charAt(i >> 6), DIGITS.charAt(i & 63)))
+        .toArray();
   }
 
-  /**
-   * All pairs of characters, then the pairs whose second is padding, then a pair of two paddings.
-   */
+  /** All pairs of characters, then those whose second is padding, then a pair of paddings. */
   private static int[] lastTwo() {
     int[] pairs = new int[3 * PAIRS];
     for (int i = 0; i < PAIRS; i++) {

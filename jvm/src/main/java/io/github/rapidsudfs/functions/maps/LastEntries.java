@@ -9,9 +9,7 @@ import java.util.Set;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/**
- * Collects the entries of a map of strings. The last entry of a key wins and keeps its position.
- */
+/** Collects a map of strings. The last entry of a key wins and keeps its position. */
 public final class LastEntries {
   /** Up to this number of entries, comparing each with all is faster than hashing. */
   private static final int FEW = 16;

@@ -60,9 +60,7 @@ public final class MapFilterPrefix extends Udf2<MapData, UTF8String, MapData>
     return UnsafeStrings.map(keptKeys, keptValues, 0, kept);
   }
 
-  /**
-   * Repeats each row's prefix for its entries, as cuDF's startsWith takes one prefix for all rows.
-   */
+  /** Repeats the prefix for each entry, as cuDF's startsWith takes one for all rows. */
   @Override
   protected ColumnVector columnar(ColumnVector entries, ColumnVector prefix) {
     try (Columns c = new Columns()) {

@@ -63,11 +63,7 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
     }
   }
 
-  /**
-   * The entries of each array's maps as one list, which begins where the array's first map begins.
-   *
-   * <p>{@code flattenLists} would make a null of an array without maps.
-   */
+  /** The entries of each array's maps as one list; {@code flattenLists} would give nulls. */
   private static ColumnVector entries(ColumnVector arrays) {
     try (Columns c = new Columns()) {
       ColumnView given = c.own(arrays.getChildColumnView(0));

@@ -74,9 +74,7 @@ public final class IpInCidr extends Udf2<UTF8String, UTF8String, Boolean>
     }
   }
 
-  /**
-   * The text after the first slash. A block without a slash is kept whole, which is not a number.
-   */
+  /** The text after the first slash; without one the whole block, which is not a number. */
   private static ColumnVector prefix(ColumnVector block, ColumnVector slash) {
     try (Columns c = new Columns()) {
       ColumnVector start = c.ints(slash).with(BinaryOp.ADD, 1).get();

@@ -27,7 +27,7 @@ public final class LongToIpv4 extends Udf1<Long, UTF8String> implements UDF1<Lon
             .returns("string")
             .nulls(NullRule.ANY_NULL_PROPAGATED)
             .summary("The dotted IPv4 address of an integer")
-            .description("Computation below 0 or above 4294967295 give null.")
+            .description("Numbers below 0 or above 4294967295 give null.")
             .example("long_to_ipv4(3232235521)", "192.168.0.1")
             .since("0.1.0"));
   }

@@ -103,9 +103,7 @@ public final class ParseSemver extends Udf1<UTF8String, InternalRow>
     }
   }
 
-  /**
-   * A field, null where the struct is null: extracting a field ignores the struct's own validity.
-   */
+  /** A field, null where the struct is: extracting it ignores the struct's own validity. */
   private static ColumnVector field(SplitNumbers numbers, int index, ColumnVector valid) {
     try (ColumnView number = numbers.number(index).bitCastTo(DType.INT32)) {
       return ColumnMath.nullUnless(valid, number);

@@ -79,10 +79,7 @@ public final class Luhn {
     }
   }
 
-  /**
-   * Returns, for a column, whether each string is a number whose sum is a multiple of 10; null for
-   * null.
-   */
+  /** Returns whether each string is a number whose sum is a multiple of 10; null for null. */
   static ColumnVector isMultipleOfTen(ColumnView text, boolean lastDoubled) {
     try (Columns c = new Columns()) {
       StringBytes bytes = c.own(StringBytes.of(text));
@@ -138,10 +135,7 @@ public final class Luhn {
     return table;
   }
 
-  /**
-   * The result from the half that applies to an odd or even end. Each half has room for 200 million
-   * digits.
-   */
+  /** The result from the half for an odd or even end, each with room for 200 million digits. */
   private static ColumnVector complement(ColumnVector both, ColumnView offsets, DType type) {
     try (Columns c = new Columns()) {
       ColumnVector ends = c.own(offsets.subVector(1));

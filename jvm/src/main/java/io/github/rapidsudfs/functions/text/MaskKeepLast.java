@@ -87,10 +87,7 @@ public final class MaskKeepLast extends Udf2<UTF8String, Integer, UTF8String>
   }
 
   private static final class Ast {
-    /**
-     * The number of masked characters: the length less the number kept, clamped to 0 and the
-     * length.
-     */
+    /** The masked characters: the length less those kept, clamped to 0 and the length. */
     static final AstExpression MASKED = masked(wide(column(0)), wide(column(1)));
 
     private static AstExpression masked(AstExpression length, AstExpression keep) {

@@ -16,10 +16,7 @@ import java.util.Arrays;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/**
- * Normalizes text for comparison: lower-cases ASCII letters, collapses blanks to one space and
- * trims both ends.
- */
+/** Lower-cases ASCII letters, collapses blanks to one space and trims both ends. */
 public final class TextNormalize extends Udf1<UTF8String, UTF8String>
     implements UDF1<UTF8String, UTF8String> {
   public TextNormalize() {

@@ -42,10 +42,7 @@ public final class AddBusinessDays extends Udf2<Integer, Integer, Integer>
             .since("0.1.0"));
   }
 
-  /**
-   * A Monday (like epoch day -3) early enough that all numbers are positive, so that quotients need
-   * no rounding down.
-   */
+  /** A Monday so early that all numbers are positive and quotients need no rounding down. */
   private static final long MONDAY = -3L - 7L * (1L << 40);
 
   @Override

@@ -47,10 +47,7 @@ public final class BusinessDays extends Udf2<Integer, Integer, Integer>
             .since("0.1.0"));
   }
 
-  /**
-   * A Monday (like epoch day −3) before the earliest date, so that the days since it are positive
-   * and quotients need no rounding down.
-   */
+  /** A Monday before the earliest date, so that quotients of days need no rounding down. */
   private static final long MONDAY = -3 - 7L * 306_783_379;
 
   @Override

@@ -40,10 +40,7 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
   private static final long FIRST_DAY = LocalDate.of(Short.MIN_VALUE, 1, 1).toEpochDay();
   private static final long LAST_DAY = LocalDate.of(Short.MAX_VALUE, 12, 31).toEpochDay();
 
-  /**
-   * For each first month of the fiscal year, the first calendar month that belongs to the next
-   * year's; 13 (none) for January.
-   */
+  /** By first month, the first calendar month of the next fiscal year; 13 (none) for January. */
   private static final Byte[] FIRST_TO_COUNT = {null, 13, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
 
   @Override
@@ -74,10 +71,7 @@ public final class FiscalYear extends Udf2<Integer, Integer, Short>
     }
   }
 
-  /**
-   * The entry of {@link #FIRST_TO_COUNT}, null for an invalid month: as unsigned positions, those
-   * are out of bounds.
-   */
+  /** The entry, null for an invalid month, which is out of bounds as an unsigned position. */
   private static ColumnVector firstToCount(ColumnVector firstMonth) {
     try (ColumnVector known = ColumnMath.orElse(firstMonth, 0);
         ColumnView places = known.bitCastTo(DType.UINT32);

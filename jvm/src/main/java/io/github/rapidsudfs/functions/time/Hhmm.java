@@ -52,10 +52,7 @@ public final class Hhmm extends Udf1<Short, UTF8String> implements UDF1<Short, U
     return (byte) ('0' + value);
   }
 
-  /**
-   * Looks up the string in a table of all minutes of a day; as unsigned positions, other numbers
-   * are out of bounds.
-   */
+  /** Looks up a table of all minutes; other numbers, as unsigned positions, are beyond it. */
   @Override
   protected ColumnVector columnar(ColumnVector minute) {
     try (Scalar beyond = Scalar.fromShort(MINUTES);

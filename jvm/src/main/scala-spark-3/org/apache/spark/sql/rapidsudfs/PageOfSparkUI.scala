@@ -11,9 +11,7 @@ import scala.xml.Node
 abstract class PageOfSparkUI(tab: SparkUITab) extends WebUIPage("") {
   protected def title: String
 
-  /** @param root
-    *   the prefix of the UI's URLs
-    */
+  /** The page; `root` is the prefix of the UI's URLs. */
   protected def content(root: String): Seq[Node]
 
   override def render(request: HttpServletRequest): Seq[Node] =

@@ -11,11 +11,7 @@ import org.apache.spark.sql.errors.QueryCompilationErrors
 
 import scala.collection.JavaConverters._
 
-/** The entry of a function in Spark's registry, the same for every way to register it.
-  *
-  * In this package because Spark's error messages for builtins are private to
-  * `org.apache.spark.sql`.
-  */
+/** A function's entry in Spark's registry. Spark's errors for builtins are private to it. */
 object Builders {
 
   /** The entry under the name in the function's signature. */

@@ -52,9 +52,7 @@ object Candidates {
     found.nonEmpty && found.forall(function => known(function.getClassName))
   }
 
-  /** Returns whether a function takes the columns in an order; None if it takes another number of
-    * arguments.
-    */
+  /** Whether a function takes columns in an order; None for another number of arguments. */
   private def fits(rows: QueryExecution, name: String, order: Seq[Int]): Option[Boolean] = {
     val columns = rows.analyzed.output
     val call = UnresolvedFunction(name, order.map(columns), isDistinct = false)

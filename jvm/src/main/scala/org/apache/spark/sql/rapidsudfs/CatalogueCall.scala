@@ -5,21 +5,8 @@ package org.apache.spark.sql.rapidsudfs
 import io.github.rapidsudfs.api.{DualFunction, NullRule, TypeMapping, UnsupportedTypeException}
 import io.github.rapidsudfs.udf.ResolvedFunction
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult
-import org.apache.spark.sql.catalyst.encoders.{
-  AgnosticEncoder,
-  AgnosticEncoders,
-  ExpressionEncoder,
-  RowEncoder
-}
-import org.apache.spark.sql.catalyst.expressions.{
-  Attribute,
-  Expression,
-  ImplicitCastInputTypes,
-  Literal,
-  PrettyAttribute,
-  RuntimeReplaceable,
-  ScalaUDF
-}
+import org.apache.spark.sql.catalyst.encoders._
+import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 
 import scala.collection.JavaConverters._

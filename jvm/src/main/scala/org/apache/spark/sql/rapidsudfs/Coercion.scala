@@ -2,17 +2,16 @@
 
 package org.apache.spark.sql.rapidsudfs
 
+import io.github.rapidsudfs.api.TypeKind
 import org.apache.spark.sql.catalyst.expressions.{Cast, Expression, Literal}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 
 import java.math.BigDecimal
+import scala.collection.JavaConverters._
 import scala.util.Try
 
-/** The casts that Spark may add to an argument: those that keep its value.
-  *
-  * For its own functions Spark also adds casts that silently round, truncate or return null.
-  */
+/** The casts that Spark may add to an argument: those that keep its value. */
 private[rapidsudfs] object Coercion {
 
   /** The digits of a decimal that a double keeps. */
@@ -39,12 +38,9 @@ private[rapidsudfs] object Coercion {
   }
 
   private def loses(from: DataType, to: DataType): Boolean = (from, to) match {
-    case (ArrayType(element, _), ArrayType(wanted, _)) => loses(element, wanted)
-    case (MapType(key, value, _), MapType(wantedKey, wantedValue, _)) =>
-      loses(key, wantedKey) || loses(value, wantedValue)
-    case (StructType(fields), StructType(wanted)) =>
-      fields.length == wanted.length &&
-      fields.zip(wanted).exists { case (f, t) => loses(f.dataType, t.dataType) }
+    case (a, b) if TypeKind.isNested(a) && a.getClass == b.getClass =>
+      val (parts, wanted) = (TypeKind.parts(a).asScala, TypeKind.parts(b).asScala)
+      parts.size == wanted.size && parts.zip(wanted).exists { case (p, w) => loses(p, w) }
     case (_: StringType, BinaryType | _: StringType) => false
     case (_: StringType, _: AtomicType)              => true
     case (decimal: DecimalType, DoubleType)          => decimal.precision > DigitsOfDouble

@@ -52,9 +52,7 @@ object CompileRowCalls extends ColumnarRule {
       if DataType.equalsIgnoreNullability(udf.dataType, target.result())
     } yield CompiledCall(udf, target)
 
-  /** The dual function behind a function object, if there is one: Spark wraps a Java UDF in a
-    * lambda.
-    */
+  /** The dual function behind a function object; Spark wraps a Java UDF in a lambda. */
   private def target(function: AnyRef, from: Seq[DataType]): Option[ResolvedFunction] =
     function match {
       case adapter: ResolvedFunction.Adapter => Option(adapter.resolved())
@@ -79,9 +77,7 @@ object CompileRowCalls extends ColumnarRule {
     else None
   }
 
-  /** Returns whether every value of the first type is a value of the wanted type, possibly after
-    * widening.
-    */
+  /** Whether each value of a type is one of the wanted type, possibly after widening. */
   private def isTaken(from: DataType, wanted: DataType): Boolean =
     DataType.equalsIgnoreNullability(from, wanted) || ((from, wanted) match {
       case (NullType, _)                                  => true

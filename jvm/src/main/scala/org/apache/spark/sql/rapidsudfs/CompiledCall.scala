@@ -49,9 +49,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
       if (DataType.equalsIgnoreNullability(child.dataType, wanted)) child else Cast(child, wanted)
     }
 
-  /** Whether all rows have the same result, so that the body is called for the first row only.
-    * Whether a Java UDF is deterministic is in its signature, not in its registration.
-    */
+  /** Whether all rows have the same result; of a Java UDF, only the signature says so. */
   @transient private lazy val constant =
     deterministic && function.signature().deterministic() && inputs.forall(_.foldable)
 
@@ -62,37 +60,26 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
   @transient private var known: Option[Any] = None
 
   override def eval(input: InternalRow): Any = {
+    // Null in a copy that was sent to an executor.
+    val isKnown = known != null && known.isDefined
     val values = if (isKnown) null else inputs.map(_.eval(input).asInstanceOf[AnyRef]).toArray
     val begun = count.begin()
     try
       if (isKnown) known.get
       else {
-        val result = if (nullIn && values.contains(null)) null else called(values)
+        val result = call.call(values)
         if (constant) known = Some(result)
         result
       }
-    finally count.end(begun)
-  }
-
-  // Null in a copy that was sent to an executor.
-  private def isKnown = known != null && known.isDefined
-
-  private def called(values: Array[AnyRef]): Any = {
-    val result =
-      try {
-        val answer = call.body(values)
-        if (neverNull) InternalCall.notNull(answer) else answer
-      } catch {
-        case e: Exception =>
-          count.failed()
-          throw QueryExecutionErrors
-            .failedExecuteUserDefinedFunctionError(failing, takes, udf.outputType, e)
-      }
-    call.internal(result)
+    catch {
+      case e: Exception =>
+        count.failed()
+        throw failure.because(e)
+    } finally count.end(begun)
   }
 
   private def failing = udf.udfName.map(name => s"$name (${udf.funcCls})").getOrElse(udf.funcCls)
-  private def takes = udf.inputTypesString
+  private def failure = CompiledCall.Failure(failing, udf.inputTypesString, udf.outputType)
 
   override protected def doGenCode(ctx: CodegenContext, ev: ExprCode): ExprCode = {
     val evals = inputs.map(_.genCode(ctx))
@@ -110,8 +97,7 @@ case class CompiledCall(udf: ScalaUDF, target: ResolvedFunction)
     val begun = ctx.freshName("begun")
     val callee = ctx.freshName("callee")
     val (named, calleeClass, body) = invocation(ctx, evals, callee)
-    val failed =
-      ctx.addReferenceObj("failure", CompiledCall.Failure(failing, takes, udf.outputType))
+    val failed = ctx.addReferenceObj("failure", failure)
     def assigned(isNull: String, value: String) =
       if (neverNull) s"$value = ($boxed) ${classOf[InternalCall].getName}.notNull($result);"
       else s"if (!($isNull = $result == null)) { $value = $result; }"

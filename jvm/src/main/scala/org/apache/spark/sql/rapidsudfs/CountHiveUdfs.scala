@@ -57,9 +57,7 @@ object CountHiveUdfs extends ColumnarRule {
       }
     }
 
-  /** The wrapper of a counting function, from the original wrapper: its class name, and the
-    * function if it was initialized.
-    */
+  /** The wrapper of a counting function, from the original wrapper. */
   private def counted(made: AnyRef, name: String): AnyRef = {
     val Seq(className: String, function) = made.asInstanceOf[Product].productIterator.take(2).toList
     val counting = new CountedHiveUdf(name, className, function)

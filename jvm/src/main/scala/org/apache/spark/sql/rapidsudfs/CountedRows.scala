@@ -9,10 +9,7 @@ import org.apache.spark.sql.catalyst.expressions.codegen.Block._
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.types.DataType
 
-/** Counts and times a call on the CPU, including its arguments.
-  *
-  * It is canonicalized as the call, because plans are compared with plans that contain the call.
-  */
+/** Counts and times a call on the CPU and its arguments; canonicalized as that call. */
 case class CountedRows(child: Expression, name: String)
     extends UnaryExpression
     with NonSQLExpression {

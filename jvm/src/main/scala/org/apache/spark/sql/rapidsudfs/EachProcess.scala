@@ -20,14 +20,9 @@ object EachProcess {
   private val Patience = 60.seconds
   private val Pause = 100.millis
 
-  /** The answers by executor id; the driver's is `driver`.
-    *
-    * In local mode there is only the driver, and no job is run.
-    *
-    * @param question
-    *   the function to run; it and its result must be serializable
-    * @throws java.lang.IllegalStateException
-    *   if an executor does not answer: its cores have been busy for a minute
+  /** The answers by executor id, the driver's as `driver`; in local mode only the driver's. The
+    * question and its result are serializable. Throws an IllegalStateException if an executor's
+    * cores have been busy for a minute.
     */
   def ask[T](
       sc: SparkContext,
@@ -76,9 +71,7 @@ object EachProcess {
     } finally job.cancel()
   }
 
-  /** A call by name of a static method without parameters that returns text, for classes on the
-    * processes' class path that are unknown to this library.
-    */
+  /** A call of a static method by name, for classes unknown to this library. */
   def call(className: String, method: String): () => String = () =>
     String.valueOf(
       Class

@@ -4,20 +4,14 @@ package org.apache.spark.sql.rapidsudfs
 
 import io.github.rapidsudfs.api.Signature
 import org.apache.spark.sql.catalyst.expressions.{Expression, NamedArgumentExpression}
-import org.apache.spark.sql.catalyst.plans.logical.{
-  FunctionBuilderBase,
-  FunctionSignature,
-  InputParameter
-}
+import org.apache.spark.sql.catalyst.plans.logical._
 import org.apache.spark.sql.errors.QueryCompilationErrors
 import org.apache.spark.sql.internal.SQLConf
 
 import java.lang.reflect.InvocationTargetException
 import scala.collection.JavaConverters._
 
-/** Named arguments, `ip_in_cidr(cidr => c, ip => i)`, with the rules and errors of Spark's own
-  * functions.
-  */
+/** Named arguments, with the rules and errors of Spark's own functions. */
 private[rapidsudfs] object NamedArguments {
 
   /** The arguments of a call of the function `name`, in declared order. */
@@ -26,9 +20,7 @@ private[rapidsudfs] object NamedArguments {
     else if (signature.varargs()) throw QueryCompilationErrors.namedArgumentsNotSupported(name)
     else rearrange(name, signature, arguments)
 
-  /** Spark's own routine. Spark 4.1 added a parameter, the comparison of names; the same jar also
-    * supports Spark 4.0.
-    */
+  /** Spark's own routine; since Spark 4.1 it has one more parameter, the comparison of names. */
   private val routine =
     classOf[FunctionBuilderBase[_]].getMethods.find(_.getName == "rearrange").get
 

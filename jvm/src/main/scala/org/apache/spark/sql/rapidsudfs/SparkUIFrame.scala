@@ -9,9 +9,7 @@ import scala.xml.Node
 /** The frame around a page of Spark's UI: its header, tabs and footer. */
 private[rapidsudfs] object SparkUIFrame {
 
-  /** Spark's own routine, whose parameters after the first four have defaults. Spark 4.2 added one;
-    * the same jar also supports 4.0 and 4.1.
-    */
+  /** Spark's own routine; parameters after the first four have defaults (4.2 added one). */
   private val routine = UIUtils.getClass.getMethods.find(_.getName == "headerSparkPage").get
 
   def around(request: AnyRef, title: String, tab: SparkUITab)(content: => Seq[Node]): Seq[Node] = {

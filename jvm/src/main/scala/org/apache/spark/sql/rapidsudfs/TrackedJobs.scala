@@ -9,11 +9,7 @@ import org.apache.spark.SparkContext
 import java.util.concurrent.{ConcurrentHashMap, CountDownLatch, TimeUnit}
 import java.util.concurrent.atomic.AtomicInteger
 
-/** The jobs that start while a tracker is active: those it counts, and those it does not.
-  *
-  * @param packed
-  *   the tracker's accumulator, which the local properties of its jobs name
-  */
+/** The jobs that start while a tracker is active: those with its packed accumulator, others. */
 private[rapidsudfs] final class TrackedJobs(packed: String) extends SparkListener {
   private val running = ConcurrentHashMap.newKeySet[Int]()
   private val ofOthers = new AtomicInteger

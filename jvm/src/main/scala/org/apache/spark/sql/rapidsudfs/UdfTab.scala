@@ -8,11 +8,7 @@ import org.apache.spark.ui.{SparkUI, SparkUITab, UIUtils}
 import scala.collection.JavaConverters._
 import scala.xml.Node
 
-/** The tab "RAPIDS UDFs" of Spark's UI: the work of functions in total, per executor and per query.
-  *
-  * @param lines
-  *   returns the current sums
-  */
+/** The tab "RAPIDS UDFs" of Spark's UI: the current sums in total, per executor and query. */
 class UdfTab(ui: SparkUI, lines: () => Map[WorkLine, WorkTotals])
     extends SparkUITab(ui, "rapids-udfs") {
   override val name = "RAPIDS UDFs"
@@ -49,8 +45,7 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, WorkTotals])
     case execution => f"$execution%020d" -> <a href={s"$root/SQL/execution/?id=$id"}>{execution}</a>
   }
 
-  /** Sums by function, way of execution and further keys, each given as its sort key and its cell.
-    */
+  /** Sums by function, way of execution and further keys, each a sort key and a cell. */
   private def table(found: Map[WorkLine, WorkTotals], title: String, more: String*)(
       keys: WorkLine => Seq[(String, Seq[Node])] = _ => Nil
   ): Seq[Node] = {

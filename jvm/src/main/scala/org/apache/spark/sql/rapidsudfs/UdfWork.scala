@@ -14,11 +14,7 @@ object UdfWork {
 
   @volatile private var running: Option[(SparkContext, WorkLedger, WorkAccumulator)] = None
 
-  /** Starts counting for a whole application.
-    *
-    * @return
-    *   the argument for `TaskWork.ofApplication` on its executors
-    */
+  /** Starts counting for an application; the argument for `TaskWork.ofApplication`. */
   def begin(sc: SparkContext): String = {
     val ledger = newLedger(sc.getConf)
     // Spark keeps only weak references to accumulators.
@@ -34,9 +30,7 @@ object UdfWork {
   def ofApplication(sc: SparkContext): Option[WorkLedger] =
     running.collect { case (`sc`, ledger, _) => ledger }
 
-  /** The sums of the application of this JVM, in the format of `WorkLedger.json`; null without the
-    * plugin.
-    */
+  /** The sums of this JVM's application as `WorkLedger.json`; null without the plugin. */
   def json: String = running.map { case (_, ledger, _) => ledger.json() }.orNull
 
   /** Returns whether jobs of this thread are counted. */

@@ -48,11 +48,7 @@ public final class CatalogueSubjects {
     return all;
   }
 
-  /**
-   * One function over the types that it accepts.
-   *
-   * @throws java.util.NoSuchElementException naming the closest names
-   */
+  /** One function over the types that it accepts, by its name. */
   public static List<Subject> of(String name) {
     for (DualFunction function : ConformanceFunctions.all()) {
       if (function.signature().name().equals(name)) {

@@ -142,10 +142,7 @@ public final class Conformance {
     }
   }
 
-  /**
-   * The findings for rows whose row-wise results are known. Findings that do not occur for the same
-   * rows in columns without an offset get a kind of their own.
-   */
+  /** The findings; those that only columns with an offset show get a kind of their own. */
   private List<Violation> compare(String where, RowAnswers expected, Layout layout) {
     List<Violation> found = found(where, expected, layout);
     boolean answered = found.stream().anyMatch(each -> OFFSETS.contains(each.kind()));

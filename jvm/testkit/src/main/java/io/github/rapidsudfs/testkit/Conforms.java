@@ -9,10 +9,7 @@ package io.github.rapidsudfs.testkit;
 public final class Conforms {
   private Conforms() {}
 
-  /**
-   * Asserts that both bodies return the same, leak nothing and do not misuse their arguments: see
-   * {@link Conformance}.
-   */
+  /** Asserts that both bodies agree, leak nothing and respect arguments: {@link Conformance}. */
   public static Report assertConforms(Subject subject) {
     return assertConforms(subject, Options.DEFAULT);
   }
@@ -22,10 +19,7 @@ public final class Conforms {
     return passed(Conformance.check(subject, options));
   }
 
-  /**
-   * Asserts that after every injected failure nothing is left open, the error propagates, and the
-   * call can be retried: see {@link Faults}.
-   */
+  /** Asserts that a call survives injected failures and can be retried: see {@link Faults}. */
   public static Report assertSurvivesFaults(Subject subject) {
     return assertSurvivesFaults(subject, Options.DEFAULT);
   }

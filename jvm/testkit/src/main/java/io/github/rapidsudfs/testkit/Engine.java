@@ -26,7 +26,6 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.rapidsudfs.RowBytes;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -84,12 +83,11 @@ public final class Engine {
 
   /** The schema of rows with the columns {@code id, a0, a1, ...}. */
   public StructType schema(List<DataType> types) {
-    List<StructField> fields = new ArrayList<>();
-    fields.add(DataTypes.createStructField("id", DataTypes.LongType, false));
+    StructType schema = new StructType().add("id", DataTypes.LongType, false);
     for (DataType type : types) {
-      fields.add(DataTypes.createStructField("a" + (fields.size() - 1), type, true));
+      schema = schema.add("a" + (schema.length() - 1), type);
     }
-    return DataTypes.createStructType(fields);
+    return schema;
   }
 
   /**

@@ -14,10 +14,7 @@ public enum Fault {
   KERNEL("kernel calls", CudfException.class),
   /** An allocation fails with the plugin's {@code GpuRetryOOM}. */
   RETRY("retry errors", GpuRetryOOM.class),
-  /**
-   * An allocation fails with the plugin's {@code GpuSplitAndRetryOOM}; the two halves of the batch
-   * are then computed.
-   */
+  /** As RETRY, with {@code GpuSplitAndRetryOOM}; the halves of the batch are then computed. */
   SPLIT("split-and-retry errors", GpuSplitAndRetryOOM.class);
 
   private final String words;

@@ -31,10 +31,7 @@ public final class Faults {
     this.report = new Report(subject.toString());
   }
 
-  /**
-   * Injects failures into calls on the subject's own rows, or generated ones; findings do not
-   * throw.
-   */
+  /** Injects failures into calls on the subject's own or generated rows. */
   public static Report check(Subject subject, Options options) {
     if (!subject.faultRows().isEmpty()) {
       return check(subject, subject.faultRows());

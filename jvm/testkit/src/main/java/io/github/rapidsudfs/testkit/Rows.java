@@ -50,9 +50,8 @@ final class Rows {
   }
 
   /**
-   * Rows in which each edge value of each type, and null, occurs. If there are few, all are
-   * combined with each other; otherwise there is a second round with the columns shifted against
-   * each other.
+   * Rows in which each edge value of each type, and null, occurs: all combinations if there are
+   * few, otherwise two rounds, the second with the columns shifted against each other.
    */
   static List<Object[]> edges(List<DataType> types, boolean skippedDays) {
     List<List<Object>> pools =

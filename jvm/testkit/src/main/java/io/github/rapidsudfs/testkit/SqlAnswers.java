@@ -77,10 +77,7 @@ public final class SqlAnswers {
     return row == null ? "no such row" : Engine.shown(schema.apply(field).dataType(), row[field]);
   }
 
-  /**
-   * The ids of rows that differ from these in a field (-1 for any field), or that are missing or
-   * extra.
-   */
+  /** The ids of rows that are missing, extra, or differ in a field (-1 for any field). */
   public List<Object> differing(SqlAnswers found, int field, double tolerance) {
     Differences differences = new Differences(tolerance);
     List<Object> ids = new ArrayList<>();

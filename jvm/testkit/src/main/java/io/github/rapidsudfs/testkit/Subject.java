@@ -8,6 +8,7 @@ import io.github.rapidsudfs.api.Argument;
 import io.github.rapidsudfs.api.Ddl;
 import io.github.rapidsudfs.api.DualFunction;
 import io.github.rapidsudfs.api.Signature;
+import io.github.rapidsudfs.api.Tolerance;
 import io.github.rapidsudfs.testkit.calls.RowForm;
 import io.github.rapidsudfs.udf.ResolvedFunction;
 import java.util.ArrayList;
@@ -89,9 +90,7 @@ public final class Subject {
     }
   }
 
-  /**
-   * A function over its declared types; {@code any} becomes a string, and varargs two arguments.
-   */
+  /** A function over its declared types; {@code any} is a string, varargs two arguments. */
   public static Subject of(DualFunction function) {
     List<DataType> types = new ArrayList<>();
     Signature signature = function.signature();
@@ -132,17 +131,11 @@ public final class Subject {
 
   /** Sets the tolerance of floating-point results: the greatest |a − b| / max(|a|, |b|). */
   public Subject tolerance(double relative) {
-    if (!(relative >= 0 && relative < 1)) {
-      throw new IllegalArgumentException("a relative tolerance is in [0, 1), not " + relative);
-    }
-    tolerance = relative;
+    tolerance = new Tolerance(relative).relative();
     return this;
   }
 
-  /**
-   * Sets strings from which strings and numbers are generated, for functions that expect a format:
-   * addresses, versions, codes.
-   */
+  /** Sets strings that generated values come from, for functions that expect a format. */
   public Subject vocabulary(List<String> texts) {
     vocabulary = List.copyOf(texts);
     return this;

@@ -16,10 +16,7 @@ import org.apache.spark.sql.types.StructType;
 final class Types {
   private Types() {}
 
-  /**
-   * Splits a list of types like {@code int, decimal(9,2), map<string,int>}; commas inside brackets
-   * or backticks do not separate.
-   */
+  /** Splits types like {@code int, map<string,int>} at commas outside brackets and backticks. */
   static List<String> split(String text) {
     List<String> types = new ArrayList<>();
     StringBuilder type = new StringBuilder();
@@ -41,12 +38,7 @@ final class Types {
     return types;
   }
 
-  /**
-   * Parses a type from DDL or Spark's JSON; it is nullable at every level.
-   *
-   * @throws IllegalArgumentException for text that is not a type, or a type that the plugin does
-   *     not support
-   */
+  /** Parses a type that the plugin supports from DDL or Spark's JSON, nullable at every level. */
   static DataType parse(String text) {
     boolean json = text.startsWith("{") || text.startsWith("\"");
     DataType type = (json ? DataType.fromJson(text) : Ddl.parse(text)).asNullable();
@@ -63,10 +55,7 @@ final class Types {
     return type instanceof NullType || type instanceof MapType;
   }
 
-  /**
-   * All rows of the type table: plain types, decimals of each width, and nested types of all of
-   * these.
-   */
+  /** The type table: plain types, decimals of each width, and nested types of these. */
   static List<DataType> table() {
     List<DataType> flat = new ArrayList<>(TypeMapping.plainTypes());
     flat.add(DataTypes.BinaryType);

@@ -14,10 +14,7 @@ import io.github.rapidsudfs.udf.Udf2;
 import java.sql.Date;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/**
- * A function of a user's, the number of a day and an amount, and its Hive forms as users write
- * them.
- */
+/** A user's function of a day and an amount, and its Hive forms as users write them. */
 public final class AmountOn extends Udf2<Integer, UTF8String, UTF8String> {
   public AmountOn() {
     super(

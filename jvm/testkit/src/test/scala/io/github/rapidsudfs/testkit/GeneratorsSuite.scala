@@ -15,24 +15,10 @@ import scala.collection.JavaConverters._
 
 /** Values of every type, their way through columns and back, their shrinking and comparison. */
 class GeneratorsSuite extends munit.ScalaCheckSuite with PatientSuite {
-  private val types = Seq(
-    "boolean",
-    "tinyint",
-    "smallint",
-    "int",
-    "bigint",
-    "float",
-    "double",
-    "decimal(1,0)",
-    "decimal(9,2)",
-    "decimal(18,18)",
-    "decimal(20,4)",
-    "decimal(38,38)",
-    "string",
-    "binary",
-    "date",
-    "timestamp",
-    "void",
+  private val atomic =
+    "boolean tinyint smallint int bigint float double decimal(1,0) decimal(9,2) " +
+      "decimal(18,18) decimal(20,4) decimal(38,38) string binary date timestamp void"
+  private val types = atomic.split(' ').toSeq ++ Seq(
     "array<int>",
     "array<array<string>>",
     "array<map<string,binary>>",

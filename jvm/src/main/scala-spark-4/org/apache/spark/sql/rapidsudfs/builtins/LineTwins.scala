@@ -35,12 +35,10 @@ private[builtins] object LineTwins {
     tried[spark.Multiply]("try_multiply")(args => TryArithmetic.of(BinaryOp.MUL, args(0), args(1))),
     tried[spark.Divide]("try_divide")(args => TryArithmetic.divide(args(0), args(1))),
     tried[spark.Remainder]("try_mod")(args => TryArithmetic.mod(args(0), args(1))),
-    Twin.of[spark.DayName]("dayname") { case spark.DayName(date) =>
-      Covered(new PlainBody(args => Calendar.dayName(args(0))), date)
-    },
-    Twin.of[spark.MonthName]("monthname") { case spark.MonthName(date) =>
-      Covered(new PlainBody(args => Calendar.monthName(args(0))), date)
-    },
+    Twin.whole[spark.DayName]("dayname")(new PlainBody(args => Calendar.dayName(args(0)))),
+    Twin.whole[spark.MonthName]("monthname")(
+      new PlainBody(args => Calendar.monthName(args(0)))
+    ),
     Twin.of[spark.KnownNotContainsNull]("array_compact") {
       case spark.KnownNotContainsNull(
             spark.ArrayFilter(

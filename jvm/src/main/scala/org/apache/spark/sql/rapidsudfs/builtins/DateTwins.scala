@@ -34,32 +34,32 @@ private[builtins] object DateTwins {
   private def isTimestamp(e: Expression) = e.dataType == TimestampType
 
   val all: Seq[Twin] = Seq(
-    Twin.of[spark.UnixDate]("unix_date") { case spark.UnixDate(date) =>
-      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT32)), date)
-    },
-    Twin.of[spark.DateFromUnixDate]("date_from_unix_date") { case spark.DateFromUnixDate(days) =>
-      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.TIMESTAMP_DAYS)), days)
-    },
-    Twin.of[spark.UnixSeconds]("unix_seconds") { case spark.UnixSeconds(at) =>
-      Covered(new PlainBody(args => UnixTime.units(args(0), 1000000)), at)
-    },
-    Twin.of[spark.UnixMillis]("unix_millis") { case spark.UnixMillis(at) =>
-      Covered(new PlainBody(args => UnixTime.units(args(0), 1000)), at)
-    },
-    Twin.of[spark.UnixMicros]("unix_micros") { case spark.UnixMicros(at) =>
-      Covered(new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT64)), at)
-    },
+    Twin.whole[spark.UnixDate]("unix_date")(
+      new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT32))
+    ),
+    Twin.whole[spark.DateFromUnixDate]("date_from_unix_date")(
+      new PlainBody(args => ColumnMath.bitCast(args(0), DType.TIMESTAMP_DAYS))
+    ),
+    Twin.whole[spark.UnixSeconds]("unix_seconds")(
+      new PlainBody(args => UnixTime.units(args(0), 1000000))
+    ),
+    Twin.whole[spark.UnixMillis]("unix_millis")(
+      new PlainBody(args => UnixTime.units(args(0), 1000))
+    ),
+    Twin.whole[spark.UnixMicros]("unix_micros")(
+      new PlainBody(args => ColumnMath.bitCast(args(0), DType.INT64))
+    ),
     Twin.of[spark.SecondWithFraction]("extract") {
       case spark.SecondWithFraction(at, Some(Offset(zone)))
           if isTimestamp(at) && zone.getTotalSeconds % 60 == 0 =>
         Covered(new PlainBody(args => UnixTime.secondsOfMinute(args(0))), at)
     },
-    Twin.of[spark.YearOfWeek]("extract") { case spark.YearOfWeek(date) =>
-      Covered(new PlainBody(args => Calendar.yearOfWeek(args(0))), date)
-    },
-    Twin.of[spark.WeekOfYear]("weekofyear") { case spark.WeekOfYear(date) =>
-      Covered(new PlainBody(args => Calendar.weekOfYear(args(0))), date)
-    },
+    Twin.whole[spark.YearOfWeek]("extract")(
+      new PlainBody(args => Calendar.yearOfWeek(args(0)))
+    ),
+    Twin.whole[spark.WeekOfYear]("weekofyear")(
+      new PlainBody(args => Calendar.weekOfYear(args(0)))
+    ),
     Twin.of[spark.NextDay]("next_day") { case spark.NextDay(date, Literal(DayOfWeek(day), _), _) =>
       Covered(new builtins.NextDay(day), date)
     },
@@ -67,10 +67,9 @@ private[builtins] object DateTwins {
       val days: PlainBody.Columnar = args => Dates.make(args(0), args(1), args(2))
       Covered(new DateBody(days, failOnError), year, month, day)
     },
-    Twin.of[spark.AddMonths]("add_months") { case spark.AddMonths(date, months) =>
-      val days: PlainBody.Columnar = args => Dates.addMonths(args(0), args(1))
-      Covered(new DateBody(days, false), date, months)
-    },
+    Twin.whole[spark.AddMonths]("add_months")(
+      new DateBody(args => Dates.addMonths(args(0), args(1)), false)
+    ),
     Twin.of[spark.TimestampAdd]("timestampadd") {
       case spark.TimestampAdd(Unit(unit), number, at, Some(Offset(ZoneOffset.UTC)))
           if isTimestamp(at) =>

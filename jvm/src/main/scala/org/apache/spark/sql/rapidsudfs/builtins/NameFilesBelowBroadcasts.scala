@@ -4,11 +4,7 @@ package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.registry.SessionInternals
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.catalyst.expressions.{
-  InputFileBlockLength,
-  InputFileBlockStart,
-  InputFileName
-}
+import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec

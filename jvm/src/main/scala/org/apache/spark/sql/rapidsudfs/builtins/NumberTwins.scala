@@ -23,12 +23,10 @@ private[builtins] object NumberTwins {
     }
 
   val all: Seq[Twin] = Seq(
-    Twin.of[spark.BitwiseGet]("bit_get") { case spark.BitwiseGet(value, position) =>
-      Covered(new builtins.BitGet, value, position)
-    },
-    Twin.of[spark.Factorial]("factorial") { case spark.Factorial(n) =>
-      Covered(new PlainBody(args => LookupTables.factorial(args(0))), n)
-    },
+    Twin.whole[spark.BitwiseGet]("bit_get")(new builtins.BitGet),
+    Twin.whole[spark.Factorial]("factorial")(
+      new PlainBody(args => LookupTables.factorial(args(0)))
+    ),
     Twin.of[spark.WidthBucket]("width_bucket") {
       case spark.WidthBucket(value, Constant(from: Double), Constant(to: Double), Constant(n: Long))
           if value.dataType == DoubleType && WidthBucket.covers(from, to, n) =>

@@ -5,18 +5,8 @@ package org.apache.spark.sql.rapidsudfs.builtins
 import io.github.rapidsudfs.registry.SessionInternals
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.{
-  Attribute,
-  AttributeReference,
-  ExprId,
-  Expression,
-  ScalaUDF
-}
-import org.apache.spark.sql.catalyst.expressions.aggregate.{
-  AggregateExpression,
-  AggregateFunction,
-  TypedImperativeAggregate
-}
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate._
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, ReturnAnswer}
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy, UnaryExecNode}

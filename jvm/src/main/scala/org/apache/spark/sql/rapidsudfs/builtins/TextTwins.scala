@@ -4,7 +4,9 @@ package org.apache.spark.sql.rapidsudfs.builtins
 
 import io.github.rapidsudfs.builtins
 import io.github.rapidsudfs.builtins._
-import io.github.rapidsudfs.functions.url.UrlEncodeForm
+import io.github.rapidsudfs.columns.StringBytes
+import io.github.rapidsudfs.functions.text.LuhnValid
+import io.github.rapidsudfs.functions.url.{UrlDecodeForm, UrlEncodeForm}
 import org.apache.spark.sql.catalyst.{expressions => spark}
 import org.apache.spark.sql.catalyst.expressions.{Expression, Literal}
 import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke
@@ -49,6 +51,12 @@ private[builtins] object TextTwins {
     case StaticCall(`of`, `method`, args) if covers.isDefinedAt(args) => covers(args)
   }
 
+  /** Spark refuses malformed escapes, and replaces octets that are not UTF-8. */
+  private def urlDecode = new PlainBody(
+    args => new UrlDecodeForm().columnarBody(0, args),
+    (args, decoded) => BuiltinBody.invalid(decoded, args: _*)
+  )
+
   val all: Seq[Twin] = Seq(
     Twin.of[spark.ElementAt]("split_part") {
       case spark.ElementAt(
@@ -66,9 +74,9 @@ private[builtins] object TextTwins {
           if parts.dataType.isInstanceOf[ArrayType] =>
         Covered(new builtins.SplitPart, parts, part)
     },
-    Twin.of[spark.FindInSet]("find_in_set") { case spark.FindInSet(word, set) =>
-      Covered(new PlainBody(args => StringFunctions.findInSet(args(0), args(1))), word, set)
-    },
+    Twin.whole[spark.FindInSet]("find_in_set")(
+      new PlainBody(args => StringFunctions.findInSet(args(0), args(1)))
+    ),
     Twin.of[spark.Overlay]("overlay") {
       case spark.Overlay(text, replacement, Literal(at: Int, _), Literal(given: Int, _))
           if at > 0 && (given >= 0 || replacement.foldable) && isColumn(text) =>
@@ -82,9 +90,9 @@ private[builtins] object TextTwins {
           replacement
         )
     },
-    Twin.of[spark.StringSpace]("space") { case spark.StringSpace(count) =>
-      Covered(new PlainBody(args => StringFunctions.spaces(args(0))), count)
-    },
+    Twin.whole[spark.StringSpace]("space")(
+      new PlainBody(args => StringFunctions.spaces(args(0)))
+    ),
     Twin.of[spark.StartsWith]("startswith") {
       case spark.StartsWith(text, prefix) if isColumn(text) && isColumn(prefix) =>
         Covered(new PlainBody(args => StringFunctions.startsWith(args(0), args(1))), text, prefix)
@@ -100,15 +108,17 @@ private[builtins] object TextTwins {
       case spark.Elt(n +: texts, failOnError) if texts.forall(_.dataType == StringType) =>
         Covered(new builtins.Elt(failOnError), n +: texts: _*)
     },
-    Twin.of[spark.Chr]("chr") { case spark.Chr(n) =>
-      Covered(new PlainBody(args => LookupTables.chr(args(0))), n)
-    },
-    Twin.of[spark.SoundEx]("soundex") { case spark.SoundEx(text) =>
-      Covered(new PlainBody(args => builtins.SoundEx.of(args(0))), text)
-    },
+    Twin.whole[spark.Chr]("chr")(new PlainBody(args => LookupTables.chr(args(0)))),
+    Twin.whole[spark.SoundEx]("soundex")(
+      new PlainBody(args => builtins.SoundEx.of(args(0)))
+    ),
     Twin.of[spark.Mask]("mask") {
       case spark.Mask(text, MaskedBy(upper), MaskedBy(lower), MaskedBy(digit), MaskedBy(other)) =>
-        Covered(new builtins.Mask(upper, lower, digit, other), text)
+        val table = StringFunctions.masks(upper, lower, digit, other)
+        Covered(
+          new PlainBody(args => StringBytes.map(args(0), table), (args, _) => NonAscii.in(args(0))),
+          text
+        )
     },
     Twin.of[spark.Unhex]("unhex") { case spark.Unhex(text, false) =>
       Covered(new builtins.Unhex(false), text)
@@ -134,14 +144,19 @@ private[builtins] object TextTwins {
       Covered(new PlainBody(args => new UrlEncodeForm().columnarBody(0, args)), text)
     },
     static("url_decode", "UrlCodec", "decode") {
-      case Seq(text, Literal(true, _))                    => Covered(new UrlDecode, text)
-      case Seq(text, charset: Literal) if isUtf8(charset) => Covered(new UrlDecode, text)
+      case Seq(text, Literal(true, _))                    => Covered(urlDecode, text)
+      case Seq(text, charset: Literal) if isUtf8(charset) => Covered(urlDecode, text)
     },
     static("try_url_decode", "UrlCodec", "decode") { case Seq(text, Literal(false, _)) =>
-      Covered(new UrlDecode, text)
+      Covered(urlDecode, text)
     },
     static("luhn_check", "ExpressionImplUtils", "isLuhnNumber") { case Seq(number) =>
-      Covered(new LuhnCheck, number)
+      // Spark takes digits that are not ASCII, too.
+      val body = new PlainBody(
+        args => new LuhnValid().columnarBody(0, args),
+        (args, _) => NonAscii.in(args(0))
+      )
+      Covered(body, number)
     },
     static("quote", "ExpressionImplUtils", "quote") { case Seq(text) =>
       Covered(new PlainBody(args => StringFunctions.quote(args(0))), text)

@@ -10,19 +10,10 @@ import org.apache.spark.sql.catalyst.expressions.{BoundReference, Expression, Sc
 import scala.collection.JavaConverters._
 import scala.reflect.ClassTag
 
-/** The GPU twin of a Spark builtin, with a columnar body.
-  *
-  * `docs/adding-a-builtin.md` adds one. Calls that its pattern does not match stay Spark's own; the
-  * class is that of the expression in the physical plan, where Spark has replaced a
-  * `RuntimeReplaceable`, often with a `StaticInvoke` or `Invoke` (see [[StaticCall]] and
-  * [[InvokeCall]]).
-  *
-  * @param name
-  *   the builtin's SQL name, for counters, settings and explanations
-  * @param root
-  *   the class of the expression
-  * @param corrects
-  *   whether the plugin's own answers are wrong, so that it is not left to the plugin
+/** The GPU twin of a Spark builtin, with a columnar body: see `docs/adding-a-builtin.md`. Calls
+  * that its pattern does not match stay Spark's own. `root` is the class of the expression in the
+  * physical plan, often a `StaticInvoke` or `Invoke`; the name is the builtin's in SQL. A twin that
+  * corrects replaces also calls that the plugin takes, with wrong answers.
   */
 final class Twin private (
     val name: String,
@@ -36,13 +27,7 @@ final class Twin private (
     covers.lift(builtin).flatMap(covered => Twin.call(name, builtin, covered))
 }
 
-/** The part of an expression that a twin covers.
-  *
-  * @param body
-  *   a new one for each call
-  * @param columns
-  *   the arguments passed as columns, in the body's order; nodes of the expression itself
-  */
+/** The part of a call that a twin covers: a new body, and its arguments, nodes of the call. */
 final case class Covered(body: BuiltinBody, columns: Expression*)
 
 object Twin {
@@ -50,6 +35,10 @@ object Twin {
 
   def of[E <: Expression: ClassTag](name: String)(covers: PartialFunction[E, Covered]): Twin =
     make(name, corrects = false, covers)
+
+  /** A twin that covers every call, with all arguments as columns and a new body for each. */
+  def whole[E <: Expression: ClassTag](name: String)(body: => BuiltinBody): Twin =
+    of[E](name) { case builtin => Covered(body, builtin.children: _*) }
 
   /** The twin of a builtin whose covered calls the plugin takes, with wrong answers. */
   def correcting[E <: Expression: ClassTag](name: String)(
@@ -99,8 +88,7 @@ object Twin {
     }
   }
 
-  /** Always nullable: an adaptive plan learns about nulls while it runs, and calls must stay equal.
-    */
+  /** Nullable: an adaptive plan learns about nulls as it runs, and calls must stay equal. */
   private def template(builtin: Expression, columns: Seq[Expression]): Expression =
     builtin.transformDown {
       case e if columns.exists(_ eq e) =>

@@ -20,11 +20,7 @@ object Twins {
   /** The twins of expressions of a class. */
   def of(root: Class[_ <: Expression]): Seq[Twin] = byRoot.getOrElse(root, Nil)
 
-  /** The names selected by the setting.
-    *
-    * @throws java.lang.IllegalArgumentException
-    *   naming the builtins without a twin
-    */
+  /** The names selected by the setting; throws an IllegalArgumentException for unknown ones. */
   def wanted(conf: SQLConf): Set[String] =
     conf.getConfString(Setting, "all").trim.toLowerCase(Locale.ROOT) match {
       case "all"  => names

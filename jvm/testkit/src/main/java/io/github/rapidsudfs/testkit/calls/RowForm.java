@@ -10,19 +10,11 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 
-/**
- * The row-wise body of a UDF, called like Spark calls it. Arguments and results are of the classes
- * of {@code RowValues}.
- */
+/** A UDF's row-wise body, called as Spark does, on the classes of {@code RowValues}. */
 public interface RowForm {
   Object call(Object[] args) throws Exception;
 
-  /**
-   * The row-wise body of any kind of UDF.
-   *
-   * @throws IllegalArgumentException if the class has no body that Spark can call with this number
-   *     of arguments
-   */
+  /** The row-wise body of any kind of UDF, with this number of arguments. */
   static RowForm of(Object udf, List<DataType> arguments, DataType result) {
     if (isA(udf, "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")) {
       return GenericHive.of(udf, arguments, result);

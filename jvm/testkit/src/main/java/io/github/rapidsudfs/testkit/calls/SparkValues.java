@@ -24,10 +24,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import scala.Function1;
 
-/**
- * Converts between the classes of {@code RowValues} and those that Spark passes to a UDF and takes
- * from it, with Spark's own converters.
- */
+/** Converts {@code RowValues} to what Spark passes to a UDF and back, by its own converters. */
 public final class SparkValues {
   private final List<Function1<Object, Object>> in = new ArrayList<>();
   private final List<Function1<Object, Object>> out = new ArrayList<>();
@@ -60,18 +57,11 @@ public final class SparkValues {
     return external;
   }
 
-  /**
-   * @throws IllegalArgumentException for a class that Spark does not take for the type
-   */
   Object result(Object value) {
     return decode(result, answer.apply(value));
   }
 
-  /**
-   * Converts Spark's value to the classes of {@code RowValues}, or to {@link Malformed}.
-   *
-   * @throws IllegalArgumentException for a class that Spark does not use for the type
-   */
+  /** Converts Spark's value to the classes of {@code RowValues}, or to {@link Malformed}. */
   public static Object decode(DataType type, Object value) {
     if (value == null) {
       return null;
@@ -119,10 +109,7 @@ public final class SparkValues {
     return wanted.cast(value);
   }
 
-  /**
-   * As {@link #result}, for a value of the classes of {@code RowValues} whose decimals may have
-   * another scale.
-   */
+  /** As {@link #result}, for decimals that may have another scale. */
   static Object normal(DataType type, Object value) {
     return decode(type, CatalystTypeConverters.createToCatalystConverter(type).apply(value));
   }

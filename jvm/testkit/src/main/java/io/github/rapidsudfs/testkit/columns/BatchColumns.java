@@ -34,11 +34,7 @@ public final class BatchColumns implements AutoCloseable {
     this.layout = layout;
   }
 
-  /**
-   * Makes the columns.
-   *
-   * @param rows of values of the classes of {@code RowValues}, one for each type
-   */
+  /** Makes the columns of rows of values of the classes of {@code RowValues}. */
   public static BatchColumns of(List<DataType> types, List<Object[]> rows, Layout layout) {
     BatchColumns batch = new BatchColumns(rows.size(), layout);
     try {

@@ -12,10 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 
-/**
- * Functions for tests only: the identity of each type, and functions that Spark also has but that
- * exercise the transfer of values between Spark and cuDF.
- */
+/** Functions for tests only: the identity of each type, and some that transfer values. */
 public final class ConformanceFunctions {
   private ConformanceFunctions() {}
 
@@ -31,9 +28,7 @@ public final class ConformanceFunctions {
     all().forEach(f -> RapidsUdfs.registerAs(spark, f.signature().name(), f));
   }
 
-  /**
-   * Writes the functions to the file given as the only argument, in the catalogue's JSON format.
-   */
+  /** Writes the functions to the file given as the only argument, in the catalogue's format. */
   public static void main(String[] args) throws IOException {
     Files.writeString(Path.of(args[0]), CatalogueJson.render(all()));
   }

@@ -8,10 +8,7 @@ import io.github.rapidsudfs.api.NullRule;
 import io.github.rapidsudfs.api.Signature;
 import io.github.rapidsudfs.udf.Udf1;
 
-/**
- * Returns values of one declared type unchanged. Unlike the catalogue's {@code identity}, these
- * functions convert and check their argument like any function of a declared type.
- */
+/** The identity of one declared type, which converts and checks its argument. */
 abstract class IdentityOf<T> extends Udf1<T, T> {
   /** {@code identity_<suffix>}, with the argument of an example. */
   IdentityOf(String suffix, String ddl, String argument, String shows) {

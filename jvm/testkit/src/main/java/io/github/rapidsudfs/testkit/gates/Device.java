@@ -24,9 +24,7 @@ public class Device {
   private static final class Here {
     static final Device DEVICE = isEmulated() ? new EmulatedDevice() : gpu();
 
-    /**
-     * Returns whether the agent rewrote cuDF's classes; its jar on the class path is not enough.
-     */
+    /** Whether the agent rewrote cuDF's classes; its jar alone is not enough. */
     private static boolean isEmulated() {
       ClassLoader loader = Device.class.getClassLoader();
       try {

@@ -31,7 +31,6 @@ public final class GuardedCall {
   private final List<Violation> findings = new ArrayList<>();
   private List<Object> values;
   private Throwable error;
-  private boolean armed;
   private boolean failed;
 
   private GuardedCall(Subject subject, BatchColumns batch, Device device, String where) {
@@ -46,10 +45,7 @@ public final class GuardedCall {
     return of(subject, batch, device, where, null, 0);
   }
 
-  /**
-   * Calls the body with its {@code n}-th allocation or kernel call failing; none fails if {@code
-   * fault} is null.
-   */
+  /** Calls the body; its {@code n}-th step fails unless {@code fault} is null. */
   public static GuardedCall of(
       Subject subject, BatchColumns batch, Device device, String where, Fault fault, long n) {
     GuardedCall call = new GuardedCall(subject, batch, device, where);
@@ -57,18 +53,9 @@ public final class GuardedCall {
     return call;
   }
 
-  /**
-   * Returns whether the failure happened, that is, there were enough allocations or kernel calls.
-   */
+  /** Returns whether the failure happened, that is, there were enough steps. */
   public boolean failed() {
     return failed;
-  }
-
-  private void disarm() {
-    if (armed) {
-      armed = false;
-      failed = device.disarm();
-    }
   }
 
   /** The result's values, or null if there are none. */
@@ -95,28 +82,17 @@ public final class GuardedCall {
   private void run(Fault fault, long n) {
     ColumnVector[] columns = batch.columns();
     List<String> bytes = batch.fingerprints();
-    int[] references = new int[columns.length];
-    for (int i = 0; i < columns.length; i++) {
-      // A reference of our own, so that a column that the body closes can still be inspected.
-      columns[i].incRefCount();
-      references[i] = columns[i].getRefCount();
-    }
+    // A reference of our own, so that a column that the body closes can still be inspected.
+    int[] references =
+        Stream.of(columns).mapToInt(column -> column.incRefCount().getRefCount()).toArray();
     device.reset();
     long liveBytes = device.liveBytes();
     long openObjects = device.openObjects();
     try {
-      if (fault != null) {
-        armed = true;
-        device.arm(fault, n);
-      }
-      call(columns);
+      judge(call(columns, fault, n), columns);
     } catch (Throwable t) {
       error = t;
-    } finally {
-      disarm();
-    }
-    if (error != null) {
-      misuse(error);
+      misuse(t);
     }
     leaks(liveBytes, openObjects);
     boolean alive = true;
@@ -126,38 +102,43 @@ public final class GuardedCall {
     if (alive && !batch.fingerprints().equals(bytes)) {
       add(Kind.INPUT_CHANGED, "the bytes of an argument differ from those before the call");
     }
-    for (int i = 0; i < columns.length; i++) {
-      if (columns[i].getRefCount() > 1) {
-        columns[i].close();
+    for (ColumnVector column : columns) {
+      if (column.getRefCount() > 1) {
+        column.close();
       }
     }
   }
 
-  private void call(ColumnVector[] columns) {
-    ColumnVector result = subject.columnar(batch.rows(), columns.clone());
-    disarm();
+  private ColumnVector call(ColumnVector[] columns, Fault fault, long n) {
+    if (fault == null) {
+      return subject.columnar(batch.rows(), columns.clone());
+    }
+    try {
+      device.arm(fault, n);
+      return subject.columnar(batch.rows(), columns.clone());
+    } finally {
+      failed = device.disarm();
+    }
+  }
+
+  /** Takes ownership of the result. */
+  private void judge(ColumnVector result, ColumnVector[] columns) {
     if (result == null) {
       add(Kind.WRONG_ROWS, "the columnar body returned no column: null");
       return;
     }
-    try {
-      if (result.getRowCount() != batch.rows()) {
-        add(
-            Kind.WRONG_ROWS,
-            "returned " + result.getRowCount() + " rows for a batch of " + batch.rows());
-        return;
-      }
+    try (result) {
       CudfType wanted = TypeMapping.toCudf(subject.result());
-      CudfType found = CudfColumns.typeOf(result);
-      if (!found.equals(wanted)) {
-        add(
-            Kind.WRONG_TYPE,
-            "returned cuDF " + found + ", " + subject.result().sql() + " is " + wanted);
-        return;
+      if (result.getRowCount() != batch.rows()) {
+        String text = "returned %d rows for a batch of %d";
+        add(Kind.WRONG_ROWS, text.formatted(result.getRowCount(), batch.rows()));
+      } else if (!CudfColumns.typeOf(result).equals(wanted)) {
+        String text = "returned cuDF %s, %s is %s";
+        CudfType type = CudfColumns.typeOf(result);
+        add(Kind.WRONG_TYPE, text.formatted(type, subject.result().sql(), wanted));
+      } else {
+        values = read(result, columns);
       }
-      values = read(result, columns);
-    } finally {
-      result.close();
     }
   }
 

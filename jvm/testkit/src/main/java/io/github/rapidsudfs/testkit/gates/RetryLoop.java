@@ -58,12 +58,7 @@ public final class RetryLoop {
     return "the plugin's RmmRapidsRetryIterator";
   }
 
-  /**
-   * Computes the results of rows, which may be split.
-   *
-   * @param compute called with the rows, or with consecutive parts of them
-   * @return the results of the successful calls, in order
-   */
+  /** Computes the results of rows or, after a split, of consecutive parts of them, in order. */
   @SuppressWarnings("unchecked")
   public <T> List<T> run(List<Object[]> rows, Function<List<Object[]>, T> compute) {
     try {
@@ -91,10 +86,7 @@ public final class RetryLoop {
     }
   }
 
-  /**
-   * The item that the loop owns and closes. It holds rows, as their columns are created again in
-   * each attempt.
-   */
+  /** The item that the loop owns: rows, whose columns are created again in each attempt. */
   private record Part(List<Object[]> rows) implements AutoCloseable {
     @Override
     public void close() {}

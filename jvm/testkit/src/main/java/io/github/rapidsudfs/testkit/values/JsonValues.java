@@ -218,23 +218,19 @@ public final class JsonValues {
   private static Row struct(StructType type, JsonNode node, String where) {
     Object[] fields = new Object[type.length()];
     List<String> names = List.of(type.fieldNames());
-    if (node.has("map")) {
-      // A missing field is null; an unknown name is an error.
-      for (JsonNode pair : node.get("map")) {
-        int at = names.indexOf(pair.get(0).asText());
-        if (at < 0) {
-          return null;
-        }
-        fields[at] =
-            value(type.apply(at).dataType(), pair.get(1), where + " field " + names.get(at));
-      }
-      return new GenericRowWithSchema(fields, type);
-    }
-    if (!node.isArray() || node.size() != fields.length) {
+    boolean isNamed = node.has("map");
+    if (!isNamed && (!node.isArray() || node.size() != fields.length)) {
       return null;
     }
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] = value(type.apply(i).dataType(), node.get(i), where + " field " + names.get(i));
+    JsonNode items = isNamed ? node.get("map") : node;
+    for (int i = 0; i < items.size(); i++) {
+      // A missing field is null; an unknown name is an error.
+      int at = isNamed ? names.indexOf(items.get(i).get(0).asText()) : i;
+      if (at < 0) {
+        return null;
+      }
+      JsonNode item = isNamed ? items.get(i).get(1) : items.get(i);
+      fields[at] = value(type.apply(at).dataType(), item, where + " field " + names.get(at));
     }
     return new GenericRowWithSchema(fields, type);
   }

@@ -79,10 +79,7 @@ public final class Shrinks {
     return simpler;
   }
 
-  /**
-   * Candidates for a whole number, a date's days or a timestamp's microseconds; some are out of the
-   * type's range.
-   */
+  /** Candidates for a number, days or microseconds; some are out of the type's range. */
   private static void integers(DataType type, long value, List<Object> into) {
     integers(BigInteger.valueOf(value)).stream()
         .map(each -> JsonValues.integer(type, each))

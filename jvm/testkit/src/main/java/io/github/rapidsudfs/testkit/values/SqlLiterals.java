@@ -18,10 +18,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Values as exact SQL expressions: two values of the same type have equal texts only if they are
- * equal.
- */
+/** Values as exact SQL expressions; within a type, equal texts mean equal values. */
 public final class SqlLiterals {
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
 

@@ -64,10 +64,7 @@ final class StringGenerator {
     return String.valueOf(alphabet.charAt(random.nextInt(alphabet.length())));
   }
 
-  /**
-   * The word with a code point inserted, removed, doubled or replaced, truncated, or with a number
-   * replaced; or two words.
-   */
+  /** The word with a code point or number changed, truncated, or followed by another. */
   private String changed(String word) {
     return switch (random.nextInt(7)) {
       case 0 -> cut(word);

@@ -149,10 +149,7 @@ final class BatchDefects {
     }
   }
 
-  /**
-   * The same column made of its buffers: cuDF's Java classes do not say where in its mask a view
-   * starts.
-   */
+  /** The same column from its buffers, which lack the offset of a view in its mask. */
   private static ColumnVector raw(ColumnVector column) {
     if (column.getRowCount() == 0 || !column.hasNulls()) {
       return column.incRefCount();

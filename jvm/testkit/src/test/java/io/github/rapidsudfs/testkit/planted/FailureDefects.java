@@ -2,8 +2,10 @@
 
 package io.github.rapidsudfs.testkit.planted;
 
+import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
-import ai.rapids.cudf.Scalar;
+import ai.rapids.cudf.DType;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.testkit.Subject;
 import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
@@ -19,9 +21,7 @@ final class FailureDefects {
   private FailureDefects() {}
 
   private static ColumnVector plus(ColumnVector column, int addend) {
-    try (Scalar scalar = Scalar.fromInt(addend)) {
-      return column.add(scalar);
-    }
+    return ColumnMath.with(BinaryOp.ADD, column, addend, DType.INT32);
   }
 
   private static final Columnar RIGHT = (rows, args) -> plus(args[0], 1);

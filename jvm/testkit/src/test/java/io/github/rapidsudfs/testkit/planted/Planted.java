@@ -6,9 +6,9 @@ import ai.rapids.cudf.ColumnVector;
 import com.nvidia.spark.RapidsUDF;
 import io.github.rapidsudfs.testkit.Subject;
 import io.github.rapidsudfs.testkit.Violation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.api.java.UDF2;
 
@@ -40,14 +40,15 @@ public record Planted(
 
   /** All of them. */
   public static List<Planted> all() {
-    List<Planted> all = new ArrayList<>();
-    all.addAll(MemoryDefects.all());
-    all.addAll(FailureDefects.all());
-    all.addAll(ValueDefects.all());
-    all.addAll(NestedDefects.all());
-    all.addAll(BatchDefects.all());
-    all.addAll(PublishedExampleDefects.all());
-    return all;
+    return Stream.of(
+            MemoryDefects.all(),
+            FailureDefects.all(),
+            ValueDefects.all(),
+            NestedDefects.all(),
+            BatchDefects.all(),
+            PublishedExampleDefects.all())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** The same row-wise body with a wrong and with a right columnar one. */
@@ -70,16 +71,16 @@ public record Planted(
 
   /** A UDF of one or two arguments. */
   public static Subject subject(List<String> types, String result, Row row, Columnar columnar) {
-    return Subject.of(
-        types.size() == 1 ? new One(row, columnar) : new Two(row, columnar), types, result);
+    return Subject.of(new Udf(row, columnar), types, result);
   }
 
-  /** A UDF as users write it: a Java UDF that is a RapidsUDF too. */
-  public static final class One implements UDF1<Object, Object>, RapidsUDF {
+  /** A UDF as users write it: a Java UDF, of one and of two arguments, that is a RapidsUDF too. */
+  public static final class Udf
+      implements UDF1<Object, Object>, UDF2<Object, Object, Object>, RapidsUDF {
     private final transient Row row;
     private final transient Columnar columnar;
 
-    One(Row row, Columnar columnar) {
+    Udf(Row row, Columnar columnar) {
       this.row = row;
       this.columnar = columnar;
     }
@@ -87,22 +88,6 @@ public record Planted(
     @Override
     public Object call(Object a) {
       return row.answer(new Object[] {a});
-    }
-
-    @Override
-    public ColumnVector evaluateColumnar(int rows, ColumnVector... args) {
-      return columnar.answer(rows, args);
-    }
-  }
-
-  /** As {@link One}, of two arguments. */
-  public static final class Two implements UDF2<Object, Object, Object>, RapidsUDF {
-    private final transient Row row;
-    private final transient Columnar columnar;
-
-    Two(Row row, Columnar columnar) {
-      this.row = row;
-      this.columnar = columnar;
     }
 
     @Override

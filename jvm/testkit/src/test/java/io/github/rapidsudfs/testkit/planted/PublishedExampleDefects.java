@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.StringTokenizer;
 import scala.collection.Seq;
 
-/**
- * The computations of the published examples of RAPIDS UDFs, rewritten without this library:
- * decimal fraction, URL encoding and decoding, word count, cosine similarity.
- */
+/** The computations of published examples of RAPIDS UDFs, rewritten without this library. */
 final class PublishedExampleDefects {
   private PublishedExampleDefects() {}
 
@@ -125,10 +122,7 @@ final class PublishedExampleDefects {
     }
   }
 
-  /**
-   * Decodes where all escapes are of ASCII; others are left, as in {@link #decodedOrSame} where
-   * they are malformed.
-   */
+  /** Decodes where all escapes are ASCII, and leaves others. */
   private static ColumnVector decodedWhereWellFormed(ColumnVector text) {
     try (Scalar nothing = Scalar.fromString("");
         Scalar percent = Scalar.fromString("%");

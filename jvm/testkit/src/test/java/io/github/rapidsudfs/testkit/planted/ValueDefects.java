@@ -6,6 +6,7 @@ import ai.rapids.cudf.BinaryOp;
 import ai.rapids.cudf.ColumnVector;
 import ai.rapids.cudf.DType;
 import ai.rapids.cudf.Scalar;
+import io.github.rapidsudfs.columns.ColumnMath;
 import io.github.rapidsudfs.testkit.Violation.Kind;
 import io.github.rapidsudfs.testkit.planted.Planted.Columnar;
 import io.github.rapidsudfs.testkit.planted.Planted.Row;
@@ -125,26 +126,9 @@ final class ValueDefects {
             "bigint",
             "bigint",
             args -> args[0] == null ? null : Math.floorDiv((Long) args[0], 1000L),
-            (rows, args) -> divided(BinaryOp.DIV, args[0]),
-            (rows, args) -> {
-              try (Scalar thousand = Scalar.fromLong(1000);
-                  ColumnVector rest = args[0].binaryOp(BinaryOp.PMOD, thousand, DType.INT64);
-                  ColumnVector quotient = divided(BinaryOp.DIV, args[0]);
-                  Scalar zero = Scalar.fromLong(0);
-                  ColumnVector negative = args[0].lessThan(zero);
-                  ColumnVector inexact = rest.notEqualTo(zero);
-                  ColumnVector down = negative.and(inexact);
-                  ColumnVector one = down.castTo(DType.INT64)) {
-                return quotient.sub(one);
-              }
-            },
+            (rows, args) -> ColumnMath.with(BinaryOp.DIV, args[0], 1000L, DType.INT64),
+            (rows, args) -> ColumnMath.with(BinaryOp.FLOOR_DIV, args[0], 1000L, DType.INT64),
             "rows differ"));
-  }
-
-  private static ColumnVector divided(BinaryOp op, ColumnVector column) {
-    try (Scalar thousand = Scalar.fromLong(1000)) {
-      return column.binaryOp(op, thousand, DType.INT64);
-    }
   }
 
   /** Each row is null where the one before it is. */
@@ -172,17 +156,14 @@ final class ValueDefects {
   }
 
   private static ColumnVector plusMillion(int rows, ColumnVector[] args) {
-    try (Scalar million = Scalar.fromInt(1_000_000)) {
-      return args[0].add(million);
-    }
+    return ColumnMath.with(BinaryOp.ADD, args[0], 1_000_000, DType.INT32);
   }
 
   private static ColumnVector plusMillionOrNull(int rows, ColumnVector[] args) {
-    try (Scalar limit = Scalar.fromInt(Integer.MAX_VALUE - 1_000_000);
-        Scalar none = Scalar.fromNull(DType.INT32);
-        ColumnVector fits = args[0].lessOrEqualTo(limit);
+    int most = Integer.MAX_VALUE - 1_000_000;
+    try (ColumnVector fits = ColumnMath.with(BinaryOp.LESS_EQUAL, args[0], most, DType.BOOL8);
         ColumnVector sum = plusMillion(rows, args)) {
-      return fits.ifElse(sum, none);
+      return ColumnMath.nullUnless(fits, sum);
     }
   }
 
@@ -198,9 +179,8 @@ final class ValueDefects {
 
   private static ColumnVector emptyToNull(int rows, ColumnVector[] args) {
     try (Scalar empty = Scalar.fromString("");
-        Scalar none = Scalar.fromNull(DType.STRING);
         ColumnVector isEmpty = args[0].equalTo(empty)) {
-      return isEmpty.ifElse(none, args[0]);
+      return ColumnMath.nullWhere(isEmpty, args[0]);
     }
   }
 
@@ -211,15 +191,8 @@ final class ValueDefects {
   }
 
   private static ColumnVector fiveDigitsOrNull(int rows, ColumnVector[] args) {
-    DType decimal = DType.create(DType.DTypeEnum.DECIMAL32, 0);
-    try (Scalar most = Scalar.fromInt(99_999);
-        Scalar least = Scalar.fromInt(-99_999);
-        Scalar none = Scalar.fromNull(decimal);
-        ColumnVector below = args[0].lessOrEqualTo(most);
-        ColumnVector above = args[0].greaterOrEqualTo(least);
-        ColumnVector fits = below.and(above);
-        ColumnVector wide = args[0].castTo(decimal)) {
-      return fits.ifElse(wide, none);
+    try (ColumnVector few = ColumnMath.nullOutside(args[0], -99_999, 99_999)) {
+      return few.castTo(DType.create(DType.DTypeEnum.DECIMAL32, 0));
     }
   }
 }
