@@ -3,13 +3,13 @@
 package io.github.rapidsudfs.python;
 
 /**
- * The methods of {@code bytes} that {@code str} has, too: those of str on one char for each byte.
- * Only ASCII has case, letters, digits and spaces.
+ * The methods that {@code bytes} shares with {@code str}, which run on one char per byte. Only
+ * ASCII has case, letters, digits and spaces.
  */
 public final class BytesMethods {
   private static final String SPACES = " \t\n\r\u000b\f";
 
-  /** The bytes as chars of which str regards no others than {@code kept} and ASCII's as special. */
+  /** The bytes as chars, of which str treats only {@code kept} and ASCII as special. */
   private static String masked(PyBytes b, String kept) {
     StringBuilder out = new StringBuilder(b.latin());
     for (int i = 0; i < out.length(); i++) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The TypeErrors of calls whose arguments fit no overload; uncertain cases are rejected. */
 final class CallErrors {
-  /** Methods whose errors have other words, since some arguments have names or are bounds. */
+  /** Methods with different error texts, because some arguments are named or are bounds. */
   private static final String KEYWORDS =
       "count|r?find|r?index|startswith|endswith|encode|expandtabs|r?split|splitlines|is_integer"
           + "|bit_count|bit_length";
@@ -16,7 +16,7 @@ final class CallErrors {
   static RuntimeException of(String name, List<Operation> overloads, Object[] args) {
     String call = name.substring(name.lastIndexOf('.') + 1);
     boolean method = name.matches("(str|bytes|list|tuple|dict|set|int|float|bool)\\..*");
-    // Functions that CPython's library writes in Python fail where they use an argument.
+    // Library functions in Python fail only where they use the argument.
     Unsupported unknown = new Unsupported("the arguments of " + name);
     if (name.equals("bytes")) return ofBytes(args, unknown);
     if (!method && name.indexOf('.') >= 0) return unknown;
@@ -40,7 +40,7 @@ final class CallErrors {
         if (wrong != null) return wrong;
       }
     }
-    // Only if no overload of CPython's is missing here, and in the words of C's oldest parser.
+    // Only if no overload of CPython is missing here, and with the text of C's oldest parser.
     if (name.matches("bytes\\..*|pow|iter|bool|reversed|round") || call.matches(KEYWORDS)) {
       return unknown;
     }

@@ -53,7 +53,7 @@ public final class CollectionOps {
   @Python(value = "OrderedDict.move_to_end", params = "key last", optional = 1)
   public static void moveToEnd(PyOrderedDict self, Object key, Object last) {
     Object k = Keys.of(key);
-    PyDict.Entry entry = self.change().remove(k); // an order that changes counts, too
+    PyDict.Entry entry = self.change().remove(k); // a change of the order counts, too
     if (entry == null) throw PyError.key(key);
     if (Ops.truth(Py.or(last, true))) {
       self.map().put(k, entry);

@@ -153,7 +153,7 @@ public final class Comparison {
     return is;
   }
 
-  /** A set, or a dictionary's keys or items as one; else null. */
+  /** A set, or a dictionary's keys or items as a set; else null. */
   static PySet setOf(Object a) {
     if (a instanceof PySet) return (PySet) a;
     boolean view = a instanceof PyDictView && ((PyDictView) a).what != 1;

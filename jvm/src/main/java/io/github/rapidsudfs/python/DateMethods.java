@@ -8,7 +8,7 @@ import java.math.BigInteger;
 
 /** The methods and attributes of dates, times and timedeltas. */
 public final class DateMethods {
-  /** The day, week and year of the ISO calendar as {@code isocalendar()} gives them. */
+  /** The day, week and year of the ISO calendar, as in {@code isocalendar()}. */
   private static final class IsoCalendar extends PyRow {
     IsoCalendar(int[] iso) {
       super(new String[] {"year", "week", "weekday"}, (long) iso[0], (long) iso[1], (long) iso[2]);
@@ -41,7 +41,7 @@ public final class DateMethods {
     return name.equals("days") ? d.days : name.equals("seconds") ? d.seconds : d.micros;
   }
 
-  /** Also of datetimes; mixing the two is an error. */
+  /** Also for datetimes; mixing the two is an error. */
   @Python("operator.sub")
   public static PyTimeDelta since(PyDate a, PyDate b) {
     if (a.getClass() == PyDate.class && b.getClass() == PyDate.class) {
@@ -118,7 +118,7 @@ public final class DateMethods {
     return PyDate.of(y, m, part(day, d.day(), minor));
   }
 
-  /** A component; from Python 3.13 on, one that is no int of C has another text here. */
+  /** A component; from Python 3.13 on, the error for one beyond C's int differs here. */
   private static long part(Object value, long otherwise, int minor) {
     boolean isLong = value instanceof Long && (int) (long) value != (long) value;
     if (minor > 12 && (isLong || value instanceof BigInteger)) throw PyError.tooLarge("int");

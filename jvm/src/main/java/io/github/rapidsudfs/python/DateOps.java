@@ -15,14 +15,14 @@ public final class DateOps {
     86_400_000_000L, 1_000_000, 1, 1000, 60_000_000, 3_600_000_000L, 604_800_000_000L
   };
 
-  /** The order in which {@code delta_new} sums. */
+  /** The order of summation in {@code delta_new}. */
   private static final int[] ORDER = {2, 3, 1, 4, 5, 0, 6};
 
   static long part(Object value, long otherwise) {
     return value == Py.ABSENT ? otherwise : part(value);
   }
 
-  /** A component: each is converted to C's int before any range is checked. */
+  /** A component: all are converted to C's int before any range is checked. */
   private static long part(Object value) {
     if (value instanceof BigInteger) throw PyError.tooLarge("long");
     long n = Ops.index(value);

@@ -128,7 +128,7 @@ final class DateParse {
     if (noYear && month == 2 && day == 29) {
       throw new Unsupported("strptime of February 29 without a year");
     }
-    // A day of the year goes before month and day, which are not even checked then.
+    // A day of the year overrides month and day, which are then not even checked.
     PyDate date =
         text("j") == null
             ? PyDate.of(year, month, day)

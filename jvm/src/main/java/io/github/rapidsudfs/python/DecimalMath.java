@@ -17,7 +17,7 @@ final class DecimalMath {
   private static final String SPEC =
       "(?s)(([^{}]?[<>=^])?[+ -]?|[+ -]?0)([1-9][0-9]{0,5})?,?(\\.[0-9]{1,4})?[fF%]?";
 
-  /** Scales further apart than this are not computed with. */
+  /** Operands whose scales are further apart are rejected. */
   private static final int FAR = 5000;
 
   /** The powers of ten that a long holds. */
@@ -73,7 +73,7 @@ final class DecimalMath {
     return PyDecimal.rounded(a.value().add(b.value()), a.negative && b.negative);
   }
 
-  /** The digits with a scale that is not less than the own one, if 18 suffice; else less than 0. */
+  /** The digits at a scale that is not less than its own, if 18 suffice; else less than 0. */
   private static long scaled(PyDecimal a, int scale) {
     long by = scale - a.scale;
     if (a.small < 0 || by > 18) return -1;
@@ -94,7 +94,7 @@ final class DecimalMath {
     return PyDecimal.rounded(signed(a.abs().multiply(b.abs()), sign), sign);
   }
 
-  /** Of one of the operators. */
+  /** The result of an operator. */
   static PyDecimal arithmetic(String op, PyDecimal a, PyDecimal b) {
     if (op.equals("add")) return add(a, b);
     if (op.equals("sub")) return add(a, b.flipped());

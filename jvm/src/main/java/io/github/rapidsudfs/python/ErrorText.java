@@ -72,7 +72,7 @@ final class ErrorText {
     return text;
   }
 
-  /** The text of a ValueError of 3.14 in the words of versions before. */
+  /** The text of a ValueError of 3.14 as worded in earlier versions. */
   private static String value(String text) {
     if (text.startsWith("expected a")) return "math domain error";
     if (text.startsWith("day ")) return "day is out of range for month";

@@ -36,7 +36,7 @@ final class IntText {
         + repr.substring(0, repr.offsetByCodePoints(0, cut));
   }
 
-  /** The number of up to 18 ASCII digits, perhaps after a minus; of other texts, the least long. */
+  /** The number in up to 18 ASCII digits, perhaps after a minus; else the least long. */
   static long plain(String text) {
     int n = text.length();
     if (n == 0 || n > 18) return Long.MIN_VALUE;

@@ -76,7 +76,7 @@ public final class Items {
 
   static PyError notSubscriptable(Object x) {
     String type = Py.typeName(x);
-    // list[0] is a type, and versions differ in the text for others.
+    // list[0] is a type; for other types, the text depends on the version.
     if (type.equals("type")) throw new Unsupported("a subscript of a type");
     return PyError.type("'" + type + "' object is not subscriptable");
   }

@@ -90,7 +90,7 @@ public final class ItertoolsOps {
 
   private static long bound(Object value, long otherwise, String what) {
     if (value == null) return otherwise;
-    // CPython clears the error of what is no index, and goes on with -1.
+    // CPython clears the error of a value that is not an index, and continues with -1.
     long bound = Ops.isInt(value) && !(value instanceof BigInteger) ? Ops.index(value) : -1;
     if (bound >= 0) return bound;
     if (what.equals("Step")) {

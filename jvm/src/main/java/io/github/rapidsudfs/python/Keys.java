@@ -21,12 +21,12 @@ final class Keys {
     return value;
   }
 
-  /** The key of a dictionary; the text of the error is of Python 3.14. */
+  /** A dictionary's key; the error has the text of Python 3.14. */
   static Object ofDict(Object value) {
     return of(value, "a dict key");
   }
 
-  /** The element of a set; the text of the error is of Python 3.14. */
+  /** A set's element; the error has the text of Python 3.14. */
   static Object ofSet(Object value) {
     return of(value, "a set element");
   }

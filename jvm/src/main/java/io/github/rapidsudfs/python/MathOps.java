@@ -16,7 +16,7 @@ public final class MathOps {
   private static final String NEAR =
       "math.exp .expm1 .log .log2 .log10 .log1p .sin .cos .tan .asin .acos .atan .sinh .cosh .tanh";
 
-  /** Of floats, the others have a method each: a choice by name takes as long as some of them. */
+  /** For floats. The others have separate methods: a choice by name takes as long as some do. */
   private static final String RARE =
       "math.fabs .degrees .expm1 .log2 .log10 .log1p .tan .acos .sinh .cosh .tanh";
 
@@ -109,7 +109,7 @@ public final class MathOps {
     return f.startsWith("log") && !f.equals("log1p");
   }
 
-  /** Of an int, whose error does not name it. */
+  /** For an int, whose error does not name it. */
   @Python(value = "math.log .log2 .log10", named = true)
   public static double of(String f, long x) {
     if (x <= 0) throw PyError.value("expected a positive input");

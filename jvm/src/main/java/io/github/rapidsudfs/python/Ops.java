@@ -25,7 +25,7 @@ public final class Ops {
     return true;
   }
 
-  /** The order of a set would decide this. */
+  /** The error if the order of a set would decide the result. */
   public static Unsupported order() {
     return new Unsupported("the order of a set would show");
   }
@@ -36,12 +36,12 @@ public final class Ops {
     return value instanceof PySet && ((PySet) value).size() > 1;
   }
 
-  /** Requires that elements are the same, of which any order would give one first. */
+  /** Requires elements to be the same object if any of them could come first. */
   static void requireSame(Object a, Object b) {
     if (a != b && !Py.repr(a).equals(Py.repr(b))) throw order();
   }
 
-  /** The exception of a loop in unknown order: that of any element, if they are all alike. */
+  /** The exception of a loop in unknown order: that of any element, if all are equal. */
   public static PyError alike(PyError first, PyError next) {
     if (first == null) return next;
     boolean same = first.line == next.line && first.function == next.function;
@@ -76,7 +76,7 @@ public final class Ops {
     return value instanceof PySet || isUnordered(value) ? value : PyList.around(list(value));
   }
 
-  /** The elements as a new list that nobody else holds. */
+  /** The elements as a new list without other references. */
   static ArrayList<Object> list(Object value) {
     if (value instanceof PyList) return new ArrayList<>(((PyList) value).items);
     ArrayList<Object> all = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class Ops {
       out[k] = i.next();
     }
     if (!i.hasNext()) return out;
-    i.next(); // which CPython takes, too
+    i.next(); // which CPython also accepts
     Class<?> kind = value.getClass();
     boolean counts = kind == PyList.class || kind == PyTuple.class || kind == PyDict.class;
     String got = counts ? ", got " + Builtins.len(value) : "";

@@ -31,7 +31,7 @@ public final class PyCounter extends PyDict {
     } else {
       for (Iterator<Object> i = Ops.iter(items); i.hasNext(); ) {
         Object key = i.next();
-        Keys.of(key); // whose error names no use, unlike that of a dict
+        Keys.of(key); // whose error does not name the use, unlike that of a dict
         put(key, sum(1L, get(key, 0L), add));
       }
     }

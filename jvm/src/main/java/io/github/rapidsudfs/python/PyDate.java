@@ -13,7 +13,7 @@ public class PyDate implements PyObject {
   /** The ordinal of 1970-01-01. */
   private static final long EPOCH = 719163;
 
-  /** Zero, as the year, until needed: many functions read only one of the two. */
+  /** Zero until needed, like the year: many functions read only one of the two. */
   private long ordinal;
 
   private int year;

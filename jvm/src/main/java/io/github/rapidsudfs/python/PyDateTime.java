@@ -120,7 +120,7 @@ public final class PyDateTime extends PyDate {
     return super.hashCode();
   }
 
-  /** Of UTC unless naive. */
+  /** In UTC unless naive. */
   @Override
   long number() {
     return micros() - (offset == null ? 0 : offset);

@@ -40,7 +40,7 @@ public final class PyDecimal implements PyObject {
     return signed(value.abs(), value.signum() < 0);
   }
 
-  /** {@code unscaled} divided by 10 to the power of {@code scale}, which is of a Spark type. */
+  /** {@code unscaled} divided by 10 to the power of {@code scale}, that of a Spark type. */
   public static PyDecimal of(long unscaled, int scale) {
     long abs = Math.abs(unscaled);
     return isSmall(abs) ? small(abs, scale, unscaled < 0) : of(BigDecimal.valueOf(unscaled, scale));
@@ -122,7 +122,7 @@ public final class PyDecimal implements PyObject {
     return negative ? abs().negate() : abs();
   }
 
-  /** Whether it has this scale, and at most so many digits, of which a long has all. */
+  /** Whether it has this scale, and at most this number of digits, which fit into a long. */
   public boolean hasDigits(int scale, int most) {
     return small >= 0 && scale == this.scale && (most >= 18 || small < DecimalMath.POWERS[most]);
   }

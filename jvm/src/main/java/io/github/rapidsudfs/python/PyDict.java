@@ -61,7 +61,7 @@ public class PyDict implements Iterable<Object> {
   /** The value, or {@link Py#ABSENT}. */
   private Object find(Object key) {
     if (from != null && key instanceof String && found++ < FEW) return from.find((String) key);
-    // No dictionary here has nan as a key, which would equal itself alone.
+    // No dictionary here has nan as a key, which would equal only itself.
     if (key instanceof Double && Double.isNaN((Double) key)) return Py.ABSENT;
     Entry entry = map().get(Keys.ofDict(key));
     return entry == null ? Py.ABSENT : entry.value;

@@ -125,7 +125,7 @@ public final class PyError extends RuntimeException {
     return this;
   }
 
-  /** Forgets the line in this function: PySpark's tracebacks have the line that raised it again. */
+  /** Clears the line in this function: PySpark's tracebacks have the line that re-raised it. */
   public PyError again(int function) {
     if (this.function == function) line = 0;
     return this;

@@ -13,7 +13,7 @@ public interface PyFunction {
 
   Object call(Object[] args);
 
-  /** The operation that it calls, or null for a function of the user's. */
+  /** The operation that it calls, or null for a user's function. */
   default String operation() {
     return null;
   }

@@ -30,7 +30,7 @@ public final class PyList implements Iterable<Object> {
     return new PyList(Arrays.asList(items));
   }
 
-  /** A list around {@code items}, which nobody else may hold. */
+  /** A list around {@code items}, which must have no other reference. */
   public static PyList around(ArrayList<Object> items) {
     return new PyList(items, true);
   }

@@ -13,7 +13,7 @@ public final class PyOrderedDict extends PyDict {
 
   @Override
   public void put(Object key, Object value) {
-    Keys.of(key); // whose error names no use, unlike that of a dict
+    Keys.of(key); // whose error does not name the use, unlike that of a dict
     super.put(key, value);
   }
 

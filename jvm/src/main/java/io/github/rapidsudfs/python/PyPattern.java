@@ -82,7 +82,7 @@ public final class PyPattern implements PyObject {
     return templates.computeIfAbsent(text, t -> new RegexTemplate(t, this));
   }
 
-  /** {@code sub("", s)}; null if matches have to be sought one by one. */
+  /** {@code sub("", s)}; null if matches must be found one by one. */
   String without(String s) {
     return characters == null ? null : characters.without(s);
   }
@@ -158,7 +158,7 @@ public final class PyPattern implements PyObject {
     private boolean again;
     private boolean started;
 
-    /** The present match. */
+    /** The current match. */
     MatchResult m;
 
     Scan(String s) {

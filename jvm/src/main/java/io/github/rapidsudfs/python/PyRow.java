@@ -17,12 +17,12 @@ public class PyRow extends PyTuple {
     this.fields = fields;
   }
 
-  /** Returns whether a value is Spark's Row: not one of Python's own tuples with names. */
+  /** Returns whether a value is Spark's Row, not one of Python's own named tuples. */
   static boolean isSparks(Object value) {
     return value != null && value.getClass() == PyRow.class;
   }
 
-  /** The error for an attribute that is no field. */
+  /** The error for an attribute that is not a field. */
   static PyError missing(String name) {
     return OF_SPARK_4
         ? PyError.withText(

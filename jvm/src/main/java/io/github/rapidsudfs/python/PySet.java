@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 
 /** A set or frozenset. A {@code frozen} one is a copied constant. Its order is never visible. */
 public final class PySet {
-  /** By key: the element first given by the program. */
+  /** By key: the element that the program added first. */
   public final LinkedHashMap<Object, Object> map = new LinkedHashMap<>();
 
   public final boolean frozenset;

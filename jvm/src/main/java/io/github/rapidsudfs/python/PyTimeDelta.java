@@ -42,7 +42,7 @@ public final class PyTimeDelta implements PyObject {
     return new PyTimeDelta((int) days, (int) (rest / 1_000_000), (int) (rest % 1_000_000));
   }
 
-  /** The total in microseconds, up to some 10,000 years. */
+  /** The total in microseconds, up to about 10,000 years. */
   long shortMicros() {
     return days * DAY + seconds * 1_000_000L + micros;
   }

@@ -52,7 +52,7 @@ public final class PyType {
   public static final PyType RUNTIME_ERROR = named("RuntimeError");
   public static final PyType STOP_ITERATION = named("StopIteration");
 
-  /** What PySpark's Row raises for a field that it lacks. */
+  /** The exception of PySpark's Row for a missing field. */
   static final PyType SPARK_VALUE_ERROR = named("pyspark.errors.exceptions.base.PySparkValueError");
 
   static final PyType SPARK_ATTRIBUTE_ERROR =

@@ -50,7 +50,7 @@ final class RegexClass {
     return all;
   }
 
-  /** Null if a pattern that Python accepts is not of this form. */
+  /** Null if a pattern that Python accepts does not have this form. */
   static RegexClass of(String pattern, int flags, int minor) {
     java.util.regex.Matcher form = FORM.matcher(pattern);
     if ((flags & ~READABLE) != 0 || !form.matches()) return null;
@@ -58,7 +58,7 @@ final class RegexClass {
     return new RegexClass(Pattern.compile(one, Pattern.DOTALL), !form.group(2).isEmpty());
   }
 
-  /** A text of ASCII alone without the members; null for another. */
+  /** An ASCII text without the members; null for other texts. */
   String without(String text) {
     if (Texts.asciiPrefix(text) < text.length()) return null;
     byte[] kept = text.getBytes(StandardCharsets.ISO_8859_1);

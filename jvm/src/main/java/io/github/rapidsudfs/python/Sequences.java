@@ -106,7 +106,7 @@ public final class Sequences {
         });
   }
 
-  /** From the end of a list as it is meanwhile, as in CPython. */
+  /** From the end of a list, which may change meanwhile, as in CPython. */
   private static final class Backwards extends Lazy {
     private final PyList list;
     private int next;
@@ -168,7 +168,7 @@ public final class Sequences {
         });
   }
 
-  /** Of what cannot be called, a function that raises: there may be no item to call it for. */
+  /** For a value that cannot be called, a function that raises: there may be no item. */
   static PyFunction function(Object f) {
     if (f instanceof PyFunction) return (PyFunction) f;
     if (PyRow.isSparks(f)) return ((PyRow) f)::row;

@@ -40,7 +40,7 @@ public final class StringSplit {
     if (sep.isEmpty()) throw PyError.value("empty separator");
   }
 
-  /** Java searches for a char in less time than for a string of one. */
+  /** Java finds a char faster than a string of one char. */
   private static int next(String s, String sep, int from) {
     return sep.length() == 1 ? s.indexOf(sep.charAt(0), from) : s.indexOf(sep, from);
   }
@@ -59,7 +59,7 @@ public final class StringSplit {
     return PyList.around(out);
   }
 
-  /** {@code s.split(sep)[n]}; the last for -1, which takes a separator of one character. */
+  /** {@code s.split(sep)[n]}; the last part for -1, which needs a separator of one character. */
   public static String part(String s, String sep, int n) {
     if (n < 0) return s.substring(s.lastIndexOf(sep) + 1);
     int from = 0;
@@ -71,7 +71,7 @@ public final class StringSplit {
     }
   }
 
-  /** {@code a, b = s.split(sep)}: so many parts, or a ValueError. */
+  /** {@code a, b = s.split(sep)}: exactly this number of parts, or a ValueError. */
   public static String[] parts(String s, String sep, int n) {
     String[] out = new String[n];
     int from = 0;

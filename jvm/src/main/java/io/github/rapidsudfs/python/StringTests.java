@@ -28,13 +28,11 @@ public final class StringTests {
   private static final BitSet CHANGED =
       Texts.set("10fc 1734 4e24 4eac 4fe9 5006 62d0 6d1e 7695 79ed 920e 94a9 ab69");
 
-  /**
-   * Characters that Java allows in identifiers, and Python, which looks at their NFKC, does not.
-   */
+  /** Characters that Java allows in identifiers, but not Python, which checks their NFKC form. */
   private static final BitSet NOT_IN_NAMES =
       Texts.set("37a 2e2f 309b-309c fc5e-fc63 fdfa-fdfb fe70 fe72 fe74 fe76 fe78 fe7a fe7c fe7e");
 
-  /** Those with which Python lets no identifier begin. */
+  /** Characters with which no identifier may begin in Python. */
   private static final BitSet NOT_FIRST = Texts.set("e33 eb3 ff9e-ff9f");
 
   /** Characters that may continue an identifier since Unicode 15.1. */

@@ -94,7 +94,7 @@ public final class UrlOps {
     return high < 0 || low < 0 ? -1 : high * 16 + low;
   }
 
-  /** Of ASCII alone, also in escapes; null for another text. */
+  /** Only for ASCII, also in escapes; null for other texts. */
   private static String asciiUnquoted(String s) {
     if (Texts.asciiPrefix(s) < s.length()) return null;
     byte[] text = s.getBytes(StandardCharsets.ISO_8859_1);
@@ -157,7 +157,7 @@ public final class UrlOps {
     return out.toString();
   }
 
-  /** Whether there is no item, or the first one is a tuple: CPython looks at no other. */
+  /** Whether there is no item, or the first one is a tuple: CPython checks no other. */
   private static boolean startsWithTuple(Object query) {
     try {
       return Builtins.len(query) == 0 || Items.getitem(query, (Object) 0L) instanceof PyTuple;

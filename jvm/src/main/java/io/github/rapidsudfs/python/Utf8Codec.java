@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /** {@code str.encode} to UTF-8 and {@code bytes.decode}, with CPython's errors. */
 public final class Utf8Codec {
-  /** 1 in each byte. */
+  /** 1 in every byte. */
   private static final long ONES = 0x0101010101010101L;
 
   /** The string's bytes; a lone surrogate is a UnicodeEncodeError. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What is known statically about a value of the program: a constant, a tuple of values, or the
- * output of a step of the plan.
+ * The static facts about a value of the program: a constant, a tuple of values, or the output of a
+ * step of the plan.
  */
 public final class Col {
   static final long MOST_LENGTH = Integer.MAX_VALUE;

@@ -89,7 +89,7 @@ public final class DateForms {
 
   /** Dates from year, month and day; ValueError for an invalid day. */
   public static Col date(MaskedWriter c, Col year, Col month, Col day) {
-    // As in CPython: first each is converted, or the first that cannot be is an error.
+    // As in CPython: all are converted first; the first that cannot be is an error.
     Col[] parts = {year, month, day};
     for (Col part : parts) beyondInt(c, part);
     for (int i = 0; i < 3; i++) parts[i] = c.need(parts[i], "TypeError");
@@ -116,7 +116,7 @@ public final class DateForms {
     return NumberForms.mul(c, n, Col.constant(by));
   }
 
-  /** Leaves rows to the row body where a component is beyond C's int: an OverflowError. */
+  /** Leaves rows with a component beyond C's int to the row body: an OverflowError. */
   private static void beyondInt(MaskedWriter c, Col given) {
     if (given.kind != Kind.INT) throw c.refuse("a date of " + given.name());
     if (given.isWithin(Integer.MIN_VALUE, Integer.MAX_VALUE)) return;

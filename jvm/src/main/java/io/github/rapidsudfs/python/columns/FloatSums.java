@@ -11,7 +11,7 @@ import ai.rapids.cudf.BinaryOp;
 public final class FloatSums {
   private FloatSums() {}
 
-  /** What a sum of two floats lost by rounding. */
+  /** The rounding error of a sum of two floats. */
   public static Col lost(MaskedWriter c, Col a, Col b, Col rounded) {
     Col x = c.column(a, Kind.FLOAT);
     Col y = c.column(b, Kind.FLOAT);
@@ -22,7 +22,7 @@ public final class FloatSums {
     return c.select(first, ofSecond, ofFirst);
   }
 
-  /** A sum with what it lost, unless that is zero, infinite or NaN. */
+  /** A sum plus its rounding errors, unless these are zero, infinite or NaN. */
   public static Col compensated(MaskedWriter c, Col sum, Col lost) {
     Col total = c.column(sum, Kind.FLOAT);
     Col size = NumberForms.abs(c, lost);

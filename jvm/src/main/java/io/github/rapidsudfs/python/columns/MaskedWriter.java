@@ -30,7 +30,7 @@ public final class MaskedWriter extends PlanWriter {
 
   private Col odd = Col.FALSE;
 
-  /** The columns that are not None in the live rows, whatever they are in others. */
+  /** The columns that are not None in the live rows; they may be None in others. */
   private Set<Integer> present = Set.of();
 
   public Deque<Catcher> catchers = new ArrayDeque<>();

@@ -261,7 +261,7 @@ public final class NumberForms {
     return c.is(BinaryOp.EQUAL, abs(c, a), Col.constant(Double.POSITIVE_INFINITY));
   }
 
-  /** Whether a number is a float; what is no number at all is a TypeError of Python's. */
+  /** Whether a number is a float; for other values, Python raises a TypeError. */
   private static boolean isReal(MaskedWriter c, Col a) {
     if (a.kind == null || !a.kind.isNumber()) throw c.refuse("a test of " + a.name());
     return a.kind == Kind.FLOAT;

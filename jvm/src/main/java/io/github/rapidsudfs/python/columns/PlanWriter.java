@@ -195,7 +195,7 @@ public abstract class PlanWriter {
   public Col select(Col mask, Col a, Col b) {
     if (mask.isTrue()) return a;
     if (mask.isFalse()) return b;
-    // What a branch knows of the value, that it is not None, holds only there.
+    // A branch's knowledge that the value is not None holds only there.
     if (a.same(b)) return a.orNone(a.none || b.none);
     if (ListColumns.isList(a) || ListColumns.isList(b)) return ListColumns.select(this, mask, a, b);
     if (a.kind == Kind.TUPLE ^ b.kind == Kind.TUPLE) return select(mask, spelt(a), spelt(b));

@@ -16,20 +16,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The columnar forms of {@code re}. Strings are odd if they have characters beyond ASCII that cuDF
- * does not count as letters as Python does, or digits and spaces there, and the pattern has such a
- * class; and those with line breaks if the pattern tests for an end. Positions of matches are found
- * with captured groups: libcudf's engine for these prefers the same match as Python, the one
- * without groups does not always.
+ * The columnar forms of {@code re}. A string is odd if the pattern has a class and the string has
+ * characters beyond ASCII that are digits or spaces, or letters to only one of cuDF and Python;
+ * also if the pattern tests for an end and the string has line breaks. Positions of matches are
+ * found with captured groups: libcudf's engine for groups prefers the same match as Python, the
+ * engine without groups does not always.
  */
 public final class RegexForms {
   /** A group in a replacement, by number or name. */
   private static final Pattern REFERENCE = Pattern.compile("\\\\(?:([1-9])(?![0-9])|g<(\\w+)>)");
 
   /**
-   * Characters that cuDF's {@code \w}, as found for each by libcudf 26.08.1, matches as that of
-   * Python 3.10 to 3.13, and of which none beyond ASCII is a digit or space or another case of a
-   * letter of ASCII. Most scripts with digits of their own are left out.
+   * Characters that {@code \w} of libcudf 26.08.1, tested one by one, matches as that of Python
+   * 3.10 to 3.13, and of which none beyond ASCII is a digit, a space or another case of an ASCII
+   * letter. Most scripts with their own digits are left out.
    */
   private static final String IN_SAME_CLASSES =
       "\u0001-\u0084\u0086-\u009f\u00a1-\u012f\u0132-\u017e\u0180-\u055f\u0561-\u0587"
@@ -81,7 +81,7 @@ public final class RegexForms {
     if (hasEnd) c.odd(StringSteps.contains(c, s, "\n"));
   }
 
-  /** Marks what matches, or is captured, as ASCII where it is. */
+  /** Marks matches and captured strings as ASCII if they are. */
   private static Col asMatched(MaskedWriter c, Col texts, RegexText text, Col s) {
     return text.matchesAscii() ? c.asAscii(texts) : c.asciiLike(texts, s);
   }
@@ -189,7 +189,7 @@ public final class RegexForms {
     return removes ? StringSteps.withoutMarks(c, made) : made;
   }
 
-  /** Replaces matches that any engine finds alike, with the cheapest engine. */
+  /** Replaces matches that are the same in any engine, with the cheapest engine. */
   private static Col plainly(MaskedWriter c, String pattern, String by, Col s) {
     Run run =
         (scope, rows, in) ->

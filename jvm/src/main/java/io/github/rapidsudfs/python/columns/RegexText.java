@@ -56,7 +56,7 @@ final class RegexText {
   private boolean hasClasses;
   private boolean matchesAscii = true;
 
-  /** The consecutive parts; empty once there is anything but characters and classes. */
+  /** The consecutive parts; empty once there is anything other than characters and classes. */
   private Optional<List<Turn>> turns = Optional.of(new ArrayList<>());
 
   private RegexText(MaskedWriter c, String text, boolean ignoreCase, boolean capture) {
@@ -87,7 +87,7 @@ final class RegexText {
     return out.toString();
   }
 
-  /** Whether it depends on what a letter, digit or space is, or on the case of letters. */
+  /** Whether it depends on the definition of letters, digits or spaces, or on case. */
   boolean hasClasses() {
     return hasClasses;
   }

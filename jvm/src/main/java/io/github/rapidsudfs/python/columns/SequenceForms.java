@@ -279,7 +279,7 @@ public final class SequenceForms {
     return each.count(equal);
   }
 
-  /** Lists in which both have a NaN at one place are odd. */
+  /** Lists that both have a NaN at the same position are odd. */
   static Col equal(MaskedWriter c, Col a, Col b) {
     List<Col> first = ListColumns.parts(a);
     List<Col> second = ListColumns.parts(b);

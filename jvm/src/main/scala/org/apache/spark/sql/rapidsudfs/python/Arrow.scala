@@ -12,8 +12,9 @@ import java.nio.charset.StandardCharsets.UTF_8
 
 import scala.collection.JavaConverters._
 
-/** Results as Spark takes them by Arrow: `LocalDataToArrowConversion` in Python, then `pyarrow`'s
-  * own conversion, then its cast of values that it does not convert, such as strings to numbers.
+/** Converts results as Spark does over Arrow: `LocalDataToArrowConversion` in Python, then
+  * `pyarrow`'s own conversion, then its cast of values that it does not convert, such as strings to
+  * numbers.
   */
 private[python] object Arrow {
   private type Convert = Any => AnyRef
@@ -281,7 +282,7 @@ private[python] object Arrow {
     }
   }
 
-  /** Arrow makes no map of values that it would have to cast. */
+  /** Arrow creates no map from values that it would have to cast. */
   private def uncastInMap(value: Any, t: DataType): Unit = (value, t) match {
     case (_: String | _: PyBytes, _: IntegralType | FloatType | DoubleType | BooleanType) =>
       arrow("NotImplementedError", s"Unsupported cast from ${Py.typeName(value)} in a map")

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap
 private[python] final class ConstantTexts {
   import ConstantTexts._
 
-  /** The first ones: a few comparisons of references take less time than a look into a map. */
+  /** The first strings: a few comparisons of references are faster than a lookup in a map. */
   @volatile private var first = Array.empty[Encoded]
   private val all = new ConcurrentHashMap[String, UTF8String]
 

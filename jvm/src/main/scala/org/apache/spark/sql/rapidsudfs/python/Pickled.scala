@@ -10,8 +10,8 @@ import java.util.{ArrayList, HashMap}
 
 import scala.collection.JavaConverters._
 
-/** Results as Spark takes them pickled: the Java objects that would arrive, from which Spark's own
-  * code makes values. It truncates numbers; objects of another class become NULL.
+/** Converts results as Spark does with pickled values: Spark's own code reads the Java objects that
+  * would arrive. It truncates numbers; objects of another class become NULL.
   */
 private[python] object Pickled {
 
@@ -34,7 +34,7 @@ private[python] object Pickled {
         val each = sent(element)
         val made = isConverted(element)
         value =>
-          // If Python makes no list of it, its class arrives.
+          // If Python does not convert it to a list, its class arrives.
           if (value.isInstanceOf[PyRecord] && !made) PythonResult.unknown(value, t)
           else {
             val items = if (made) PythonResult.iterated(value) else PythonResult.items(value)

@@ -160,7 +160,7 @@ object PythonCall {
   private val log = LoggerFactory.getLogger(getClass.getName.stripSuffix("$"))
   private val said = ConcurrentHashMap.newKeySet[String]()
 
-  /** Plans are created anew for each action. */
+  /** Every action creates its plan again. */
   private def sayOnce(text: String): Unit = if (said.add(text)) log.warn(text)
 
   /** Whether an expression calls a compiled Python UDF. */

@@ -4,7 +4,7 @@ package org.apache.spark.sql.rapidsudfs.python
 
 import org.apache.spark.sql.types._
 
-/** Warnings about conversions of a compiled function's results that cannot be intended. */
+/** Warnings about surely unintended conversions of a compiled function's results. */
 private[python] object PythonHints {
 
   def of(target: PythonTarget): Seq[String] = target.compiled.hints.flatMap { returned =>

@@ -9,7 +9,7 @@ import org.apache.spark.sql.types._
 import scala.collection.JavaConverters._
 
 /** Converts a Python function's return value to Spark's value of the declared type, as Spark does
-  * for values sent pickled or by Arrow; the documentation has the tables of both.
+  * for values sent pickled or over Arrow; the documentation has the tables of both.
   */
 trait PythonResult {
 

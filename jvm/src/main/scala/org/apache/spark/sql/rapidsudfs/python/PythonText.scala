@@ -8,7 +8,7 @@ import org.apache.spark.unsafe.types.UTF8String
 
 import java.nio.charset.StandardCharsets.UTF_8
 
-/** Conversions of strings from Spark and to it. */
+/** Conversions of strings from and to Spark. */
 object PythonText {
 
   /** Spark's string as Java's, without the copy of its bytes that `toString` makes. */

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.python._
 import java.nio.file.{Files, Paths}
 import java.time.{DateTimeException, Instant, LocalDateTime, ZoneId, ZoneOffset}
 
-/** Spark's days and microseconds, and Python's `date` and `datetime`.
+/** Converts between Spark's days and microseconds and Python's `date` and `datetime`.
   *
   * A TIMESTAMP reaches a Python UDF as a naive `datetime` in the zone of the operating system, and
   * a naive one that it returns is read in that zone (`datetime.fromtimestamp`, `time.mktime`).
