@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs a benchmark: a suite of cases, each in several ways.
+"""Runs a benchmark: a suite of cases, every case in several ways.
 
-rows: functions of the catalogue, row by row, against Spark's builtins and Python UDFs.
-growth: five of them over more and more rows.
-bodies: each of them over rows in memory, by JMH: nanoseconds and allocated bytes per row.
-emulator: their columnar bodies in mode emulate, and what a session's start takes.
-python-udfs: Python UDFs, compiled, against Python workers and Spark's builtins.
-python: work in Python UDFs (arrays, images, models) against the naive ways to do it.
+rows: the catalogue's functions, row by row, against Spark's builtins and Python UDFs.
+growth: five of these functions over increasing numbers of rows.
+bodies: all functions over rows in memory, by JMH: nanoseconds and allocated bytes per row.
+emulator: their columnar bodies in mode emulate, and the time to start a session.
+python-udfs: compiled Python UDFs, against Python workers and Spark's builtins.
+python: work in Python UDFs (arrays, images, models), against the naive ways to do it.
 
 Writes a JSON file, a table in Markdown and a picture into benchmarks/results.
 """
@@ -31,7 +31,7 @@ sys.path[:0] = _SOURCES
 # For the Python workers that Spark starts.
 os.environ["PYTHONPATH"] = os.pathsep.join([*_SOURCES, os.environ.get("PYTHONPATH", "")])
 os.environ["PYSPARK_PYTHON"] = sys.executable
-# Spark runs one process per core; libraries that use all cores in each would hide that.
+# Spark runs one process per core; libraries that use all cores would hide that.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
@@ -85,7 +85,7 @@ def _measure(
     written = _written(suite, options.out) if options.update else None
     order = [case.name for case in suite.cases()]
     repeats = options.repeats, min(options.repeats, options.python_repeats)
-    if written:  # with which they can be compared
+    if written:  # repeat as often, for comparable results
         repeats = written["repeats"], written["slow_repeats"]
     rounds = timing.Rounds(*repeats, suite.seconds)
     busy = load()
@@ -129,7 +129,7 @@ def _measure(
         content = report.as_json(results, facts)
         if written:
             content = report.updated(written, content, order)
-        # Save now and not only at the end: these results stay if something fails later.
+        # Save now, not only at the end, so that these results survive a later failure.
         options.out.mkdir(parents=True, exist_ok=True)
         file = options.out / f"{suite.file}.json"
         file.write_text(report.dumps(content), encoding="utf-8")
@@ -163,22 +163,20 @@ def _parser() -> argparse.ArgumentParser:
         "suite", nargs="?", choices=list(SUITES), default="rows", help="what is measured (rows)"
     )
     parser.add_argument("cases", nargs="*", help="only these functions or cases (all)")
-    parser.add_argument("--rows", type=int, help="how many rows (as each case says)")
-    parser.add_argument("--repeats", type=int, default=5, help="timed rounds at least (5)")
+    parser.add_argument("--rows", type=int, help="number of rows (default: the case's own)")
+    parser.add_argument("--repeats", type=int, default=5, help="minimum of timed rounds (5)")
     parser.add_argument(
-        "--python-repeats", type=int, default=5, help="those with a function's Python UDFs (5)"
+        "--python-repeats", type=int, default=5, help="the same with a function's Python UDFs (5)"
     )
     parser.add_argument(
-        "--no-python", action="store_true", help="leave the Python UDFs out: a matter of seconds"
+        "--no-python", action="store_true", help="leave out the Python UDFs: takes only seconds"
     )
     parser.add_argument("--cores", default="*", help="threads of local mode (all cores)")
-    parser.add_argument(
-        "--out", type=Path, default=HERE / "results", help="folder for what is written"
-    )
+    parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the results")
     parser.add_argument(
         "--update",
         action="store_true",
-        help="replace these cases in existing results, repeated as often",
+        help="replace these cases in existing results, with the same number of rounds",
     )
     parser.add_argument(
         "--render", action="store_true", help="write the JSON file's table and picture again"

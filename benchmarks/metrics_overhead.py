@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The cost of the metrics: ipv4_to_long over 10 million rows, with them and without.
+"""The cost of the metrics: ipv4_to_long over 10 million rows, with and without metrics.
 
-Each round starts a session for each way in turn, in a process of its own; its time is the task's
-processor seconds of a query, after warming up. Writes benchmarks/results/metrics_overhead.md.
+Every round starts a session for every way in turn, in a separate process. Its time is the task's
+processor seconds for a query, after a warm-up. Writes benchmarks/results/metrics_overhead.md.
 
 ``--against FOLDER``: the ``python`` folder of another checkout, with its jars, as a third way.
 """
@@ -27,7 +27,7 @@ WARM_UPS, QUERIES = 3, 4
 
 
 def one_way(metrics: bool, table: str) -> list[float]:
-    """Return the processor seconds of each query in a session of this process's package."""
+    """Return the processor seconds of every query in a session of this process's package."""
     import rapids_udfs
     from rapids_udfs.session.local import local_builder
 

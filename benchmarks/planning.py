@@ -3,9 +3,9 @@
 """The planning cost of builtins in columns: writes benchmarks/results/planning.md.
 
 One JVM with the plugin enabled, on the emulator, and two sessions: one has this library's extension
-and plans each query with its builtins and without (`none`), the other lacks the extension. The ways
-take turns; a time is the planning thread's processor time from the SQL text to the executed plan,
-not adaptive, so that it includes the plugin's rules.
+and plans every query with its builtins and without (`none`); the other lacks the extension. The
+ways take turns. A time is the planning thread's processor time from the SQL text to the executed
+plan, which is not adaptive, so that it includes the plugin's rules.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def main() -> None:
         for at in range(2 * rounds):
             for way in sorted(ways, key=lambda way: (list(ways).index(way) + at) % len(ways)):
                 times[way].append(ways[way](sql))
-        # The first half warms up.
+        # The first half is the warm-up.
         lines.append(line(name, {way: taken[rounds:] for way, taken in times.items()}))
     description = "\n".join((__doc__ or "").splitlines()[2:]).strip()
     titles = ["query", *ways, "all against no extension", "all against none"]

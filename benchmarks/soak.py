@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Ten thousand small queries in one application: does memory grow, in the driver or the executors?
+"""Ten thousand small queries in one application: does the driver's or the executors' memory grow?
 
 An application of mode ``emulate`` with metrics and two executors runs queries with functions of the
 catalogue, builtins with columnar bodies and Python workers in turn, and regularly records the
@@ -48,7 +48,7 @@ def session() -> SparkSession:
 
     builder = local_builder("soak", memory="1g").master("local-cluster[2,1,1024]")
     builder = builder.config("spark.sql.shuffle.partitions", "2")
-    # Keep Spark's own history short, so that it is full early.
+    # A short history of Spark's own is full early.
     for key in ("spark.ui.retainedJobs", "spark.ui.retainedStages", "spark.ui.retainedTasks"):
         builder = builder.config(key, "50")
     builder = builder.config("spark.sql.ui.retainedExecutions", "50")
@@ -56,7 +56,7 @@ def session() -> SparkSession:
 
 
 def held(process: int) -> dict[str, float]:
-    """Resident memory, and the live heap after a full collection, in MiB."""
+    """Return the resident memory, and the live heap after a full collection, in MiB."""
     live = subprocess.run(
         ["jmap", "-histo:live", str(process)], capture_output=True, text=True, check=True
     )

@@ -19,9 +19,9 @@ from bench.rows import VARIABLE_WIDTH, takes_or_gives
 from bench.timing import Result
 
 ROWS = 1_000
-"""Rows in memory: few enough to stay in the processor's caches."""
+"""The number of rows in memory, which fit into the processor's caches."""
 BILLION = 1_000_000_000
-"""Times are given for this many rows, so that seconds are nanoseconds per row."""
+"""Times are reported for this many rows, so that seconds are nanoseconds per row."""
 _DECIMALS = "Spark hands decimals over, and takes them, as objects"
 _PROJECT = Path(__file__).resolve().parents[2] / "jvm/bodies"
 
@@ -44,7 +44,7 @@ def cases() -> list[Case]:
 
 
 def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], None]) -> Result:
-    """Run JMH for each way of a case, each in a JVM of its own."""
+    """Run JMH for every way of a case, in separate JVMs."""
     if spark._jvm is None:
         raise RuntimeError("the session has no JVM: the benchmark cannot run over Spark Connect")
     options = spark._jvm.org.apache.spark.launcher.JavaModuleOptions.defaultModuleOptions().split()
@@ -55,7 +55,7 @@ def measure(spark: SparkSession, case: Case, repeats: int, say: Callable[[str], 
         rows, answer = Path(folder, "rows"), Path(folder, "answer.json")
         data.frame(spark, ROWS).coalesce(1).write.parquet(str(rows))
         for way, sql in case.expressions.items():
-            # The JVM that measures has the properties of the one that starts it.
+            # The measuring JVM has the properties of the JVM that starts it.
             properties = {"data": rows, "expression": sql, "compiled": str(way != USUAL).lower()}
             command: list[str | Path] = [
                 *(java, "-Xmx1g", "-XX:+UseSerialGC", *options, "-cp", class_path),

@@ -21,12 +21,12 @@ ARROW_ARRAYS = "arrow_udf"
 OUTSIDE = "outside Spark"
 
 Way = Callable[["DataFrame"], "DataFrame"]
-"""Takes the rows and returns a column ``result``, beside the ``id`` where rows change places."""
+"""Takes the rows and returns a column ``result``, and the ``id`` if the order of rows changes."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One piece of work and the ways to do it.
+    """A piece of work and the ways to do it.
 
     Attributes:
         rows: how many rows, unless the command line says otherwise.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Python functions for the catalogue's: compiled into columns, beside bodies written by hand."""
+"""Python counterparts of the catalogue's functions, compiled into columns."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OWN: dict[str, Callable[..., Any]] = {
     "long_to_ipv4": long_to_ipv4,
     "luhn_valid": user_udfs.luhn,
 }
-"""Where the references use what has no columnar form."""
+"""Counterparts for references that use operations without a columnar form."""
 _REFERENCES = (
     "add_business_days",
     "array_jaccard",
@@ -40,6 +40,6 @@ _REFERENCES = (
 
 
 def counterparts() -> dict[str, Callable[..., Any]]:
-    """Each by its function's name."""
+    """Return the counterparts by their function's name."""
     functions = {name: references.of(name) for name in _REFERENCES}
     return {name: f for name, f in functions.items() if f} | _OWN

@@ -2,7 +2,7 @@
 
 """The benchmark's data: reproducible rows of every type, written once as Parquet.
 
-Unlike the demonstration's, these rows are generated: two million of them, with 2 % nulls in each
+Unlike the demonstration's, these rows are generated: two million rows, with 2 % nulls in every
 column, the same in every run.
 """
 
@@ -17,7 +17,7 @@ from pyspark.sql import DataFrame, SparkSession
 from rapids_udfs.runtime.cache import locked, writable_dir
 
 FILES = 16
-"""The number of Parquet files, and so the least number of tasks."""
+"""The number of Parquet files, and so the minimum number of tasks."""
 
 _PLUGIN = "spark.rapids.sql.enabled"
 
@@ -29,7 +29,7 @@ _WORDS = (
 
 
 def _random(salt: int, size: int) -> str:
-    """SQL of a whole number in [0, size) that depends on the row alone."""
+    """Return SQL for a whole number in [0, size) that depends only on the row."""
     return f"pmod(xxhash64(id, {salt}), {size})"
 
 
@@ -132,7 +132,7 @@ def table(spark: SparkSession, rows: int, columns: Collection[str] = ()) -> Data
             print(f"Making {rows:,} rows of data, once ...", flush=True)
             part = base / ".part"
             shutil.rmtree(part, ignore_errors=True)
-            # By Spark alone in any mode: the emulator is slow at building strings.
+            # Only by Spark in any mode, because the emulator builds strings slowly.
             plugin = spark.conf.get(_PLUGIN, "true")
             spark.conf.set(_PLUGIN, "false")
             frame(spark, rows).select(*chosen).write.parquet(str(part))

@@ -23,7 +23,7 @@ _COLOURS = (
     *("#0072b2", "#e69f00", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#b3b3b3", "#000000"),
     *("#882255", "#999933", "#332288", "#ddcc77"),
 )
-"""Safe for colour-blind readers; the green is for ours."""
+"""Colours that are safe for colour-blind readers; ours is green."""
 
 
 def draw(data: Mapping[str, Any], suite: Suite, file: Path) -> None:

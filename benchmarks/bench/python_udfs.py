@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The cases of Python UDFs: compiled, by Python workers, and as somebody writes them by hand."""
+"""The cases of Python UDFs: compiled, in Python workers, and as hand-written expressions."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ UDFS = (
 
 
 def cases() -> list[Case]:
-    """Return a case for each UDF."""
+    """Return a case for every UDF."""
     return [
         Case(
             of.name,
@@ -249,7 +249,7 @@ def cases() -> list[Case]:
 
 
 def _ways(spark: SparkSession, of: UserUdf) -> Mapping[str, Way]:
-    # The session's setting, which is off for the other ways, says whether it is compiled.
+    # The session's setting, which is off for the other ways, decides about compiling.
     install()
     function = getattr(user_udfs, of.name)
     arrow = udf(function, of.returns, useArrow=True)

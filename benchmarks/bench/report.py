@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The results as JSON, and as Markdown made from that JSON alone."""
+"""The results as JSON, and as Markdown generated only from that JSON."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def as_json(results: Sequence[Result], facts: Mapping[str, Any]) -> dict[str, An
 
 
 def updated(old: Mapping[str, Any], new: Mapping[str, Any], order: Sequence[str]) -> dict[str, Any]:
-    """Return old results in which the cases measured anew are replaced, and new ones added.
+    """Return old results with the newly measured cases replaced or added.
 
-    The machines must be alike except for their kernel's build: a case is compared with itself.
+    The machines must be the same except for the kernel's build, because cases are compared.
     """
     was, now = ({**d, "machine": {**d["machine"], "system": ""}} for d in (old, new))
     for key in ("rows", "repeats", "slow_repeats", "machine"):
@@ -77,7 +77,7 @@ def dumps(data: Mapping[str, Any]) -> str:
 
 
 def markdown(data: Mapping[str, Any], suite: Suite) -> str:
-    """Return the tables, the targets, what the builtins do otherwise, and the machine."""
+    """Return the tables, the targets, the differences of builtins, and the machine."""
     lines = [f"# {suite.title}", "", suite.about, ""]
     slow = data["slow_repeats"]
     fewer = f" ({slow} of a function's Python UDFs)" if slow != data["repeats"] else ""
@@ -145,22 +145,22 @@ def missed(data: Mapping[str, Any], suite: Suite) -> list[str]:
 
 
 def speed(result: Mapping[str, Any], way: str) -> float:
-    """Return how many times as fast as a way ours is."""
+    """Return our speed as a multiple of a way's."""
     taken = _times(result, way)
     return median(taken[way]) / median(taken[OURS])
 
 
 def _times(result: Mapping[str, Any], way: str) -> Mapping[str, Sequence[float]]:
-    """Return the times by which ours is compared with a way: of the tasks, where taken of both."""
+    """Return the times that compare ours with a way: those of tasks, if measured for both."""
     of_tasks: Mapping[str, Sequence[float]] = result.get("processor", {})
     return of_tasks if {way, OURS} <= of_tasks.keys() else result["seconds"]
 
 
 def beyond_start(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, float]]:
-    """Return the times per row from ``FLAT_FROM`` rows on, less what starting the query takes.
+    """Return the times per row from ``FLAT_FROM`` rows on, without the time to start the query.
 
     A query over the fewest rows takes that time: tasks, footers of files, loading of classes. Where
-    the tasks' processor time was taken, it is the median of the differences within each round.
+    the tasks' processor time was measured, it is the median of the differences within a round.
     """
     times: dict[str, dict[int, float]] = {}
     for call, sizes in _by_call(results).items():
@@ -188,11 +188,11 @@ def _by_call(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, Mappin
 
 
 _LEAST_SHARE = 0.05
-"""A smaller difference of two times is noise, and quotients by it mean nothing."""
+"""Smaller differences of two times are noise, and quotients by them are meaningless."""
 
 
 def _explained(result: Mapping[str, Any]) -> str:
-    """Return why targets are missed, if reading or noise explains it."""
+    """Return the reasons for missed targets, if reading or noise explains them."""
     seconds, target = medians(result), result["target"]
     read = seconds.get(READING, 0.0)
     if not read or not target or READING in target:
@@ -224,7 +224,7 @@ def _is_within_noise(result: Mapping[str, Any], way: str) -> bool:
 
 
 def median_speed(data: Mapping[str, Any], way: str) -> tuple[float, int]:
-    """Return how many times as fast as a way ours is in the median, and of how many cases."""
+    """Return our median speed as a multiple of a way's, and the number of cases."""
     speeds = [speed(r, way) for r in data["results"] if way in r["seconds"]]
     return (median(speeds) if speeds else 0.0), len(speeds)
 
@@ -241,7 +241,7 @@ def median_net_speed(data: Mapping[str, Any], way: str) -> float:
 
 
 def per_row(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, float]]:
-    """Return nanoseconds per row of each call, reading included, by the number of rows."""
+    """Return the nanoseconds per row of every call, including reading, by the number of rows."""
     return {
         call: {rows: medians(result)[OURS] * 1e9 / rows for rows, result in sizes.items()}
         for call, sizes in _by_call(results).items()
@@ -249,7 +249,7 @@ def per_row(results: Sequence[Mapping[str, Any]]) -> dict[str, dict[int, float]]
 
 
 def disagreements(data: Mapping[str, Any]) -> list[str]:
-    """Return the ways whose answers differ from ours, except for builtins with a remark."""
+    """Return the ways whose results differ from ours, except for builtins with a remark."""
     return [
         f"{result['case']}: {way} differs in {count:,} of {result['sample']:,} sampled rows"
         for result in data["results"]

@@ -24,11 +24,11 @@ from rapids_udfs.session.modes import COMPILE_ROWS
 
 IN_PYTHON = (ARROW, ARROW_ARRAYS, PANDAS, PYTHON)
 TARGETS = {PYTHON: 20.0, BUILTIN: 1.0}
-"""Against Python UDFs for functions on strings alone."""
+"""The target against Python UDFs, for functions only on strings."""
 _IDENTITY = {READING: 1 / 1.1}
 VARIABLE_WIDTH = ("string", "binary", "array", "map", "struct")
 WARM_UPS = 5
-"""Runs of a fraction of a second: the JVM compiles them only after some."""
+"""Warm-up runs of a fraction of a second: the JVM compiles them only after several."""
 SMALL, SMALL_WARM_UPS = 100_000, 40
 """Queries over few rows are mostly planning, which takes more runs to compile."""
 FIXED_WIDTH_SECONDS = 2.0
@@ -38,7 +38,7 @@ _A_TASK_PER_FILE = {
     "spark.sql.files.maxPartitionBytes": "1g",
     "spark.sql.files.openCostInBytes": "1g",
 }
-"""The same tasks for each number of rows, so that they differ by their rows alone."""
+"""The same tasks for every number of rows, so that only the rows differ."""
 
 GROWING = ("identity", "ascii_lower", "ipv4_to_long", "money_gross", "array_cosine")
 SIZES = (10_000, 100_000, 1_000_000, 10_000_000)
@@ -68,7 +68,7 @@ def row_wise() -> list[Case]:
 
 
 def growing() -> list[Case]:
-    """Return a case for each of five functions and each number of rows."""
+    """Return a case for every one of five functions and every number of rows."""
     calls = [call for call in CALLS if call.function in GROWING]
     columns = tuple(dict.fromkeys(column for call in calls for column in call.columns))
     return [
@@ -88,7 +88,7 @@ def growing() -> list[Case]:
 
 
 def on_the_emulator() -> list[Case]:
-    """Return a case for each call: the columnar body, and reading its arguments."""
+    """Return a case for every call: the columnar body, and reading its arguments."""
     return [
         Case(
             call.function,
@@ -111,7 +111,7 @@ def _target(call: Call) -> dict[str, float]:
 
 
 def takes_or_gives(call: Call, *types: str) -> bool:
-    """Return whether the function's signature has one of the types, even inside another one."""
+    """Return whether the function's signature has one of the types, also nested."""
     function = next(f for f in list_functions() if f.name == call.function)
     declared = [*(a.type for a in function.arguments), function.returns]
     return any(t in text for t in types for text in declared)
@@ -163,7 +163,7 @@ def _python_udfs(spark: SparkSession, call: Call) -> dict[str, Any]:
 
 
 def _over_arrays(body: Callable[..., object], returns: T.DataType) -> Callable[..., pa.Array]:
-    """Return a function on Arrow arrays that calls the body for each row."""
+    """Return a function on Arrow arrays that calls the body for every row."""
     of = to_arrow_type(returns, timezone="UTC")
 
     def over_arrays(*columns: pa.Array) -> pa.Array:
@@ -175,7 +175,7 @@ def _over_arrays(body: Callable[..., object], returns: T.DataType) -> Callable[.
 
 
 def _mapped(body: Callable[..., object], whole: list[bool]) -> Callable[..., pd.Series]:
-    """Return a pandas function that calls the body for each value."""
+    """Return a pandas function that calls the body for every value."""
 
     def mapped(*columns: pd.Series) -> pd.Series:
         # A column of whole numbers with nulls arrives as floats.

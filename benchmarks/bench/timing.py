@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Runs the ways of a case in turn, compares their answers and takes their times."""
+"""Runs the ways of a case in turn, compares their results and measures their times."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Rounds(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Times in seconds by way, how many of the sampled answers are not ours, and bytes per row.
+    """Times in seconds by way, the number of sampled results that differ from ours, bytes per row.
 
-    Of some ways the processor seconds of their tasks too, run by run.
+    For some ways, also the processor seconds of their tasks, run by run.
     """
 
     case: Case
@@ -56,7 +56,7 @@ def measure(
     say: Callable[[str], None],
     leave_out: Sequence[str] = (),
 ) -> Result:
-    """Compare the answers on a sample, warm up, then run every way in turn, round by round."""
+    """Compare the results on a sample, warm up, then run every way in turn, round by round."""
     with ExitStack() as stack:
         ways = {w: f for w, f in case.ways(spark, stack).items() if w not in leave_out}
         data = _rows(spark, case, rows, stack)
@@ -86,9 +86,9 @@ def grown(
     rounds: Rounds,
     say: Callable[[str], None],
 ) -> list[Result]:
-    """Run a call over each number of rows in turn, round by round.
+    """Run a call over every number of rows in turn, round by round.
 
-    Whatever slows the machine down for a minute then slows all sizes down, and the runs of a round
+    A disturbance of the machine for a minute then slows all sizes down, and the runs of a round
     can be compared.
     """
     with ExitStack() as stack:
@@ -122,10 +122,10 @@ def grown(
 
 
 class _TaskClock:
-    """Takes the processor seconds of the tasks of each run of some ways.
+    """Measures the processor seconds of the tasks in the runs of some ways.
 
-    They are those of the tasks' threads: planning, the JIT compiler, garbage collection, Python
-    workers and other programs are not in them.
+    They are those of the tasks' threads, without planning, the JIT compiler, garbage collection,
+    Python workers and other programs.
     """
 
     def __init__(self, spark: SparkSession, title: str, labels: Iterable[str]) -> None:
@@ -134,7 +134,7 @@ class _TaskClock:
         self.seconds: dict[str, list[float]] = {label: [] for label in labels}
 
     def _group(self, label: str) -> str:
-        # With the call, so that no group of jobs is one of another call.
+        # With the call, so that calls do not share a group of jobs.
         return f"{self._title}, {label}, {len(self.seconds[label])}"
 
     def start(self, label: str) -> None:
@@ -187,7 +187,7 @@ def _timed(
     for number in range(max(rounds.repeats, MOST_ROUNDS)):
         if number >= rounds.repeats and spent >= rounds.seconds:
             break
-        # Rotated by one place each round, so that no way always follows the same other one.
+        # Rotated by one place per round, so that a way does not always follow the same other way.
         turn = number % len(labels)
         for label in [*labels[turn:], *labels[:turn]]:
             if label in case.slow and number >= rounds.slow_repeats:
@@ -230,7 +230,7 @@ def _collected(case: Case, label: str, answer: DataFrame) -> list[Any]:
 
 
 def same(one: Any, other: Any, tolerance: float) -> bool:
-    """Return whether two answers are equal, numbers within a tolerance, all the way down."""
+    """Return whether two results are equal at any depth, with a tolerance for numbers."""
     if isinstance(one, float) and isinstance(other, (float, int)):
         if math.isnan(one) or math.isnan(other):
             return math.isnan(one) and math.isnan(other)

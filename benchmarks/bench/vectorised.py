@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Functions on whole columns, for which pandas or NumPy have something better than a loop.
+"""Functions on whole columns for which pandas or NumPy have something better than a loop.
 
-The pandas UDF of a function that is not here calls its reference for each value.
+The pandas UDFs of other functions call their references for every value.
 """
 
 from __future__ import annotations

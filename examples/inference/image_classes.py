@@ -23,7 +23,7 @@ SHAPE = (SIZE, SIZE, 3)
 
 
 def load(device: gpu.Device) -> Callable[[Any], Any]:
-    """A function from images of shape (rows, 224, 224, 3), uint8, to classes and scores."""
+    """Return a function from images of shape (rows, 224, 224, 3), uint8, to classes and scores."""
     import torch
     import torchvision
 
@@ -45,7 +45,7 @@ def load(device: gpu.Device) -> Callable[[Any], Any]:
 
 
 def classify() -> Callable[..., Column]:
-    """The UDF: a class and its score for the pixels, as bytes, of an image."""
+    """Return a UDF: a class and its score for an image's pixels, as bytes."""
     return inference.udf(
         load,
         return_type="class int, score float",
@@ -56,7 +56,7 @@ def classify() -> Callable[..., Column]:
 
 
 def images(spark: SparkSession, count: int) -> DataFrame:
-    """Synthetic pictures of waves: ``id`` and ``pixels``, bytes of uint8."""
+    """Return synthetic pictures of waves: ``id`` and ``pixels``, bytes of uint8."""
     y, x = np.mgrid[0:SIZE, 0:SIZE] / SIZE
     rows = []
     for i in range(count):

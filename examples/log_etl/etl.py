@@ -41,7 +41,7 @@ TIMED = f"""
         text_normalize(agent) AS client
     FROM requests
 """
-"""Times are read as UTC, whatever zone they name: servers should log in UTC."""
+"""Times are read as UTC, regardless of the zone that they name: servers should log in UTC."""
 HITS = """
     SELECT to_date(at) AS day, ts_floor(at, 15) AS quarter,
            hhmm(CAST(hour(at) * 60 + minute(at) AS smallint)) AS clock,
@@ -87,7 +87,7 @@ CAMPAIGNS = """
 
 
 def requests(lines: DataFrame) -> DataFrame:
-    """The fields of the lines in the expected format."""
+    """Return the fields of the lines in the expected format."""
     from pyspark.sql import functions as sf
 
     fields = [sf.regexp_extract("value", FORMAT, i).alias(f) for i, f in enumerate(FIELDS, 1)]
@@ -117,7 +117,7 @@ def run(spark: SparkSession, source: str, target: str) -> dict[str, int]:
         writer = spark.sql(sql).write.mode("overwrite")
         (writer.partitionBy("day") if name == "hits" else writer).parquet(f"{target}/{name}")
         written = spark.read.parquet(f"{target}/{name}")
-        written.createOrReplaceTempView(name)  # what follows reads what was written
+        written.createOrReplaceTempView(name)  # the next queries read the written hits
         counts[name] = written.count()
     return counts
 

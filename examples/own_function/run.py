@@ -24,7 +24,7 @@ SOURCES = sorted(Path(__file__).parent.glob("*.java"))
 
 
 def build(folder: Path, sources: Sequence[Path] = SOURCES) -> Path:
-    """A jar of the functions, compiled against Spark, this library and the plugin."""
+    """Build a jar of the functions, compiled against Spark, this library and the plugin."""
     home = os.environ.get("JAVA_HOME")
     programs = Path(home, "bin") if home else Path(shutil.which("javac") or "javac").parent
     spark = installed_spark()

@@ -1,4 +1,4 @@
--- The file as it is, and the same with types. A permanent view calls Spark's own functions alone.
+-- The unchanged file, and the same with types. Permanent views may call only Spark's own functions.
 DROP TABLE IF EXISTS raw_orders;
 CREATE TABLE raw_orders USING csv OPTIONS (path '${orders}', header 'true');
 

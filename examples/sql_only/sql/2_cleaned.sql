@@ -1,4 +1,4 @@
--- Names and numbers in one form, nothing that identifies a customer, the card checked.
+-- Normalized names and numbers, no customer's identity, and the card checked.
 DROP TABLE IF EXISTS cleaned_orders;
 CREATE TABLE cleaned_orders USING parquet AS
 SELECT

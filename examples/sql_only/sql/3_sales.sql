@@ -1,4 +1,4 @@
--- What each source sold in each fiscal year, with cards that can be charged.
+-- The sales of every source in every fiscal year, with cards that can be charged.
 DROP TABLE IF EXISTS sales;
 CREATE TABLE sales USING parquet AS
 SELECT
