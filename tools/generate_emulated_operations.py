@@ -46,9 +46,9 @@ def ordinary_queries(text: str) -> str:
     versions += [line.main for line in lines_of_spark if line.is_assembled]
     return (
         f"Of {len(lines)} ordinary queries, of every group of functions, "
-        f"{len(lines) - len(reasons)} run wholly on the plugin, with the CPU's answers:\n"
-        f"on Spark {', '.join(versions[:-1])} and {versions[-1]} alike. Of the others the plugin"
-        f" itself leaves {left} to the CPU."
+        f"{len(lines) - len(reasons)} run completely on the plugin, with the CPU's results,\n"
+        f"on Spark {', '.join(versions[:-1])} and {versions[-1]}. The plugin itself leaves {left}"
+        " of the others to the CPU."
     )
 
 

@@ -25,12 +25,11 @@ _INTRODUCTION = f"""\
 
 <!-- Generated from builtin_costs.json by `make generate`: do not edit. -->
 
-Counted on libcudf's own kernels, executed in software, those of 26.08.1:
-one call of each columnar body over some 512 rows of random values, a tenth of them null;
-instructions per row are the growth from 64 rows. The call's arguments were computed before. No GPU
-was timed. For rows that are handed to Spark (malformed escapes, other digits than ASCII's) the time
-of the CPU comes on top. Over 600 such rows, those of the tests' edges among them, every call
-answered there as Spark does.
+Counted on libcudf 26.08.1's own kernels, executed in software: one call of every columnar body over
+about 512 rows of random values, a tenth of them null; instructions per row are the growth from 64
+rows. The call's arguments were computed before. No GPU was timed. Rows that are left to Spark
+(malformed escapes, digits beyond ASCII) also take time on the CPU. Over 600 rows, including the
+tests' edge values, every call returned Spark's results on these kernels.
 
 {MODEL}
 | call | instructions per row | per byte | launches | allocated / data | µs |
@@ -40,9 +39,9 @@ answered there as Spark does.
 _REASONS = f"""
 ## Above the limits, and why
 
-The limits: {_PER_BYTE} instructions per byte, or {_PER_ROW:,} per row where all is of fixed width.
+The limits: {_PER_BYTE} instructions per byte, or {_PER_ROW:,} per row for types of fixed width.
 
-| builtin | why it is dear |
+| builtin | why it is expensive |
 |---|---|
 """
 

@@ -126,7 +126,7 @@ The limits: {_PER_BYTE} instructions per byte for text, {_PER_ROW} instructions 
 {_LAUNCHES} launches for numbers and dates, allocations of {_ALLOCATED} times the data. Every
 operation of cuDF is at least one launch.
 
-| function | why it cannot get there |
+| function | why it exceeds a limit |
 |---|---|
 """
 

@@ -24,10 +24,10 @@ _INTRODUCTION = f"""\
 
 <!-- Generated from compiled_costs.json by `make generate`: do not edit. -->
 
-Counted on libcudf's own kernels, executed in software, those of 26.08.1: one call over 512 rows
-without nulls; instructions per row are the growth from 64 rows. *In advance* is the price that
-decides whether a function goes to columns by itself, in microseconds per million rows: it supposes
-texts of 36 characters and lists of eight items.
+Counted on libcudf 26.08.1's own kernels, executed in software: one call over 512 rows without
+nulls; instructions per row are the growth from 64 rows. *Estimate* is the price in microseconds per
+million rows by which `auto` decides whether a function runs in columns: it assumes strings of 36
+characters and lists of eight items.
 
 {MODEL}"""
 
@@ -57,16 +57,16 @@ def table() -> str:
     close = sum(1 / 4 <= of <= 4 for of in apart)
     return (
         f"{_INTRODUCTION}\n"
-        "## Beside bodies written by hand\n\n"
-        "The same function, written in Python (`benchmarks/bench/counterparts.py`), over the same\n"
+        "## Compared with hand-written bodies\n\n"
+        "The same functions, written in Python (`benchmarks/bench/counterparts.py`), over equal\n"
         f"rows: {median(times.values()):.1f} times the cost in the median.\n\n"
         "| function | launches, compiled | by hand | instructions per row, compiled | by hand "
         f"| modelled µs, compiled | by hand | times |\n|---|{'--:|' * 7}\n{pairs}\n"
-        "## The others\n\n"
-        "Of the benchmark over its data, and of `tests/python_udfs/corpus` over its own rows. Of\n"
-        f"all {len(compiled)}, the price in advance is {median(apart):.1f} times what was\n"
-        f"counted in the median, and within four times for {close}.\n\n"
-        "| UDF | launches | instructions per row | modelled µs | in advance |\n"
+        "## Other functions\n\n"
+        "From the benchmark over its data, and from `tests/python_udfs/corpus` over its rows. Of\n"
+        f"all {len(compiled)}, the estimate is {median(apart):.1f} times what was\n"
+        f"counted in the median, and within a factor of four for {close}.\n\n"
+        "| UDF | launches | instructions per row | modelled µs | estimate |\n"
         f"|---|{'--:|' * 4}\n"
         + "".join(
             _row(name, *_cells(compiled[name]), f"{compiled[name]['in_advance']:,}")
