@@ -58,7 +58,7 @@ def table() -> str:
     return (
         f"{_INTRODUCTION}\n"
         "## Compared with hand-written bodies\n\n"
-        "The same functions, written in Python (`benchmarks/bench/counterparts.py`), over equal\n"
+        "The same functions in Python (`benchmarks/bench/counterparts.py`), over the same\n"
         f"rows: {median(times.values()):.1f} times the cost in the median.\n\n"
         "| function | launches, compiled | by hand | instructions per row, compiled | by hand "
         f"| modelled µs, compiled | by hand | times |\n|---|{'--:|' * 7}\n{pairs}\n"
