@@ -90,19 +90,17 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", required=True
     )
-    record = commands.add_parser("record", help="run the operations and write their results")
-    characters = commands.add_parser(
-        "characters", help="write cuDF's tables of characters: the emulator's characters.properties"
-    )
-    for command in (record, characters):
+    writing = {
+        "record": "run the operations and write their results",
+        "characters": "write cuDF's tables of characters: the emulator's characters.properties",
+    }
+    for name, text in writing.items():
+        command = commands.add_parser(name, help=text)
         command.add_argument(
             "--out", type=Path, required=True, metavar="FILE", help="the file to write"
         )
-        command.add_argument(
-            "--on-emulator",
-            action="store_true",
-            help="run on the emulator, not on a GPU; the file then proves nothing about a GPU",
-        )
+        text = "run on the emulator, not on a GPU; the file then proves nothing about a GPU"
+        command.add_argument("--on-emulator", action="store_true", help=text)
     replay = commands.add_parser(
         "replay",
         help="run the operations on the emulator and print the results that differ",
@@ -114,16 +112,11 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     replay.add_argument("file", type=Path, metavar="FILE", help="a golden file")
-    replay.add_argument(
-        "--on-gpu", action="store_true", help="compare with this machine's GPU, not the emulator"
-    )
-    for command in (record, characters, replay):
-        command.add_argument(
-            "--plugin-jar",
-            type=Path,
-            metavar="JAR",
-            help="the plugin's jar (default: in the cache)",
-        )
+    text = "compare with this machine's GPU, not the emulator"
+    replay.add_argument("--on-gpu", action="store_true", help=text)
+    for command in commands.choices.values():
+        text = "the plugin's jar (default: in the cache)"
+        command.add_argument("--plugin-jar", type=Path, metavar="JAR", help=text)
     return parser
 
 

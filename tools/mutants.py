@@ -75,13 +75,8 @@ def by_suites(package: str, classes: Sequence[str]) -> dict[str, str]:
     """Run JVM tests on all mutants of classes; return the status of every mutant."""
     out = WORK / package
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
-    options = [
-        *(JAR.parent / "java-options").read_text(encoding="utf-8").splitlines(),
-        "-Xmx2g",
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        f"-javaagent:{emulator}",
-    ]
+    options = (JAR.parent / "java-options").read_text(encoding="utf-8").splitlines()
+    options += ["-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", f"-javaagent:{emulator}"]
     _java(
         *("-cp", (JAR.parent / "class-path").read_text(encoding="utf-8")),
         "org.pitest.mutationtest.commandline.MutationCoverageReport",
@@ -139,14 +134,13 @@ def by_pytest(package: str, mutants: Sequence[str], most: int) -> dict[str, str]
         "again": AGAIN,
     }
     (folder / "job.json").write_text(json.dumps(job), encoding="utf-8")
-    env = environment(
-        {
-            "JAVA_HOME": str(jdk().home),
-            "JAVA_TOOL_OPTIONS": f"-javaagent:{JAR}={CLASSES}",
-            "PYSPARK_PYTHON": str(PYTHON),
-            "PYTHONPATH": f"{ROOT / 'python'}:{ROOT / 'tests'}",
-        }
-    )
+    variables = {
+        "JAVA_HOME": str(jdk().home),
+        "JAVA_TOOL_OPTIONS": f"-javaagent:{JAR}={CLASSES}",
+        "PYSPARK_PYTHON": str(PYTHON),
+        "PYTHONPATH": f"{ROOT / 'python'}:{ROOT / 'tests'}",
+    }
+    env = environment(variables)
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
     command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *FILES[package]]
     while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:

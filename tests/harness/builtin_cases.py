@@ -167,10 +167,10 @@ REFUSALS = (
 )
 
 
-def _pieces(pieces: list[str]) -> str:
+def _pieces(pieces: str) -> str:
     """Return an expression for a string of up to eleven pieces, chosen by ``{r}``."""
-    listed = ", ".join("'" + piece.replace("'", "\\'") + "'" for piece in pieces)
-    drawn = f"element_at(array({listed}), int(abs(xxhash64({{r}}, x) % {len(pieces)})) + 1)"
+    listed = ["'" + piece.replace("'", "\\'") + "'" for piece in pieces.split()]
+    drawn = f"array({', '.join(listed)})[int(abs(xxhash64({{r}}, x) % {len(listed)}))]"
     return (
         f"array_join(transform(slice(sequence(1, 11), 1, int(abs({{r}} % 12))), x -> {drawn}), '')"
     )
@@ -178,113 +178,68 @@ def _pieces(pieces: list[str]) -> str:
 
 # Columns: the type, the edge values, and an expression for others with a random long, ``{r}``.
 _COLUMNS = {
-    "t": ("TINYINT", ("0", "-128", "127", "NULL"), "CAST({r} % 128 AS TINYINT)"),
-    "i": (
-        "INT",
-        ("0", "-1", "1", "2147483647", "-2147483648", "NULL"),
-        "CAST({r} % 2147483648 AS INT)",
-    ),
-    "k": ("INT", ("0", "1", "-1", "7", "NULL"), "CAST({r} % 100 AS INT)"),
-    "l": ("BIGINT", ("0", "-1", "9223372036854775807", "-9223372036854775807 - 1", "NULL"), "{r}"),
+    "t": ("TINYINT", "0 | -128 | 127 | NULL", "CAST({r} % 128 AS TINYINT)"),
+    "i": ("INT", "0 | -1 | 1 | 2147483647 | -2147483648 | NULL", "CAST({r} % 2147483648 AS INT)"),
+    "k": ("INT", "0 | 1 | -1 | 7 | NULL", "CAST({r} % 100 AS INT)"),
+    "l": ("BIGINT", "0 | -1 | 9223372036854775807 | -9223372036854775807 - 1 | NULL", "{r}"),
     "d": (
         "DATE",
-        (
-            "DATE'1970-01-01'",
-            "DATE'1969-12-31'",
-            "DATE'0001-01-01'",
-            "DATE'9999-12-31'",
-            "DATE'2024-02-29'",
-            "NULL",
-        ),
+        "'1970-01-01' | '1969-12-31' | '0001-01-01' | '9999-12-31' | '2024-02-29' | NULL",
         "date_add(DATE'1970-01-01', CAST({r} % 100000 AS INT))",
     ),
     "at": (
         "TIMESTAMP",
-        (
-            "TIMESTAMP'1970-01-01 00:00:00'",
-            "TIMESTAMP'1969-12-31 23:59:59.999999'",
-            "TIMESTAMP'2024-02-29 12:00:00'",
-            "TIMESTAMP'0001-01-01 00:00:00'",
-            "NULL",
-        ),
+        "'1970-01-01' | '1969-12-31 23:59:59.999999' | '2024-02-29 12:00:00' | '0001-01-01' | NULL",
         "timestamp_micros({r} % 10000000000000000)",
     ),
     "other": (
         "TIMESTAMP",
-        ("TIMESTAMP'2023-03-31 12:00:00'", "TIMESTAMP'9999-12-31 23:59:59'", "NULL"),
+        "'2023-03-31 12:00:00' | '9999-12-31 23:59:59' | NULL",
         "timestamp_micros({r} % 3000000000000000)",
     ),
-    "y": (
-        "INT",
-        ("0", "-1", "2000", "1900", "4800000", "-4800000", "NULL"),
-        "CAST({r} % 5000 AS INT)",
-    ),
-    "m": (
-        "INT",
-        ("0", "13", "-1", "12", "1", "2147483647", "NULL"),
-        "CAST(abs({r} % 12) + 1 AS INT)",
-    ),
-    "dd": ("INT", ("0", "29", "30", "31", "32", "-1", "NULL"), "CAST(abs({r} % 31) + 1 AS INT)"),
+    "y": ("INT", "0 | -1 | 2000 | 1900 | 4800000 | -4800000 | NULL", "CAST({r} % 5000 AS INT)"),
+    "m": ("INT", "0 | 13 | -1 | 12 | 1 | 2147483647 | NULL", "CAST(abs({r} % 12) + 1 AS INT)"),
+    "dd": ("INT", "0 | 29 | 30 | 31 | 32 | -1 | NULL", "CAST(abs({r} % 31) + 1 AS INT)"),
     "f": (
         "DOUBLE",
-        (
-            "0D",
-            "-0D",
-            "7.5D",
-            "-1D",
-            "double('NaN')",
-            "double('inf')",
-            "double('-inf')",
-            "1e300D",
-            "NULL",
-        ),
+        "0D | -0D | 7.5D | -1D | double('NaN') | double('inf') | double('-inf') | 1e300D | NULL",
         "CAST({r} % 100000 AS DOUBLE) / 4096",
     ),
-    "s": (
-        "STRING",
-        ("''", "'a'", "'\\''", "','", "'😀'", "NULL"),
-        _pieces(["a", "B", "7", ",", "é", "漢", "😀", "-", "Z", "k", "'", "%"]),
-    ),
-    "w": (
-        "STRING",
-        ("''", "'H'", "'Robert'", "'Pfister'", "NULL"),
-        _pieces(["h", "H", "w", "B", "b", "R", "p", "f", "c", "S", "e", "y", "1"]),
-    ),
+    "s": ("STRING", "'' | 'a' | '\\'' | ',' | '😀' | NULL", _pieces("a B 7 , é 漢 😀 - Z k ' %")),
+    "w": ("STRING", "'' | 'H' | 'Robert' | 'Pfister' | NULL", _pieces("h H w B b R p f c S e y 1")),
     "url": (
         "STRING",
-        ("''", "'+'", "'%00'", "'%C3%28'", "'%F0%9F%98%80'", "NULL"),
-        _pieces(
-            ["%41", "%c3%A9", "+", "a", "&", "%2F", "%25", "é", "~", "%7e", "%E6%BC%A2", "%FF"]
-        ),
+        "'' | '+' | '%00' | '%C3%28' | '%F0%9F%98%80' | NULL",
+        _pieces("%41 %c3%A9 + a & %2F %25 é ~ %7e %E6%BC%A2 %FF"),
     ),
     "sextets": (
         "STRING",
-        ("''", "'QQ=='", "'QUI='", "'QQ'", "'Q\\nU I é'", "'QUJD'", "NULL"),
+        "'' | 'QQ==' | 'QUI=' | 'QQ' | 'Q\\nU I é' | 'QUJD' | NULL",
         "base64(CAST({r} AS STRING))",
     ),
     "hexed": (
         "STRING",
-        ("''", "'F'", "'00'", "'fFeE0'", "NULL"),
+        "'' | 'F' | '00' | 'fFeE0' | NULL",
         "concat(hex({r}), lower(hex(id)), repeat('aF', int(abs({r} % 9))))",
     ),
     "digits": (
         "STRING",
-        ("''", "'0'", "'18'", "'79927398713'", "'4539148803436467'", "'१८'", "NULL"),
+        "'' | '0' | '18' | '79927398713' | '4539148803436467' | '१८' | NULL",
         "CAST(abs({r} % 1000000000) AS STRING)",
     ),
     "b": (
         "BINARY",
-        ("X''", "X'00'", "X'FF00FF'", "NULL"),
+        "X'' | X'00' | X'FF00FF' | NULL",
         "unhex(repeat(hex({r}), int(abs({r} % 20))))",
     ),
     "a": (
         "ARRAY<INT>",
-        ("array()", "array(NULL)", "array(1, NULL, 3)", "NULL"),
+        "array() | array(NULL) | array(1, NULL, 3) | NULL",
         "transform(slice(sequence(1, 9), 1, int(abs({r} % 9))), x -> int({r} % nullif(x, 4)))",
     ),
     "texts": (
         "ARRAY<STRING>",
-        ("array()", "array('', NULL)", "NULL"),
+        "array() | array('', NULL) | NULL",
         "array(CAST({r} AS STRING), NULL, 'é')",
     ),
 }
@@ -292,15 +247,16 @@ _COLUMNS = {
 
 def table(spark: SparkSession, rows: int) -> DataFrame:
     """Return a row for every pair of edge values, then random rows, a tenth of them null."""
-    edges = max(len(edge) for _, edge, _ in _COLUMNS.values())
+    listed = {name: edges.split(" | ") for name, (_, edges, _) in _COLUMNS.items()}
+    most = max(map(len, listed.values()))
     columns = []
-    for salt, (name, (type_, edge, random)) in enumerate(_COLUMNS.items()):
-        listed = ", ".join(f"CAST({value} AS {type_})" for value in edge)
+    for salt, (name, (type_, _, random)) in enumerate(_COLUMNS.items()):
+        edges = ", ".join(f"CAST({value} AS {type_})" for value in listed[name])
         # The stride has no common factor with the number of edges, so all pairs occur.
-        at = f"CAST((id DIV {edges} * {salt} + id) % {len(edge)} AS INT)"
+        at = f"CAST((id DIV {most} * {salt} + id) % {len(listed[name])} AS INT)"
         drawn = random.format(r=f"xxhash64(id, {salt})")
         columns.append(
-            f"CASE WHEN id < {edges**2} THEN element_at(array({listed}), {at} + 1) "
+            f"CASE WHEN id < {most**2} THEN element_at(array({edges}), {at} + 1) "
             f"WHEN xxhash64({salt}, id) % 10 = 0 THEN NULL ELSE {drawn} END AS {name}"
         )
-    return spark.range(rows + edges**2).selectExpr("id", *columns)
+    return spark.range(rows + most**2).selectExpr("id", *columns)

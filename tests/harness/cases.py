@@ -17,7 +17,6 @@ A line with ``{0..32}`` is one case for every number in the range, which replace
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,11 +68,9 @@ def read(path: Path) -> list[Case]:
     Raises:
         ValueError: a line is not a case; the message names file and line.
     """
-    function = path.stem
-    lines = path.read_text(encoding="utf-8").split("\n")
-    numbered = enumerate(lines, 1)
+    numbered = enumerate(path.read_text(encoding="utf-8").split("\n"), 1)
     return [
-        _parse(function, number, case, path)
+        _parse(path.stem, number, case, path)
         for number, line in numbered
         if line.strip() and not line.lstrip().startswith("--")
         for case in _each(line)
@@ -114,13 +111,5 @@ def every(function: Function) -> list[Case]:
 
 def examples(function: Function) -> list[Case]:
     """Return the examples of a signature."""
-    listed: Iterable[dict[str, str]] = function["examples"]
-    return [
-        Case(
-            function["name"],
-            f"example {number}",
-            example["sql"],
-            None if example["shows"] == "NULL" else example["shows"],
-        )
-        for number, example in enumerate(listed, 1)
-    ]
+    shown = [(e["sql"], None if e["shows"] == "NULL" else e["shows"]) for e in function["examples"]]
+    return [Case(function["name"], f"example {n}", *e) for n, e in enumerate(shown, 1)]

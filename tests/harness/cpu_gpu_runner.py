@@ -23,24 +23,11 @@ if TYPE_CHECKING:
 
 _NODE = re.compile(r"[\s:+*|-]*(?:\(\d+\) )?([A-Z]\w+)")
 # Operators that the plugin does not replace: those that read files, and those that connect others.
-_OTHERS = {
-    "AdaptiveSparkPlan",
-    "BroadcastQueryStage",
-    "ColumnarToRow",
-    "CommandResult",
-    "FileScan",
-    "HostColumnarToGpu",
-    "InputAdapter",
-    "LocalTableScan",
-    "ResultQueryStage",
-    "ReusedExchange",
-    "ReusedSubquery",
-    "Scan",
-    "ShuffleQueryStage",
-    "Subquery",
-    "TableCacheQueryStage",
-    "WholeStageCodegen",
-}
+_OTHERS = """
+    AdaptiveSparkPlan BroadcastQueryStage ColumnarToRow CommandResult FileScan HostColumnarToGpu
+    InputAdapter LocalTableScan ResultQueryStage ReusedExchange ReusedSubquery Scan
+    ShuffleQueryStage Subquery TableCacheQueryStage WholeStageCodegen
+"""
 _NULLS = 8  # bytes for the null flags of up to 64 fields
 
 
@@ -76,7 +63,7 @@ def operators(plan: str) -> list[str]:
 
 def cpu_operators(plan: str) -> list[str]:
     """Return the operators that Spark ran although the plugin has equivalents."""
-    return [n for n in operators(plan) if not n.startswith("Gpu") and n not in _OTHERS]
+    return [n for n in operators(plan) if not n.startswith("Gpu") and n not in _OTHERS.split()]
 
 
 class Both:

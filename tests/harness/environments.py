@@ -34,7 +34,12 @@ def installed(kind: str, folder: Path, wheel: Path) -> Path:
 
     Nothing is downloaded: PySpark and Py4J are links to this environment's packages.
     """
-    {"venv": _venv, "uv": _uv, "conda": _conda}[kind](folder)
+    if kind == "venv":
+        _run(sys.executable, "-m", "venv", folder)
+    elif kind == "uv":
+        _run(UV, "venv", "-q", "--python", sys.executable, folder)
+    else:
+        _conda(folder)
     python = folder / "bin" / "python"
     _run(UV, "pip", "install", "-q", "--no-deps", "--offline", "--python", python, wheel)
     packages = folder / "lib" / _PYTHON / "site-packages"
@@ -64,14 +69,6 @@ def without_java(folder: Path, python: Path) -> dict[str, str]:
 
 def _run(*command: str | Path) -> None:
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONPATH": ""})
-
-
-def _venv(folder: Path) -> None:
-    _run(sys.executable, "-m", "venv", folder)
-
-
-def _uv(folder: Path) -> None:
-    _run(UV, "venv", "-q", "--python", sys.executable, folder)
 
 
 def _conda(folder: Path) -> None:

@@ -56,10 +56,7 @@ def sbt(
     launcher = download.fetch(
         download.Artifact("org.scala-sbt", "sbt-launch", data.sbt, data.sbt_sha256), "sbt"
     )
-    ours = {
-        plugin.ENVIRONMENT_VARIABLE: str(plugin_jar()),
-        "JAVA_HOME": str(jdk().home),
-    }
+    ours = {plugin.ENVIRONMENT_VARIABLE: str(plugin_jar()), "JAVA_HOME": str(jdk().home)}
     env = environment({**ours, **(more or {})})
     command: list[str | Path] = [
         jdk().executable,

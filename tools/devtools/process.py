@@ -42,13 +42,8 @@ def run(
     """Run a program, by default in :func:`environment`; return its exit status."""
     words = [str(word) for word in command]
     say("$ " + shlex.join(words))
-    return subprocess.run(
-        words,
-        cwd=folder,
-        env=dict(env) if env is not None else environment(),
-        stdin=stdin,
-        check=False,
-    ).returncode
+    variables = environment() if env is None else dict(env)
+    return subprocess.call(words, cwd=folder, env=variables, stdin=stdin)
 
 
 def check(

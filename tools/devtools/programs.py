@@ -76,14 +76,5 @@ def pytest(s: nox.Session, python: Path, *arguments: str | Path, sources: Path |
         "PYSPARK_DRIVER_PYTHON": str(python),
         **({"PYTHONPATH": str(sources)} if sources else {}),
     }
-    options = ["-p", "no:cacheprovider", f"--junitxml={report}"]
-    s.run(
-        python,
-        "-m",
-        "pytest",
-        *options,
-        *arguments,
-        env=environment(env),
-        include_outer_env=False,
-        external=True,
-    )
+    words = [python, "-m", "pytest", "-p", "no:cacheprovider", f"--junitxml={report}", *arguments]
+    s.run(*words, env=environment(env), include_outer_env=False, external=True)

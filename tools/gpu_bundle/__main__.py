@@ -49,34 +49,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="gpu_bundle", description=_DESCRIPTION)
-    parser.add_argument(
-        "--out",
-        type=Path,
-        default=Path("gpu-bundle"),
-        metavar="FOLDER",
-        help="the folder to write, empty or with an earlier bundle (default: gpu-bundle)",
-    )
-    parser.add_argument(
-        "--arch",
-        default=build.DEFAULT_ARCHITECTURE,
-        metavar="SM",
-        help="the GPU's architecture: sm_90 for H100 and H200, sm_80 for A100 (default: sm_90)",
-    )
-    parser.add_argument(
-        "--part-size",
-        type=_size,
-        default=build.DEFAULT_PART,
-        metavar="SIZE",
-        help="the maximum size of a part, for example 60M or 1G (default: 60M)",
-    )
-    parser.add_argument(
-        "--plugin-jar", type=Path, metavar="JAR", help="the plugin's jar (default: in the cache)"
-    )
-    parser.add_argument(
-        "--spark",
-        action="store_true",
-        help="also pack Spark and PySpark, and run all functions through SQL on the plugin",
-    )
+    add = parser.add_argument
+    text = "the folder to write, empty or with an earlier bundle (default: gpu-bundle)"
+    add("--out", type=Path, default=Path("gpu-bundle"), metavar="FOLDER", help=text)
+    text = "the GPU's architecture: sm_90 for H100 and H200, sm_80 for A100 (default: sm_90)"
+    add("--arch", default=build.DEFAULT_ARCHITECTURE, metavar="SM", help=text)
+    text = "the maximum size of a part, for example 60M or 1G (default: 60M)"
+    add("--part-size", type=_size, default=build.DEFAULT_PART, metavar="SIZE", help=text)
+    text = "the plugin's jar (default: in the cache)"
+    add("--plugin-jar", type=Path, metavar="JAR", help=text)
+    text = "also pack Spark and PySpark, and run all functions through SQL on the plugin"
+    add("--spark", action="store_true", help=text)
     return parser
 
 

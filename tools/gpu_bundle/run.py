@@ -214,28 +214,16 @@ def parse(arguments: Sequence[str] | None, manifest: dict[str, Any]) -> argparse
         epilog="Exit status: 0 if every step passed; 1 if a step failed or the bundle is damaged; "
         "130 if interrupted.",
     )
-    parser.add_argument("steps", nargs="*", metavar="STEP", help="only these (default: all)")
-    parser.add_argument(
-        "--results",
-        type=Path,
-        default=HERE / "results",
-        metavar="FOLDER",
-        help="for logs, files and the summary (default: results, next to this file)",
-    )
-    parser.add_argument(
-        "--unpack-to",
-        type=Path,
-        default=HERE / "unpacked",
-        metavar="FOLDER",
-        help="for the content, 2 GB or more (default: unpacked, next to this file)",
-    )
-    parser.add_argument("--check", action="store_true", help="check the parts' hashes and stop")
-    parser.add_argument("--unpack-only", action="store_true", help="unpack and stop")
-    parser.add_argument(
-        "--on-emulator",
-        action="store_true",
-        help="run on the emulator, without a GPU: this tests the bundle, not the GPU",
-    )
+    add = parser.add_argument
+    add("steps", nargs="*", metavar="STEP", help="only these (default: all)")
+    text = "for logs, files and the summary (default: results, next to this file)"
+    add("--results", type=Path, default=HERE / "results", metavar="FOLDER", help=text)
+    text = "for the content, 2 GB or more (default: unpacked, next to this file)"
+    add("--unpack-to", type=Path, default=HERE / "unpacked", metavar="FOLDER", help=text)
+    add("--check", action="store_true", help="check the parts' hashes and stop")
+    add("--unpack-only", action="store_true", help="unpack and stop")
+    text = "run on the emulator, without a GPU: this tests the bundle, not the GPU"
+    add("--on-emulator", action="store_true", help=text)
     options = parser.parse_args(arguments)
     unknown = [name for name in options.steps if name not in names]
     if unknown:

@@ -73,48 +73,31 @@ def steps(slim: str, python: Sequence[str] | None) -> list[Step]:
         "SPARK_LOCAL_IP": "127.0.0.1",
         "RAPIDS_UDFS_CACHE": "{results}/cache",
     }
-    jar = f"{{root}}/jars/{slim}"
 
     def in_python(name: str, what: str, module: str, out: str, *on_emulator: str) -> Step:
-        program = [
-            "{python}",
-            "-m",
-            f"gpu_bundle.{module}",
-            "--out",
-            f"{{results}}/{out}",
-            "--plugin-jar",
-            jar,
-        ]
-        return Step(
-            name,
-            what,
-            [*program, "--natives", "{root}/native"],
-            [*program, "--mode", "emulate", *on_emulator],
-            environment,
-            list(python),
-        )
+        program = ["{python}", "-m", f"gpu_bundle.{module}", "--out", f"{{results}}/{out}"]
+        program += ["--plugin-jar", f"{{root}}/jars/{slim}"]
+        on_gpu = [*program, "--natives", "{root}/native"]
+        emulated = [*program, "--mode", "emulate", *on_emulator]
+        return Step(name, what, on_gpu, emulated, environment, list(python))
 
     return [
         *common,
         in_python(
-            "sql",
-            "runs both bodies of all functions through Spark SQL on the plugin",
-            "sql_matrix",
-            "sql.xml",
+            *("sql", "runs both bodies of all functions through Spark SQL on the plugin"),
+            *("sql_matrix", "sql.xml"),
         ),
         in_python(
-            "python-udfs",
-            "compares compiled Python UDFs in columns with CPython, and times them",
-            "compiled_udfs",
-            "python-udfs.json",
-            # Times on the emulator are meaningless.
-            *("--rows", "0"),
+            *(
+                "python-udfs",
+                "compares compiled Python UDFs in columns with CPython, and times them",
+            ),
+            *("compiled_udfs", "python-udfs.json"),
+            *("--rows", "0"),  # times on the emulator are meaningless
         ),
         in_python(
-            "gpu-in-python",
-            "runs kernels and a model in Python workers on the GPU and on the CPU",
-            "gpu_python",
-            "gpu-in-python.json",
+            *("gpu-in-python", "runs kernels and a model in Python workers on GPU and CPU"),
+            *("gpu_python", "gpu-in-python.json"),
         ),
     ]
 
@@ -128,11 +111,6 @@ def _java_step(
     # cuDF's loader looks up its libraries on the class path.
     jars = f"{{root}}/jars/*:{{root}}/{SPARK_JARS}/*"
     agent = "-javaagent:{root}/emulator/rapids-udfs-emulator.jar"
-    return Step(
-        name,
-        what,
-        [*java, "-cp", f"{{root}}/native:{jars}", *program],
-        [*java, agent, "-cp", jars, *(on_emulator or program)],
-        {},
-        [],
-    )
+    on_gpu = [*java, "-cp", f"{{root}}/native:{jars}", *program]
+    emulated = [*java, agent, "-cp", jars, *(on_emulator or program)]
+    return Step(name, what, on_gpu, emulated, {}, [])
