@@ -10,7 +10,7 @@ from nox import registry
 
 from devtools.paths import ROOT
 from devtools.process import say
-from devtools.suite import Stage, choose, meant, run
+from devtools.suite import Stage, choose, run, selected
 
 TAGS = ("check", "test", "test-all", "nightly")
 
@@ -34,7 +34,7 @@ def main(tag: str, *wanted: str) -> int:
     # Stages that cannot run concurrently start first: they are the longest chain.
     every.sort(key=lambda stage: not stage.uses)
     tier = [name for name, f in sessions.items() if tag in f.tags]
-    chosen = choose(every, meant(tier, wanted))
+    chosen = choose(every, selected(tier, wanted))
     if not chosen:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
         return 2

@@ -3,7 +3,7 @@
 import java.util.Locale;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** A Java UDF without a columnar body: the plugin must refuse it. */
+/** A Java UDF without a columnar body: the plugin must reject it. */
 public final class PlainLower implements UDF1<String, String> {
   @Override
   public String call(String text) {

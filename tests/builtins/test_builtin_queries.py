@@ -60,4 +60,4 @@ def _assert_as_committed(name: str, facts: dict[str, object]) -> None:
             f"  {json.dumps(n)}: {json.dumps(committed[n])}" for n in QUERIES if n in committed
         )
         FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    assert committed.get(name) == facts, f"if that is meant, run this test with {RENEW}=1"
+    assert committed.get(name) == facts, f"if that is intended, run this test with {RENEW}=1"

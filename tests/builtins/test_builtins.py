@@ -98,7 +98,7 @@ def _assert_costs(calls: str, costs: Iterable[Cost]) -> None:
         committed[calls] = totals
         lines = (f"  {json.dumps(c)}: {committed[c]}" for c in sorted(committed))
         BUDGETS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    assert committed.get(calls) == totals, f"if that is meant, run this test with {RENEW}=1"
+    assert committed.get(calls) == totals, f"if that is intended, run this test with {RENEW}=1"
 
 
 def _error(error: BaseException) -> str:

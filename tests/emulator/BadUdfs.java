@@ -7,11 +7,11 @@ import com.nvidia.spark.RapidsUDF;
 import java.math.BigDecimal;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** UDFs with the mistakes that columnar bodies make; the line of each says so. */
+/** UDFs with typical mistakes of columnar bodies, on lines that say so. */
 public final class BadUdfs {
   private BadUdfs() {}
 
-  /** Row by row all of them are the same. Each names its interface itself: that is where Spark looks. */
+  /** Row by row, all are the same. Each declares its interface itself, because Spark looks there. */
   abstract static class Base implements RapidsUDF {
     public Long call(Long value) {
       return value == null ? null : value + 1;
@@ -59,7 +59,7 @@ public final class BadUdfs {
     }
   }
 
-  /** Throws as well, and leaves nothing open. */
+  /** Also throws, but leaves nothing open. */
   public static final class CleansUpWhenItThrows extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -88,7 +88,7 @@ public final class BadUdfs {
     }
   }
 
-  /** Takes a reference of its own: not a mistake. */
+  /** Takes its own reference, which is not a mistake. */
   public static final class ReturnsReference extends Base implements UDF1<Long, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -122,7 +122,7 @@ public final class BadUdfs {
     }
   }
 
-  /** Registered as decimal(5,2), which cuDF holds in as many bytes as 9999999.99. */
+  /** Registered as decimal(5,2), for which cuDF uses as many bytes as for 9999999.99. */
   public static final class TooManyDigits implements RapidsUDF, UDF1<BigDecimal, BigDecimal> {
     @Override
     public BigDecimal call(BigDecimal value) {

@@ -3,7 +3,7 @@
 import java.util.Locale;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** Conversions of Python functions to Java, right ones and ones with a usual mistake. */
+/** Conversions of Python functions to Java: right ones, and ones with a common mistake. */
 public final class ConvertedUdfs {
   private ConvertedUdfs() {}
 

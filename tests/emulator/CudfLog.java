@@ -10,7 +10,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** The log of cuDF's Java classes, kept to be read by tests. */
+/** Keeps the log of cuDF's Java classes for tests. */
 public final class CudfLog extends AbstractAppender {
   private static final String LOGGER = "ai.rapids.cudf";
   private static final List<String> LINES = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class CudfLog extends AbstractAppender {
     LINES.clear();
   }
 
-  /** Keeps no more. */
+  /** Stops keeping errors. */
   public static synchronized void forget() {
     LoggerContext context = (LoggerContext) LogManager.getContext(false);
     context.getConfiguration().removeLogger(LOGGER);

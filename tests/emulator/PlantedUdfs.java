@@ -18,7 +18,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import scala.Function2;
 
-/** UDFs as strangers write them, right ones and ones with a mistake that the kit must find. */
+/** UDFs as users write them: right ones, and ones with a mistake that the kit must find. */
 public final class PlantedUdfs {
   private PlantedUdfs() {}
 
@@ -48,7 +48,7 @@ public final class PlantedUdfs {
     spark.udf().register("tenfold", functions.udf(tenfold, DataTypes.LongType));
   }
 
-  /** Answers otherwise each time. */
+  /** Returns a different result every time. */
   public static final class MinusCounts extends Minus implements UDF2<Integer, Integer, Long> {
     private static final java.util.concurrent.atomic.AtomicLong CALLS = new java.util.concurrent.atomic.AtomicLong();
 
@@ -63,7 +63,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Spark computes a Hive UDF of constants itself, so none such may be asked of the plugin. */
+  /** Spark itself computes a Hive UDF of constants, so the plugin must never get one. */
   public static final class CharsOfHive extends org.apache.hadoop.hive.ql.exec.UDF implements RapidsUDF {
     public Integer evaluate(String text) {
       return text == null ? null : text.codePointCount(0, text.length());
@@ -110,7 +110,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Its UDF2 is named by its base class alone. */
+  /** Only its base class declares UDF2. */
   public static class MinusOpen extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -137,7 +137,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Looks at other rows than its own, so that one row alone is right. */
+  /** Reads other rows, so that only a single row is right. */
   public static final class MinusOfFirst extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -147,7 +147,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Takes it that there is a row. */
+  /** Assumes that there is a row. */
   public static final class MinusOfNothing extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -178,7 +178,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Leaves a column open only where the second operation fails. */
+  /** Leaves a column open only if the second operation fails. */
   public static final class LeaksOnFailure extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -189,7 +189,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Answers with nulls where memory runs out, instead of letting the plugin try again. */
+  /** Returns nulls if memory runs out, instead of letting the plugin try again. */
   public static final class Swallows extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -203,7 +203,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Answers with nulls where cuDF fails, but not where memory runs out. */
+  /** Returns nulls if cuDF fails, but not if memory runs out. */
   public static final class SwallowsPlain extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -217,7 +217,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Says nothing of what failed. */
+  /** Throws without naming the failure. */
   public static final class Replaces extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -229,7 +229,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Closes its argument where it fails, as if it were its own. */
+  /** Closes its argument on failure, as if it owned the argument. */
   public static final class ClosesOnFailure extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -242,7 +242,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** Leaves a column open where the fourth of five operations fails, and memory has not run out. */
+  /** Leaves a column open if the fourth of five operations fails, unless memory ran out. */
   public static final class LeaksAtTheFourth extends Minus implements UDF2<Integer, Integer, Long> {
     @Override
     public ColumnVector evaluateColumnar(int rows, ColumnVector... columns) {
@@ -254,7 +254,7 @@ public final class PlantedUdfs {
             return first.sub(b);
           }
         } catch (CudfException e) {
-          throw e; // mistake: where b could not be made, the first column is open
+          throw e; // mistake: if b cannot be created, the first column stays open
         } catch (RuntimeException | OutOfMemoryError e) {
           if (a != null) {
             a.close();
@@ -294,7 +294,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** -0.0 is made 0.0. */
+  /** Turns -0.0 into 0.0. */
   public static final class LosesTheSign implements RapidsUDF, UDF1<Double, Double> {
     @Override
     public Double call(Double value) {
@@ -309,7 +309,7 @@ public final class PlantedUdfs {
     }
   }
 
-  /** A third more, rounded otherwise: only a tolerance makes it right. */
+  /** A third more, with different rounding: right only with a tolerance. */
   public static final class Third implements RapidsUDF, UDF1<Double, Double> {
     @Override
     public Double call(Double value) {

@@ -1,4 +1,4 @@
--- Ordinary queries for test_queries.py, one per line. A heading has a name, the ANSI mode and, if lines are not whole
+-- Ordinary queries for test_queries.py, one per line. A heading has a name, the ANSI mode and, if lines are not full
 -- queries, the query around them. A line that stays on the CPU ends with the reason.
 
 == strings | off | SELECT id, {} FROM t

@@ -109,7 +109,7 @@ def test_costs_are_as_committed(both: Both, ledger: Ledger) -> None:
         if committed.get(name, {}).get(kind) != value
     ]
     renewal = f"{RENEW}=1 python -m pytest tests/emulator/test_budgets.py"
-    assert not changes, f"{changes}; if that is meant, renew {FILE.name}: {renewal}"
+    assert not changes, f"{changes}; if that is intended, update {FILE.name}: {renewal}"
     assert committed.keys() == costs.keys(), f"renew {FILE.name}: {renewal}"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from harness.asked_in_columns import ask
+from harness.columnar_runs import run
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -161,8 +161,8 @@ FUNCTIONS += [kept_by_none, enumerated_from_none, assigned_at_none, converted_an
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda f: f.__name__)
 def test_the_order_of_arguments(spark: SparkSession, function) -> None:
     rows = [(a, b) for a in TEXTS for b in TEXTS]
-    asked = ask(spark, function, "bigint", "a string, b string", rows)
-    assert asked.results == [function(*row) for row in rows]
+    ran = run(spark, function, "bigint", "a string, b string", rows)
+    assert ran.results == [function(*row) for row in rows]
 
 
 def added(a, b):
@@ -183,5 +183,5 @@ def mapped_by_none(a, b):
 @pytest.mark.parametrize("function", [added, of_base, mapped_by_none])
 def test_keywords_without_a_form(spark: SparkSession, function) -> None:
     rows = [("ab", "1"), ("", "12"), ("0f", "")]
-    asked = ask(spark, function, "bigint", "a string, b string", rows, where="rows")
-    assert asked.results == [function(*row) for row in rows]
+    ran = run(spark, function, "bigint", "a string, b string", rows, where="rows")
+    assert ran.results == [function(*row) for row in rows]

@@ -9,7 +9,7 @@ from unicodedata import ucd_3_2_0
 
 import pytest
 
-from harness.asked_in_columns import ask
+from harness.columnar_runs import run
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -55,10 +55,10 @@ def capitalized(text):
 
 def converted(spark: SparkSession, function, texts) -> Counts:
     """Convert these strings, compare the results with Python's, and return the counts."""
-    asked = ask(spark, function, "string", "text string", [(text,) for text in texts])
-    results = zip(texts, asked.results, strict=True)
+    ran = run(spark, function, "string", "text string", [(text,) for text in texts])
+    results = zip(texts, ran.results, strict=True)
     assert [(text, got) for text, got in results if got != function(text)] == []
-    return asked.counts
+    return ran.counts
 
 
 @pytest.mark.parametrize(

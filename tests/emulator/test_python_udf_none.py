@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from harness.asked_in_columns import ask
+from harness.columnar_runs import run
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -82,8 +82,8 @@ def test_a_type_error(spark: SparkSession, function) -> None:
     rows = [(text, other) for text in texts for other in (None, 1, 3, 0)]
     if function in (either, twice, kept, alternative):
         rows += [(None, 1), (None, None)]
-    asked = ask(spark, function, "bigint", "text string, other bigint", rows)
-    assert asked.results == [function(*row) for row in rows]
+    ran = run(spark, function, "bigint", "text string, other bigint", rows)
+    assert ran.results == [function(*row) for row in rows]
 
 
 def joined(words, n):
@@ -134,8 +134,8 @@ def greatest_size(words, n):
 @pytest.mark.parametrize("function", [joined, placed, sized, first_size, greatest_size])
 def test_arguments_of_calls(spark: SparkSession, function) -> None:
     rows = [(words, n) for words in (None, [], ["a"], ["", "b"]) for n in (None, 0, 1, 7)]
-    asked = ask(spark, function, "bigint", "words array<string>, n bigint", rows)
-    assert asked.results == [function(*row) for row in rows]
+    ran = run(spark, function, "bigint", "words array<string>, n bigint", rows)
+    assert ran.results == [function(*row) for row in rows]
 
 
 def lesser(text, other):
@@ -149,6 +149,6 @@ def lesser(text, other):
 
 def test_none_among_some_items_stays_in_rows(spark: SparkSession) -> None:
     rows = [(text, other) for text in ("a", "") for other in (None, 1, 3)]
-    asked = ask(spark, lesser, "bigint", "text string, other bigint", rows, where="rows")
-    assert asked.results == [lesser(*row) for row in rows]
-    assert asked.udf.reason == "a list, tuple or set with int"
+    ran = run(spark, lesser, "bigint", "text string, other bigint", rows, where="rows")
+    assert ran.results == [lesser(*row) for row in rows]
+    assert ran.udf.reason == "a list, tuple or set with int"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import rapids_udfs
-from harness.asked_in_columns import ask
+from harness.columnar_runs import run
 from harness.in_columns import ALWAYS
 from rapids_udfs.counting.counters import difference
 from rapids_udfs.testing import frames
@@ -139,6 +139,6 @@ def test_same_as_python(spark: SparkSession) -> None:
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_ordinary_text_is_not_odd(spark: SparkSession, pattern: str) -> None:
     function = replaced(pattern)
-    asked = ask(spark, function, "string", "text string", [(x,) for x in ORDINARY])
-    assert asked.results == [function(text) for text in ORDINARY]
-    assert (asked.counts.columnar_rows, asked.counts.odd_rows) == (len(ORDINARY), 0)
+    ran = run(spark, function, "string", "text string", [(x,) for x in ORDINARY])
+    assert ran.results == [function(text) for text in ORDINARY]
+    assert (ran.counts.columnar_rows, ran.counts.odd_rows) == (len(ORDINARY), 0)

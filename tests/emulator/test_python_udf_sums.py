@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from harness.asked_in_columns import ask
+from harness.columnar_runs import run
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -71,7 +71,7 @@ def test_sums_are_compensated_as_in_python(spark: SparkSession, function) -> Non
     values = [rng.uniform(-10, 10) for _ in range(300)]
     values += [rng.uniform(-1, 1) * 10 ** rng.randrange(-20, 20) for _ in range(300)]
     values += [0.0, -0.0, 2.5, -0.5, math.inf, -math.inf, math.nan, 1e308, -1e308, 1e16, 5e-324]
-    got = ask(spark, function, "double", "x double", [(x,) for x in values]).results
+    got = run(spark, function, "double", "x double", [(x,) for x in values]).results
     wrong = [
         (x, y, function(x)) for x, y in zip(values, got, strict=True) if not is_same(y, function(x))
     ]
@@ -104,5 +104,5 @@ def by_key(text):
 )
 def test_a_default_is_evaluated_first(spark: SparkSession, function, returns: str) -> None:
     texts = ["a,b", "12", "", "  ", "abc", "a/b c", "/", "1,2", " / ", "abcd e", "   x", "    "]
-    asked = ask(spark, function, returns, "text string", [(text,) for text in texts])
-    assert asked.results == [function(text) for text in texts]
+    ran = run(spark, function, returns, "text string", [(text,) for text in texts])
+    assert ran.results == [function(text) for text in texts]

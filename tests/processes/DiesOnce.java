@@ -6,7 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A question that ends the first executor that is asked. */
+/** A call that kills the first executor that runs it. */
 public final class DiesOnce {
   private DiesOnce() {}
 

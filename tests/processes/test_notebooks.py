@@ -38,7 +38,7 @@ def test_outputs_are_as_committed(path: Path) -> None:
         notebooks.write(ran, path)
     differences = notebooks.differences(notebooks.read(path), ran)
     assert not differences, "\n\n".join(
-        [f"if that is meant, run this test with {RENEW}=1", *differences]
+        [f"if that is intended, run this test with {RENEW}=1", *differences]
     )
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from devtools import suite
 from devtools.junit import Counts
-from devtools.suite import Result, Stage, choose, meant, run, summary
+from devtools.suite import Result, Stage, choose, run, selected, summary
 
 # A fake of nox: a stage's name decides what it does.
 NOX = """
@@ -158,9 +158,9 @@ def test_stages_are_chosen_by_prefix_with_the_stages_they_need() -> None:
 
 def test_words_select_stages_of_the_tier_first() -> None:
     tier = ["pytest-4", "smoke-4.0.0", "smoke-4.3.0"]
-    assert meant(tier, []) == tier
-    assert meant(tier, ["smoke", "pytest"]) == ["smoke-4.0.0", "smoke-4.3.0", "pytest-4"]
-    assert meant(tier, ["smoke-4.0.1"]) == ["smoke-4.0.1"]
+    assert selected(tier, []) == tier
+    assert selected(tier, ["smoke", "pytest"]) == ["smoke-4.0.0", "smoke-4.3.0", "pytest-4"]
+    assert selected(tier, ["smoke-4.0.1"]) == ["smoke-4.0.1"]
 
 
 def test_summary_adds_up() -> None:

@@ -14,7 +14,7 @@ import yaml
 from nox import registry
 
 from devtools.paths import ROOT
-from devtools.suite import meant
+from devtools.suite import selected
 
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 FILES = [*WORKFLOWS, ROOT / ".github/actions/set-up/action.yml"]
@@ -47,7 +47,7 @@ def stages_of_jobs(tier: str) -> list[str]:
     """Return the stages that a tier's jobs run."""
     words = read(ROOT / ".github/workflows/ci.yml")["jobs"][tier]["strategy"]["matrix"]["stages"]
     tier_stages = stages_of(tier)
-    chosen = [name for job in words for name in meant(tier_stages, job.split())]
+    chosen = [name for job in words for name in selected(tier_stages, job.split())]
     assert set(chosen) <= set(tier_stages), "a word that begins no stage"
     return chosen
 

@@ -36,7 +36,7 @@ def adopt_orphans() -> None:
 
 
 def reap_orphans(jobs: Collection[Job]) -> None:
-    """Reap the adopted processes that have ended, so that nothing waits for them in vain."""
+    """Reap the adopted processes that have ended, so that no stage waits for them."""
     if sys.platform == "linux":
         ours = {job.pid for job in jobs}
         with contextlib.suppress(ChildProcessError):  # no child at all

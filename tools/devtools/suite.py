@@ -62,7 +62,7 @@ def side_by_side() -> int:
     return max(2, min((os.cpu_count() or 1) + 1, memory))
 
 
-def meant(tier: Sequence[str], wanted: Sequence[str]) -> list[str]:
+def selected(tier: Sequence[str], wanted: Sequence[str]) -> list[str]:
     """Return the stages of a tier whose names begin with one of ``wanted``, and other words."""
     if not wanted:
         return list(tier)
@@ -122,7 +122,7 @@ def _run_all(
             failed = [name for name in stage.after if name in results and results[name].failed]
             if failed:
                 waiting.remove(stage)
-                results[stage.name] = _told(_not_run(stage, f"not run: {failed[0]} failed"))
+                results[stage.name] = _reported(_not_run(stage, f"not run: {failed[0]} failed"))
             elif (
                 len(running) < at_once
                 and all(name in results for name in stage.after if name in by_name)
@@ -134,7 +134,7 @@ def _run_all(
             status = working.poll()
             if status is not None:
                 del running[name]
-                results[name] = _told(_result(working, status), working.log)
+                results[name] = _reported(_result(working, status), working.log)
         job.reap_orphans(running.values())
         time.sleep(0.2)
 
@@ -177,7 +177,7 @@ def _not_run(stage: Stage, why: str) -> Result:
     return Result(stage.name, Counts(failed=1), note=why)
 
 
-def _told(result: Result, log: Path | None = None) -> Result:
+def _reported(result: Result, log: Path | None = None) -> Result:
     verdict = "FAILED" if result.failed else "ok"
     if log and result.failed:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()

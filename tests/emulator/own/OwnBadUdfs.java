@@ -10,7 +10,7 @@ import io.github.rapidsudfs.udf.Udf1;
 import java.math.BigDecimal;
 import org.apache.spark.sql.api.java.UDF1;
 
-/** The same mistakes in UDFs on this library's base classes, which check and close what they can. */
+/** The same mistakes in UDFs on this library's base classes, which check and close columns. */
 public final class OwnBadUdfs {
   private OwnBadUdfs() {}
 
@@ -96,7 +96,7 @@ public final class OwnBadUdfs {
     }
   }
 
-  /** The base class makes null of it, as Spark does. */
+  /** The base class turns it into null, as Spark does. */
   public static final class TooManyDigits extends Udf1<BigDecimal, BigDecimal> implements UDF1<BigDecimal, BigDecimal> {
     public TooManyDigits() {
       super(OwnBadUdfs.signature("own_digits", "decimal(5,2)"));

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 
-/** YARN's own mini cluster, of one node; its configuration is for a client to read. */
+/** YARN's own mini cluster with one node; it writes its configuration for a client. */
 public final class MiniYarn {
   private MiniYarn() {}
 
@@ -23,7 +23,7 @@ public final class MiniYarn {
     var cluster = new MiniYARNCluster("mini", 1, 1, 1);
     cluster.init(configuration);
     cluster.start();
-    // Whole at once: Hadoop's classes read this folder, too.
+    // Replaced atomically: Hadoop's classes read this folder, too.
     var written = Path.of(args[0], "part");
     try (OutputStream file = Files.newOutputStream(written)) {
       cluster.getConfig().writeXml(file);

@@ -37,7 +37,7 @@ def case(
     rows: Sequence[Any] = (),
     tolerance: float = 0.0,
 ) -> Callable[[_F], _F]:
-    """Record a function, and leave it as it is."""
+    """Record a function, and return it unchanged."""
 
     def record(function: _F) -> _F:
         transports = (transport,) if transport else ("pickled", "arrow")

@@ -4,7 +4,7 @@ import io.github.rapidsudfs.RapidsUdfs;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 
-/** Calls functions of the published library in a session of its own. */
+/** Calls functions of the published library in a separate session. */
 public final class Consumer {
   private Consumer() {}
 

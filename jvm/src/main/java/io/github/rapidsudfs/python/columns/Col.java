@@ -15,7 +15,7 @@ import java.util.Locale;
 public final class Col {
   static final long MOST_LENGTH = Integer.MAX_VALUE;
 
-  /** Null for a constant without columns of its own, such as a dictionary. */
+  /** Null for a constant without its own columns, such as a dictionary. */
   public final Kind kind;
 
   /** -1 for a constant or a tuple. */

@@ -22,7 +22,7 @@ public enum Kind {
   SET,
   /** A regular expression match: true, or null for None. */
   MATCH,
-  /** Several values, each with a column of its own. */
+  /** Several values with separate columns. */
   TUPLE;
 
   /** The ordinal of January 1, 1970. */

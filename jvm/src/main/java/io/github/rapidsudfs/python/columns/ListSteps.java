@@ -42,7 +42,7 @@ final class ListSteps {
     }
   }
 
-  /** A child column of lists or structs as a column of its own. */
+  /** A child column of lists or structs as a separate column. */
   static ColumnVector child(ColumnView of, int index) {
     try (ColumnView view = of.getChildColumnView(index)) {
       return view.copyToColumnVector();

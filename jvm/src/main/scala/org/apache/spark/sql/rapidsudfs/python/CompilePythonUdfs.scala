@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreePattern.{LAMBDA_FUNCTION, PYTHON_UDF}
 
 /** Replaces calls of Python UDFs with [[PythonCall]]s if their functions can be compiled, before
-  * Spark moves the others into operators of their own.
+  * Spark moves the others into separate operators.
   */
 object CompilePythonUdfs extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan =

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
-class Asked(NamedTuple):
+class ColumnarRun(NamedTuple):
     """The results in the order of the rows, the counts of the calls, and the report of explain."""
 
     results: list[Any]
@@ -24,7 +24,7 @@ class Asked(NamedTuple):
     udf: rapids_udfs.PythonUdf
 
 
-def ask(
+def run(
     spark: SparkSession,
     function: Callable[..., Any],
     returns: str,
@@ -32,7 +32,7 @@ def ask(
     rows: Sequence[tuple[Any, ...]],
     *,
     where: str = "columns",
-) -> Asked:
+) -> ColumnarRun:
     """Run a function over rows of a schema; fail unless it runs in the place ``where``."""
     data = spark.createDataFrame(rows, schema).coalesce(1)
     before = rapids_udfs.counters(spark)
@@ -42,4 +42,4 @@ def ask(
         assert str(udf.where) == where, udf
         results = [row[0] for row in frame.collect()]
     counts = difference(rapids_udfs.counters(spark), before)[function.__name__]
-    return Asked(results, counts, udf)
+    return ColumnarRun(results, counts, udf)
