@@ -128,11 +128,7 @@ def times(
 
 
 def _timed(
-    spark: SparkSession,
-    on: bool,
-    conf: Mapping[str, str],
-    df: DataFrame,
-    repeat: int,
+    spark: SparkSession, on: bool, conf: Mapping[str, str], df: DataFrame, repeat: int
 ) -> float:
     with plugin(spark, enabled=on), settings(spark, conf):
         # A new query every time: a query keeps its plan, and with it the old settings.

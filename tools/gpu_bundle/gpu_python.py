@@ -158,11 +158,7 @@ def torch(spark: SparkSession, rows: int, use: UseGpu) -> DataFrame:
         return predict
 
     score = inference.udf(
-        load,
-        return_type="double",
-        batch_size=4096,
-        input_tensor_shapes=[[64]],
-        use_gpu=use,
+        load, return_type="double", batch_size=4096, input_tensor_shapes=[[64]], use_gpu=use
     )
     return _samples(spark, rows).select(score("samples"))
 
