@@ -70,8 +70,8 @@ class Followed(NamedTuple):
     Attributes:
         folder: the copy.
         changed: the files that the page changed or created, in order.
-        replaced: what the files that the page writes as a whole contained before.
-        output: what all commands printed.
+        replaced: the earlier contents of the files that the page writes completely.
+        output: the output of all commands.
     """
 
     folder: Path

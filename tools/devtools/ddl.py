@@ -85,7 +85,7 @@ def _collection(kind: str, text: str) -> Type:
     inner = tuple(map(parse, _inside(text)))
     java_class, example = _CLASSES[kind]
     if len(inner) != example.count(",") + 1:
-        raise DevError(f"{text!r} is not a whole type; an example: {example}")
+        raise DevError(f"{text!r} is not a complete type; an example: {example}")
     java = f"{java_class}<{', '.join(t.java for t in inner)}>"
     value = f"{kind}({', '.join(t.value for t in inner)})"
     return Type(kind, f"{kind}<{','.join(t.ddl for t in inner)}>", java, value, inner)
@@ -94,7 +94,7 @@ def _collection(kind: str, text: str) -> Type:
 def _struct(text: str) -> Type:
     fields = [field.partition(":") for field in _inside(text)]
     if not fields or not all(re.fullmatch(r"\w+", name) and colon for name, colon, _ in fields):
-        raise DevError(f"{text!r} is not a whole type; an example: struct<a:int,b:string>")
+        raise DevError(f"{text!r} is not a complete type; an example: struct<a:int,b:string>")
     inner = {name: parse(ddl) for name, _, ddl in fields}
     return Type(
         "struct",
@@ -111,7 +111,9 @@ def _decimal(text: str) -> Type:
         raise DevError(f"{text!r} needs precision and scale: decimal(18,2)")
     precision, scale = map(int, match.groups())
     if not 1 <= precision <= 38 or scale > precision:
-        raise DevError(f"{text} is not a decimal; its precision is at most 38, its scale no more")
+        raise DevError(
+            f"{text} is not a decimal; its precision is at most 38, its scale at most the precision"
+        )
     return Type("decimal", text, "java.math.BigDecimal", "1")
 
 
