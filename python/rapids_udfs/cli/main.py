@@ -14,12 +14,10 @@ from collections.abc import Sequence
 from importlib import import_module, util
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.cli import tool_commands
-from rapids_udfs.cli.catalogue_commands import list_, show
+from rapids_udfs.cli import commands
 from rapids_udfs.cli.command import UsageError
 from rapids_udfs.cli.conf_command import conf
 from rapids_udfs.cli.conform_command import CONFORM
-from rapids_udfs.cli.doctor_command import doctor
 from rapids_udfs.console.terminal import encode_anything, interrupted
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -82,11 +80,10 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"rapids-udfs {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    tools = tool_commands
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        *(tools.demo, list_, show, tools.fetch_plugin, CONFORM, doctor),
-        *(conf, tools.new, tools.jar, tools.survey),
+        *(commands.demo, commands.list_, commands.show, commands.fetch_plugin, CONFORM),
+        *(commands.doctor, conf, commands.new, commands.jar, commands.survey),
     ):
-        command.add_to(commands)
+        command.add_to(subparsers)
     return parser

@@ -88,12 +88,12 @@ def apply(
     _daemon(settings, spark)
     check_fractions(settings)
     if check_here:
-        check_rmm(settings, python)
+        _check_rmm(settings, python)
     if options.mps:
         settings.put("spark.executorEnv.CUDA_MPS_PIPE_DIRECTORY", _mps_folder(options.mps))
     if is_here(master_of(settings)):
         if check_here:
-            check_machine(options.mps)
+            _check_machine(options.mps)
     elif not options.mps:
         # It makes our discovery script check the compute mode.
         settings.put_default(_EVERY_EXECUTOR_CHECKS, "1")
@@ -114,10 +114,10 @@ def _python(settings: SparkSettings, options: PandasGpu) -> tuple[str, dict[str,
 
 def _executor_share(settings: SparkSettings) -> None:
     """Limit the executor, which takes all GPU memory by default, to what the workers leave."""
-    workers_share = share(settings, MAX_ALLOC, 0.0) or share(settings, ALLOC, 0.0)
+    workers_share = _share(settings, MAX_ALLOC, 0.0) or _share(settings, ALLOC, 0.0)
     left = 1 - (workers_share or _SHARE_OF_WORKERS)
     settings.put_default(JVM_ALLOC, f"{left:.6g}")
-    first = share(settings, JVM_ALLOC, 1.0)
+    first = _share(settings, JVM_ALLOC, 1.0)
     settings.put_default(JVM_MAX_ALLOC, f"{max(left, first):.6g}")
     if first < _LEAST_SHARE:
         settings.put_default("spark.rapids.memory.gpu.minAllocFraction", "0")
@@ -154,8 +154,8 @@ def check_fractions(settings: SparkSettings) -> None:
     workers = settings.get(WORKERS)
     if workers is not None and not re.fullmatch(r"\s*-?\d+\s*", workers):
         raise not_supported(WORKERS, workers, "a whole number; 0 is no limit")
-    jvm, jvm_max = share(settings, JVM_ALLOC, 1.0), share(settings, JVM_MAX_ALLOC, 1.0)
-    python, python_max = share(settings, ALLOC, 0.0), share(settings, MAX_ALLOC, 0.0)
+    jvm, jvm_max = _share(settings, JVM_ALLOC, 1.0), _share(settings, JVM_MAX_ALLOC, 1.0)
+    python, python_max = _share(settings, ALLOC, 0.0), _share(settings, MAX_ALLOC, 0.0)
     if 0 < python_max < python:
         at_least = f"at least {ALLOC}={python:g}, or 0 for no limit"
         raise not_supported(MAX_ALLOC, python_max, at_least)
@@ -170,7 +170,7 @@ def check_fractions(settings: SparkSettings) -> None:
             )
 
 
-def share(settings: SparkSettings, key: str, default: float) -> float:
+def _share(settings: SparkSettings, key: str, default: float) -> float:
     """A setting that is a share of the GPU's memory."""
     text = settings.get(key)
     if text is None:
@@ -183,7 +183,7 @@ def share(settings: SparkSettings, key: str, default: float) -> float:
     return value
 
 
-def check_rmm(settings: SparkSettings, python: str) -> None:
+def _check_rmm(settings: SparkSettings, python: str) -> None:
     """Check that this machine's Python for workers has RMM if pooling or uvm needs it."""
     if not any((settings.get(key) or "").lower() == "true" for key in (POOLING, UVM)):
         return
@@ -196,7 +196,7 @@ def check_rmm(settings: SparkSettings, python: str) -> None:
         )
 
 
-def check_machine(mps: bool | str) -> None:
+def _check_machine(mps: bool | str) -> None:
     """Check this machine's GPUs, if the executors are on it."""
     if mps:
         check_mps(_mps_folder(mps))

@@ -1,21 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The commands ``rapids-udfs demo``, ``fetch-plugin``, ``new``, ``jar`` and ``survey``."""
+"""The commands of ``rapids-udfs`` except ``conf`` and ``conform``."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import textwrap
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rapids_udfs._versions import LINES
-from rapids_udfs.cli.command import Option, command, number
-from rapids_udfs.console.terminal import line_width, program, say
+from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
+from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
+from rapids_udfs.catalogue.listing import BUILTINS, BuiltinList, describe, list_functions
+from rapids_udfs.cli.command import Option, command, number, settings_of
+from rapids_udfs.console.terminal import bold, line_width, program, say
 from rapids_udfs.console.text_table import render
 from rapids_udfs.runtime.plugin import CLASSIFIERS, default_classifier
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+    from rapids_udfs.diagnosis.setup import Setup
+
+_DOCTOR_EPILOG = """\
+exit status:
+  0    there is no error; there may be warnings and notes
+  1    there are errors
+  2    the command line is wrong
+  3    the checks could not be run; standard error has the reason
+"""
 
 
 def _demo_options(option: Option) -> None:
@@ -45,6 +64,76 @@ def demo(options: argparse.Namespace) -> int:
     from rapids_udfs.demo.command import main
 
     return main(options)
+
+
+def _list_options(option: Option) -> None:
+    option("category", "only this category, or 'builtins': Spark's", nargs="?")
+    option("--json", "print JSON")
+
+
+@command("list", "list the functions by category", _list_options)
+def list_(options: argparse.Namespace) -> None:
+    """List the functions by category, or Spark's builtins and where they run with the plugin."""
+    functions = list_functions(options.category)
+    if options.json:
+        _say_json(functions)
+    elif isinstance(functions, BuiltinList):
+        minors = builtin_lists()
+        rows = [[b.name, *(", ".join(b.of(minor)) for minor in minors)] for b in functions]
+        say(render(["builtin", *(f"Spark {minor}" for minor in minors)], rows, line=line_width()))
+        legend = "; ".join(f"{place}: {text}" for place, text in PLACES.items())
+        say(f"\n{_fit(legend, 0)}\n{len(rows)} builtins. All about one: rapids-udfs show NAME")
+    else:
+        column = max(len(name) for name in by_name()) + 2
+        for category, members in groupby(functions, lambda f: f.category):
+            say(bold(category))
+            lines = [_fit(f"  {f.name:<{column}}{f.summary}", column + 2) for f in members]
+            say("\n".join([*lines, ""]))
+        say(f"{len(functions)} functions. All about one: rapids-udfs show NAME")
+        say(f"Where Spark's own run: rapids-udfs list {BUILTINS}")
+
+
+def _show_options(option: Option) -> None:
+    name = option("name", "a function's name", nargs="+", metavar="NAME")
+    # Read by argcomplete, if installed.
+    name.completer = lambda **_: [*by_name(), *builtins()]  # type: ignore[attr-defined]
+    option("--json", "print JSON")
+
+
+@command(
+    "show", "show everything about a function, or where a builtin of Spark runs", _show_options
+)
+def show(options: argparse.Namespace) -> None:
+    """Show everything about a function, or where a builtin of Spark runs."""
+    functions = [describe(name) for name in options.name]
+    if options.json:
+        _say_json(functions)
+        return
+    pages = []
+    for function in functions:
+        title, *lines = str(function).split("\n")
+        fitted = (_fit(line, 15 if line.startswith("  ") else 0) for line in lines)
+        pages.append("\n".join([bold(title), *fitted]))
+    say("\n\n".join(pages))
+
+
+def _say_json(functions: Iterable[FunctionInfo | BuiltinInfo]) -> None:
+    say(json.dumps([asdict(f) for f in functions], indent=2, ensure_ascii=False))
+
+
+def _fit(line: str, indent: int) -> str:
+    """The line, broken where it is wider than the terminal; further lines are indented."""
+    width = line_width()
+    if len(line) <= width:
+        return line
+    return textwrap.fill(
+        line,
+        width,
+        subsequent_indent=" " * indent,
+        replace_whitespace=False,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _fetch_options(option: Option) -> None:
@@ -183,3 +272,76 @@ def survey(options: argparse.Namespace) -> int:
     )
     say("\n\n".join(parts))
     return status
+
+
+def _doctor_options(option: Option) -> None:
+    option("--conf KEY=VALUE", "a setting, as Spark's", action="append", default=[])
+    option("--properties-file FILE", "settings, as Spark's", type=Path)
+    option("--master URL", "the same as --conf spark.master=URL")
+    option("--gpu", "it is to run on a GPU")
+    option("--python-udfs", "it is to run Python UDFs in Python workers")
+    option("--start", "start the session and check it")
+    option("--json", "print JSON")
+
+
+@command(
+    "doctor",
+    "check this machine and the settings of a session, and list the fixes",
+    _doctor_options,
+    epilog=_DOCTOR_EPILOG,
+    error_status=3,
+)
+def doctor(options: argparse.Namespace) -> int:
+    """Check this machine, and the settings that a session would start with.
+
+    The machine: Spark, Java, Python, jars, the GPU, folders and limits. The settings: those of
+    spark-defaults.conf, PYSPARK_SUBMIT_ARGS, --properties-file and --conf. With --start, start that
+    session and check its executors' Python workers too. With SPARK_REMOTE, or with only PySpark's
+    client, it is the session of a Spark Connect client, which needs no Java. In a running session:
+    rapids_udfs.doctor(spark).
+    """
+    from rapids_udfs.diagnosis import doctor as checks
+    from rapids_udfs.diagnosis.setup import Setup
+
+    settings = settings_of(options)
+    if options.master:
+        settings["spark.master"] = options.master
+    setup = Setup.to_start(settings, gpu=options.gpu, python_udfs=options.python_udfs)
+    diagnosis = checks.before_start(setup)
+    if start := options.start and diagnosis.healthy:
+        spark = _start(setup, settings)
+        try:
+            diagnosis = checks.check_session(spark, python_udfs=setup.python_udfs)
+        finally:
+            spark.stop()
+    say(diagnosis.to_json() if options.json else str(diagnosis))
+    if options.start and not start and not options.json:
+        say("The session was not started: fix the errors first.")
+    return 0 if diagnosis.healthy else 1
+
+
+def _start(setup: Setup, settings: dict[str, str]) -> SparkSession:
+    """Start the session that was checked; its log is in the cache, if that can be written."""
+    import tempfile
+
+    from pyspark.sql import SparkSession
+
+    from rapids_udfs.errors import InstallationError
+    from rapids_udfs.runtime.cache import writable_dir
+    from rapids_udfs.session.builder import configure
+    from rapids_udfs.session.local import local_builder, quiet_start
+
+    is_client = setup.server is not None
+    builder = SparkSession.builder
+    if not is_client:
+        builder = local_builder("rapids-udfs doctor", cores="*").master(setup.master)
+    for key, value in settings.items():
+        builder = builder.config(key, value)
+    if is_client:
+        return builder.getOrCreate()
+    try:
+        folder = writable_dir("logs")
+    except InstallationError:
+        folder = Path(tempfile.mkdtemp(prefix="rapids-udfs-"))
+    builder = configure(builder, mode="gpu" if setup.gpu else "auto")
+    return quiet_start(builder, folder / "doctor-spark.log")
