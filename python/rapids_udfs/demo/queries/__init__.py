@@ -8,6 +8,7 @@ A file begins with comment lines: the first is the query's title, the others say
 from __future__ import annotations
 
 from importlib import resources
+from itertools import takewhile
 from typing import NamedTuple
 
 
@@ -22,15 +23,13 @@ class Query(NamedTuple):
 
 def load() -> list[Query]:
     """All queries, in order."""
-    files = resources.files(__name__).iterdir()
-    named = {file.name: file for file in files if file.name.endswith(".sql")}
-    return [parse(name, named[name].read_text(encoding="utf-8")) for name in sorted(named)]
-
-
-def parse(file_name: str, text: str) -> Query:
-    """The query in the text of a file."""
-    lines = text.splitlines()
-    count = next(i for i, line in enumerate(lines) if not line.startswith("-- "))
-    title, *about = (line.removeprefix("-- ") for line in lines[:count])
-    name = file_name.removesuffix(".sql").partition("_")[2]
-    return Query(name, title, " ".join(about), "\n".join(lines[count:]).strip())
+    queries = []
+    for file in sorted(resources.files(__name__).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".sql"):
+            lines = file.read_text(encoding="utf-8").splitlines()
+            comments = [*takewhile(lambda line: line.startswith("-- "), lines)]
+            title, *about = (comment.removeprefix("-- ") for comment in comments)
+            name = file.name.removesuffix(".sql").partition("_")[2]
+            sql = "\n".join(lines[len(comments) :]).strip()
+            queries.append(Query(name, title, " ".join(about), sql))
+    return queries
