@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -112,8 +112,7 @@ class FunctionInfo:
             facts.append(("tolerance", f"{self.tolerance:g}, relative, between CPU and GPU"))
         facts += [("divergence", text) for text in self.divergences]
         facts += [("class", self.class_name), ("Hive class", self.hive_class)]
-        facts.append(("since", self.since))
-        return facts
+        return [*facts, ("since", self.since)]
 
 
 def function_info(name: str) -> FunctionInfo:
@@ -121,11 +120,16 @@ def function_info(name: str) -> FunctionInfo:
     functions = by_name()
     if name.lower() in functions:
         return functions[name.lower()]
-    close = difflib.get_close_matches(name.lower(), functions, n=3, cutoff=0.5)
-    hint = f"; did you mean {' or '.join(close)}?" if close else "."
     raise UnknownFunctionError(
-        f"there is no function {name!r} in the catalogue{hint} List them: rapids-udfs list"
+        f"there is no function {name!r} in the catalogue{did_you_mean(name.lower(), functions)} "
+        "List them: rapids-udfs list"
     )
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """The end of a sentence about an unknown name, with the names that are close to it."""
+    close = difflib.get_close_matches(name, [*names], n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else "."
 
 
 @cache

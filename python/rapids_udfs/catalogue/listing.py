@@ -4,11 +4,15 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Final, Literal, overload
 
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
-from rapids_udfs.catalogue.function_info import FunctionInfo, by_name, function_info
+from rapids_udfs.catalogue.function_info import (
+    FunctionInfo,
+    by_name,
+    did_you_mean,
+    function_info,
+)
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError
 
@@ -67,8 +71,7 @@ def list_functions(category: str | None = None) -> FunctionList | BuiltinList:
     functions = FunctionList(f for f in by_name().values() if f.category == category.lower())
     if not functions:
         categories = [*dict.fromkeys(f.category for f in by_name().values()), BUILTINS]
-        close = difflib.get_close_matches(category, categories, n=1)
-        hint = f"; did you mean {close[0]}?" if close else "."
+        hint = did_you_mean(category, categories)
         raise ArgumentValueError(
             f"there is no category {category!r}{hint} There are: {', '.join(categories)}"
         )

@@ -251,7 +251,7 @@ class Tracking:
 
 
 def lines_of(text: str) -> list[WorkLine]:
-    """The lines in the JVM's JSON, except the all-zero lines of failed attempts alone."""
+    """The lines in the JVM's JSON, except those of zeros, which failed attempts leave."""
     lines = (WorkLine(*line) for line in json.loads(text))
     return [line for line in lines if any(line.sums)]
 

@@ -7,12 +7,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from rapids_udfs.diagnosis import (
-    gpu_checks,
-    machine_checks,
-    python_checks,
-    settings_checks,
-)
+from rapids_udfs.diagnosis import gpu_checks, machine_checks, python_checks, settings_checks
 from rapids_udfs.diagnosis.finding import ERROR, NOTE, WARNING, Check, Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.session.library import is_connect, require_running
@@ -87,11 +82,9 @@ CLIENT_SESSION: Final = (
 def doctor(spark: SparkSession) -> Diagnosis:
     """Check the set-up of a running session: this machine, its settings, jars and workers.
 
-    Runs one small job, which probes a Python worker on each executor. Of a Spark Connect client's
-    server it checks what a client sees: Spark's version and this library.
-
-    What only Python UDFs need is a ``note``, unless the settings or the session's last queries have
-    any.
+    Runs one small job, which probes a Python worker on each executor. For a Spark Connect client it
+    checks only what a client sees: Spark's version and this library on the server. Problems that
+    affect only Python UDFs are notes, unless the settings or the last queries have any.
 
     Args:
         spark: a session.

@@ -14,12 +14,11 @@ from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 
 Severity = Literal["error", "warning", "note"]
+# The session does not start, has no functions, or fails in queries; it works, but slowly, on the
+# CPU only, or only until a limit is reached; only a feature that needs more would fail.
 ERROR: Final = "error"
-"""The session does not start, has no functions, or fails in queries."""
 WARNING: Final = "warning"
-"""It works, but slowly, on the CPU only, or only as long as a limit is not reached."""
 NOTE: Final = "note"
-"""Nothing is wrong unless a feature is used that needs more, such as Python UDFs."""
 _SEVERITIES: Final = get_args(Severity)
 
 
@@ -42,8 +41,8 @@ class Finding:
     severity: Severity = ERROR
 
     def __str__(self) -> str:
-        head = f"{self.severity}: {self.check}: {self.found}"
-        return f"{head}\n    why: {self.why}\n    fix: {self.fix}"
+        facts = f"{self.found}\n    why: {self.why}\n    fix: {self.fix}"
+        return f"{self.severity}: {self.check}: {facts}"
 
 
 @dataclass(frozen=True)
@@ -105,14 +104,7 @@ Facts = tuple[str, str, str]
 
 @dataclass(frozen=True)
 class Check:
-    """A check of a set-up, named by its function.
-
-    Attributes:
-        severity: the severity of its findings.
-        look: the function, which takes the set-up.
-        when: the condition on the set-up for that severity.
-        otherwise: the severity if the condition does not hold.
-    """
+    """A check of a set-up: its severity under a condition on the set-up, and the one otherwise."""
 
     severity: Severity
     look: Callable[[Any], Iterable[Facts]]
@@ -121,7 +113,7 @@ class Check:
 
     @property
     def name(self) -> str:
-        """The name that findings have."""
+        """The name that findings have: the function's."""
         return self.look.__name__.replace("_", "-")
 
 
@@ -146,7 +138,7 @@ def run(checks: Iterable[Check], setup: Any) -> Diagnosis:
 
 
 def raised(why: str, call: Callable[[], Any]) -> Iterator[Facts]:
-    """Yield the error of a call as a finding; its last sentences are the fix."""
+    """Yield the error of a call as a finding: all after its first sentence is the fix."""
     try:
         call()
     except RapidsUdfsError as e:

@@ -123,7 +123,7 @@ def cache(_: Setup) -> Iterator[Facts]:
         folder = cache_dir()
     except InstallationError:
         folder = Path("~/.cache/rapids-udfs")
-    if not _writable(_existing(folder)):
+    if not _writable(folder):
         why = "the plugin's jar is downloaded into it, and mode emulate keeps a copy there"
         fix = "set RAPIDS_UDFS_CACHE to a folder that you may write to"
         yield f"the cache folder {folder} cannot be written", why, fix
@@ -132,14 +132,14 @@ def cache(_: Setup) -> Iterator[Facts]:
 def temporary_folder(setup: Setup) -> Iterator[Facts]:
     """A folder of Spark's that cannot be written."""
     for folder in _spark_folders(setup.settings):
-        if not _writable(_existing(folder)):
+        if not _writable(folder):
             yield f"{folder} cannot be written", SPILLED, _OTHER_FOLDER
 
 
 def temporary_space(setup: Setup) -> Iterator[Facts]:
     """A folder of Spark's that is nearly full, or small as ``/tmp`` is in containers."""
     for folder in _spark_folders(setup.settings):
-        if (free := shutil.disk_usage(_existing(folder)).free) < MIN_FREE_BYTES:
+        if (free := _free_bytes(folder)) < MIN_FREE_BYTES:
             yield f"{folder} has {free / 2**20:,.0f} MiB left", SPILLED, _OTHER_FOLDER
 
 
@@ -148,7 +148,7 @@ def native_libraries(setup: Setup) -> Iterator[Facts]:
     if not (setup.wants_gpu and setup.is_local):
         return
     folder = _jvm_folder(setup.settings)
-    if (free := shutil.disk_usage(_existing(folder)).free) < _NATIVE_BYTES:
+    if (free := _free_bytes(folder)) < _NATIVE_BYTES:
         why = "the plugin unpacks libcudf there (1.5 GB), and ends the session if it does not fit"
         fix = f"--conf {_JVM_OPTIONS[0]}=-Djava.io.tmpdir=FOLDER, one with more space"
         yield f"{folder} has {free / 2**20:,.0f} MiB left", why, fix
@@ -185,4 +185,9 @@ def _existing(folder: Path) -> Path:
 
 
 def _writable(folder: Path) -> bool:
-    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    existing = _existing(folder)
+    return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+
+
+def _free_bytes(folder: Path) -> int:
+    return shutil.disk_usage(_existing(folder)).free

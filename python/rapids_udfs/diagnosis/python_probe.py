@@ -32,7 +32,6 @@ _PROBE: Final = (
     "print(json.dumps([list(sys.version_info[:2]), lacks, find_spec('pip') is not None]))"
 )
 
-
 Worker = dict[str, Any]
 PROBE_SECONDS: Final = 120.0
 _MAX_TASKS: Final = 200
@@ -40,14 +39,14 @@ _MAX_QUERIES: Final = 100
 
 
 class DriverPython(NamedTuple):
-    """A Python of this machine."""
+    """Why no worker can run on a Python of this machine; what it lacks, and the command for that.
+
+    All are empty if nothing is wrong.
+    """
 
     problem: str = ""
-    """Why no worker can run on it; empty if one can."""
     lacks: str = ""
-    """The modules that it does not have, in a sentence; empty if it has all."""
     install: str = ""
-    """The command that installs those."""
 
 
 def ask_python(settings: SparkSettings) -> DriverPython:
@@ -67,7 +66,9 @@ def ask_python(settings: SparkSettings) -> DriverPython:
     if workers != driver:
         difference = f"workers would run Python {workers} ({program}), the driver {driver}"
         return DriverPython(f"{name}: {difference}")
-    sentence = f"{name}, which lacks {', '.join(lacks)}" if lacks else ""
+    if not lacks:
+        return DriverPython()
+    sentence = f"{name}, which lacks {', '.join(lacks)}"
     return DriverPython("", sentence, install(program, lacks, pip=pip))
 
 
@@ -81,7 +82,7 @@ def install(program: str, modules: list[str], *, pip: bool = True) -> str:
 def _failure(e: Exception) -> str:
     """The last line of a failed program's output, without its long command line."""
     if isinstance(e, subprocess.CalledProcessError):
-        lines = (e.stderr or "").strip().splitlines()
+        lines = str(e.stderr or "").strip().splitlines()
         return f"exit status {e.returncode}" + (f", {lines[-1]}" if lines else "")
     if isinstance(e, subprocess.TimeoutExpired):
         return f"no answer in {e.timeout:g} s"

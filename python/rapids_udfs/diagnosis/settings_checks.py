@@ -74,7 +74,7 @@ def extension(setup: Setup) -> Iterator[Facts]:
 def names_missing(setup: Setup) -> Iterator[Facts]:
     """This library's jar without the plugin and without the names of cuDF's types."""
     packages = _packages(setup, f"rapids-udfs{_LINE}")
-    on_class_path = _on_class_path(setup, _LIBRARY_JAR)
+    on_class_path = _named(setup, _LIBRARY_JAR, DRIVER)
     libraries = [*on_class_path, *_named(setup, _LIBRARY_JAR), *packages]
     if not (libraries and _lacks_names(setup)):
         return
@@ -95,8 +95,8 @@ def _lacks_names(setup: Setup) -> bool:
     """Return whether a session without the plugin lacks the names of cuDF's types."""
     if setup.gpu or setup.runs_plugin or _plugin(setup):
         return False
-    if _on_class_path(setup, _LIBRARY_JAR):
-        return not _on_class_path(setup, _NAMES_JAR)
+    if _named(setup, _LIBRARY_JAR, DRIVER):
+        return not _named(setup, _NAMES_JAR, DRIVER)
     return not (
         _named(setup, _NAMES_JAR)
         or _packages(setup, "rapids-udfs-cudf-names")
@@ -269,18 +269,13 @@ def _jars(setup: Setup) -> list[tuple[str, str]]:
     return [(key, plain_path(jar)) for key in keys for jar in setup.settings.jars(key)]
 
 
-def _named(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
-    """The distinct jars on the driver's class path whose names match a pattern."""
-    return _matching(pattern, [jar for _, jar in _jars(setup)], setup)
+def _named(setup: Setup, pattern: re.Pattern[str], *keys: str) -> list[str]:
+    """The distinct jars on the driver's class path whose names match a pattern.
 
-
-def _on_class_path(setup: Setup, pattern: re.Pattern[str]) -> list[str]:
-    """The matching jars that the JVM starts with; their classes do not see ``spark.jars``."""
-    return _matching(pattern, setup.settings.jars(DRIVER), setup)
-
-
-def _matching(pattern: re.Pattern[str], jars: list[str], setup: Setup) -> list[str]:
-    jars = [*jars, *map(str, setup.spark.jars.glob("*.jar"))]
+    ``DRIVER`` leaves out ``spark.jars``, which classes on the class path do not see.
+    """
+    jars = [jar for key, jar in _jars(setup) if key in (keys or ("spark.jars", DRIVER))]
+    jars += map(str, setup.spark.jars.glob("*.jar"))
     return list(dict.fromkeys(jar for jar in jars if pattern.fullmatch(_name(jar))))
 
 

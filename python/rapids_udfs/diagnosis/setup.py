@@ -44,8 +44,7 @@ class Setup:
 
     Attributes:
         settings: the session's settings, present or future.
-        gpu: True if it is to run on a GPU, whatever the settings say.
-        python_udfs: True if it is to run Python UDFs, whatever the settings say.
+        gpu, python_udfs: whether it is to run on a GPU, and Python UDFs, whatever they say.
         session: the running session; None before its start.
     """
 
@@ -64,7 +63,7 @@ class Setup:
         try:
             home = installed_spark().jars.parent
         except RapidsUdfsError:
-            home = Path("spark")  # a finding of its own
+            home = Path("spark")  # a separate finding
         return cls(SparkSettings.of_builder(options, home), gpu, python_udfs)
 
     @classmethod
@@ -89,16 +88,13 @@ class Setup:
     @property
     def python_on_gpu(self) -> bool:
         """True if the plugin is to start Python workers that share its GPU."""
-        return self.wants_gpu and self._asks_for_python_gpu
-
-    @property
-    def _asks_for_python_gpu(self) -> bool:
-        return (self.settings.get(PYTHON_GPU) or "").lower() == "true"
+        return self.wants_gpu and (self.settings.get(PYTHON_GPU) or "").lower() == "true"
 
     @cached_property
     def uses_python(self) -> bool:
         """True if Python UDFs are used: by request, by the settings, or in a query so far."""
-        if self.python_udfs or self._asks_for_python_gpu or self.settings.keys(_PYTHON_SETTINGS):
+        asked = (self.settings.get(PYTHON_GPU) or "").lower() == "true"
+        if self.python_udfs or asked or self.settings.keys(_PYTHON_SETTINGS):
             return True
         return self.session is not None and has_run_python(self.session)
 
@@ -118,16 +114,20 @@ class Setup:
 
     @property
     def server(self) -> str | None:
-        """The Spark Connect server, if this is a client; empty if only a client is installed.
+        """The Spark Connect server of a client, or empty if only PySpark's client is installed.
 
         None if the session has a driver here.
         """
-        server = server_of(self.settings.get("spark.remote"))
-        return server or ("" if _is_client_alone() else None)
+        if server := server_of(self.settings.get("spark.remote")):
+            return server
+        with suppress(metadata.PackageNotFoundError):
+            if metadata.version("pyspark-client") and "SPARK_HOME" not in os.environ:
+                return ""
+        return None
 
     @cached_property
     def spark(self) -> InstalledSpark:
-        """The session's Spark; NotCheckedError without one, which is a finding of its own."""
+        """The session's Spark; NotCheckedError without one, which is a separate finding."""
         if self.session is not None:
             return _running_spark(self.session)
         try:
@@ -137,7 +137,7 @@ class Setup:
 
     @property
     def line(self) -> Line:
-        """The supported line; NotCheckedError without one, which is a finding of its own."""
+        """The supported line; NotCheckedError without one, which is a separate finding."""
         try:
             return self.spark.line
         except RapidsUdfsError as e:
@@ -160,13 +160,6 @@ class Setup:
             raise
         except Exception as e:  # the finding, whatever it is
             return e
-
-
-def _is_client_alone() -> bool:
-    """Return whether only PySpark's client is installed, which has no JVM."""
-    with suppress(metadata.PackageNotFoundError):
-        return bool(metadata.version("pyspark-client")) and "SPARK_HOME" not in os.environ
-    return False
 
 
 def _running_spark(spark: SparkSession) -> InstalledSpark:

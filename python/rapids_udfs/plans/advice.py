@@ -31,7 +31,6 @@ COMPILED: Final = "rapids_udfs.udf"
 _BATCH: Final = 40  # functions compared in one query
 _MAX_CANDIDATES: Final = 5
 _MIN_SHARE: Final = 0.5
-_CANDIDATES: Final = "org.apache.spark.sql.rapidsudfs.Candidates"
 # Builtins that fail on purpose, call other code, or depend on where a row is read.
 _NOT_TRIED: Final = {
     *("assert_true", "java_method", "raise_error", "reflect", "try_reflect"),
@@ -47,6 +46,8 @@ _MAX_SIZE: Final = 10_000
 
 _Ordered = tuple[str, tuple[int, ...]]
 """A function, and the order in which it takes the UDF's arguments."""
+_Rows = Mapping[int, Any]
+"""Rows with different arguments, by their place in the sample."""
 
 
 @dataclass(frozen=True)
@@ -189,9 +190,8 @@ def _advice(spark: SparkSession, call: PythonCall, progress: NowAndThen) -> UdfA
         # The UDF's own order comes first, and stays unless another is better.
         if c.share >= _MIN_SHARE and (c.function not in best or c.share > best[c.function].share):
             best[c.function] = c
-    ranked = sorted(
-        best.values(), key=lambda c: (-c.share, c.function not in by_name(), c.function)
-    )
+    ours = by_name()
+    ranked = sorted(best.values(), key=lambda c: (-c.share, c.function not in ours, c.function))
     itself: list[Candidate] = []
     with suppress(*spark_errors()):
         if (compiled := compiled_answers(spark, sample, call.udf)) is not None:
@@ -213,10 +213,7 @@ def _computed(sample: DataFrame) -> DataFrame:
 
 
 def _candidates(
-    spark: SparkSession,
-    sample: DataFrame,
-    tried: Mapping[int, Any],
-    progress: Callable[[str], None],
+    spark: SparkSession, sample: DataFrame, tried: _Rows, progress: Callable[[str], None]
 ) -> Iterator[Candidate]:
     """Compare the catalogue's functions and Spark's builtins with the UDF."""
     registered = spark._jsparkSession.sessionState().functionRegistry().listFunction()
@@ -224,9 +221,14 @@ def _candidates(
     names -= _NOT_TRIED | (_SIZED if _has_large_numbers(tried.values()) else set())
     to_fit = sorted(name for name in names if name.isidentifier())
     fitting: list[_Ordered] = []
+    candidates = jvm_class(spark, "org.apache.spark.sql.rapidsudfs.Candidates")
     for i in range(0, len(to_fit), _BATCH):
         progress(f"looking for functions: {i} of {len(to_fit)}")
-        fitting += _fitting(spark, sample, to_fit[i : i + _BATCH])
+        names_of_batch = java_list(spark, to_fit[i : i + _BATCH])
+        # A line is a name and the order of its arguments, for each order that fits.
+        for line in candidates.of(sample._jdf.queryExecution(), names_of_batch):
+            name, *order = str(line).split(" ")
+            fitting.append((name, tuple(map(int, order))))
     # Try each function in the UDF's own order before any other order.
     fitting.sort(key=lambda function: function[1])
     alike: set[str] = set()
@@ -249,16 +251,8 @@ def _has_large_numbers(rows: Iterable[Any]) -> bool:
     )
 
 
-def _fitting(spark: SparkSession, sample: DataFrame, names: Sequence[str]) -> list[_Ordered]:
-    """The functions that take the UDF's arguments and return its type, in each fitting order."""
-    candidates = jvm_class(spark, _CANDIDATES)
-    lines = candidates.of(sample._jdf.queryExecution(), java_list(spark, names))
-    words = (str(line).split(" ") for line in lines)
-    return [(name, tuple(map(int, order))) for name, *order in words]
-
-
 def _compared(
-    sample: DataFrame, functions: Sequence[_Ordered], tried: Mapping[int, Any]
+    sample: DataFrame, functions: Sequence[_Ordered], tried: _Rows
 ) -> Iterator[Candidate]:
     try:
         columns = [f"`{name}`" for name in sample.columns]
@@ -275,7 +269,7 @@ def _compared(
 
 
 def _candidate(
-    name: str, order: tuple[int, ...], tried: Mapping[int, Any], answers: Sequence[Any]
+    name: str, order: tuple[int, ...], tried: _Rows, answers: Sequence[Any]
 ) -> Candidate:
     """Compare a function's answers with the UDF's."""
     pairs = [(row, answers[place]) for place, row in tried.items()]

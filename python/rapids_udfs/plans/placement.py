@@ -67,7 +67,7 @@ _AST: Final = (
     "make it an inner join"
 )
 _NEIGHBOUR: Final = (
-    "the function itself could run there: put what stays on the CPU into a query of its own "
+    "the function itself could run there: move what stays on the CPU into a separate query "
     "(for instance a subquery or a view before it), or replace it"
 )
 
@@ -114,28 +114,29 @@ class Verdict:
 
 @dataclass(frozen=True)
 class PythonVerdict:
-    """The plugin's verdict on an operator that runs Python; its code runs on the CPU either way."""
+    """The plugin's verdict on an operator that runs Python; its code runs on the CPU either way.
+
+    Attributes:
+        exec: the operator's row in the table of Python operators.
+        transferred: True if the plugin transfers the worker's data and gives it a share of the GPU.
+        reason: the reason it does not; empty if it does.
+        count: the number of such operators in the plan.
+    """
 
     exec: PythonExec
-    """The operator's row in the table of Python operators."""
     transferred: bool
-    """True if the plugin transfers the worker's data and gives it a share of the GPU."""
     reason: str
-    """The reason it does not; empty if it does."""
     count: int
-    """The number of such operators in the plan."""
 
     def __str__(self) -> str:
         text = f"{self.exec.name} ({self.exec.runs}): "
         if self.transferred:
-            use = "its Python code uses a GPU only where it asks for it itself (rapids_udfs.gpu)"
+            use = "its Python code uses a GPU only if it asks for it itself (rapids_udfs.gpu)"
             return f"{text}the plugin transfers its data; {use}"
-        text += "Spark transfers its data"
+        note = self.exec.note if self.exec.transfer is Transfer.NONE else ""
         if self.exec.transfer is Transfer.OFF:
-            text += f"; {self.exec.setting}=true lets the plugin do it ({self.exec.note})"
-        elif self.exec.transfer is Transfer.NONE and self.exec.note:
-            text += f"; {self.exec.note}"
-        return text
+            note = f"{self.exec.setting}=true lets the plugin do it ({self.exec.note})"
+        return f"{text}Spark transfers its data" + (f"; {note}" if note else "")
 
 
 @dataclass(frozen=True, repr=False)
@@ -227,7 +228,7 @@ def explain(query: DataFrame | str, *, spark: SparkSession | None = None) -> Exp
     if to_explain.execution.analyzed().isStreaming():
         raise UnsupportedError(
             "the plugin explains no streaming query. Explain the same query over a table instead: "
-            "spark.read in the place of spark.readStream"
+            "spark.read instead of spark.readStream"
         )
     if not has_class(spark, EXPLAIN_PLAN):
         udfs = python_udfs.without_plugin(to_explain)
@@ -319,18 +320,16 @@ def _builtin_off_gpu(node: Node) -> Iterator[Verdict]:
 
 def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
     """The verdict on a call of a UDF; ``function`` is its name in the catalogue, if it has one."""
+    placement = _OFF_GPU.get(node.marker, Placement.CPU)
+    reason = node.reason or ("" if node.marker == "^" else node.held_back_by())
     if row_based:
         placement, reason = Placement.ROW_BASED, f"{_ROW_BASED} is set"
     elif node.spark_class in _PYTHON_UDFS:
         placement, reason = Placement.CPU, "it runs in a Python worker"
-    elif node.marker == "*" and (holder := _holder(node)) is not None:
-        placement, reason = _OFF_GPU[holder.marker], _reason_in(holder)
     elif node.marker == "*":
-        placement, reason = Placement.GPU, ""
-    elif node.marker == "^":
-        placement, reason = Placement.CPU_BRIDGE, node.reason
-    else:
-        placement, reason = Placement.CPU, node.reason or node.held_back_by()
+        holder = _holder(node)
+        placement = Placement.GPU if holder is None else _OFF_GPU[holder.marker]
+        reason = "" if holder is None else _reason_in(holder)
     hint = "" if function and placement is Placement.GPU else _hint(node, function)
     return Verdict(function or udf, placement, reason, 1, hint)
 

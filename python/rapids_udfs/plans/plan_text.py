@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# A marker, perhaps the kind, the Spark class, and what is said of it. The markers: * will run on
-# the GPU, ! cannot, @ could (but its operator does not), ^ on the CPU inside a GPU operator.
+# A marker, perhaps the kind, the Spark class, and the verdict. The markers: * will run on the GPU,
+# ! cannot, @ could (but its operator does not), ^ on the CPU inside a GPU operator. An expression
+# or a reason may contain line breaks.
 _LINE = re.compile(
     r"(?P<indent> *)(?P<marker>[*!@^#$]) ?(?P<kind>\w*) ?<(?P<spark_class>\w+)> (?P<text>.*)", re.S
 )
+_BREAK = re.compile(r"\n(?= *[*!@^#$] ?\w* ?<\w+> )")
 _VERDICT = re.compile(
     r" ?(?P<verdict>(?:will|cannot|could)(?: not)?(?: partially)? "
     r"(?:run(?: even partially)? on(?: the)? GPU|block GPU acceleration)(?: via CPU bridge)?)"
@@ -23,14 +25,15 @@ _VERDICT = re.compile(
 
 @dataclass
 class Node:
-    """An operator or expression of the plan, and the plugin's verdict on it."""
+    """An operator or expression of the plan, and the plugin's verdict on it.
+
+    ``text`` is the expression, empty for an operator; ``reason`` says why it is not on the GPU.
+    """
 
     marker: str
     spark_class: str
     text: str
-    """The expression; empty for an operator."""
     reason: str
-    """The reason it is not on the GPU; empty if none is given."""
     is_operator: bool
     parent: Node | None = field(default=None, repr=False)
     children: list[Node] = field(default_factory=list, repr=False)
@@ -67,9 +70,7 @@ def parse(text: str) -> list[Node]:
     """Every node of an explanation, in its order."""
     nodes: list[Node] = []
     above: list[tuple[int, Node]] = []
-    for line in _logical_lines(text):
-        match = _LINE.fullmatch(line)
-        assert match is not None
+    for match in filter(None, map(_LINE.fullmatch, _BREAK.split(text.rstrip("\n")))):
         node = _node(match)
         depth = len(match["indent"])
         while above and above[-1][0] >= depth:
@@ -80,17 +81,6 @@ def parse(text: str) -> list[Node]:
         above.append((depth, node))
         nodes.append(node)
     return nodes
-
-
-def _logical_lines(text: str) -> list[str]:
-    """The lines, rejoined where a line break in an expression or reason split them."""
-    lines: list[str] = []
-    for line in text.splitlines():
-        if _LINE.match(line):
-            lines.append(line)
-        elif lines:
-            lines[-1] += f"\n{line}"
-    return lines
 
 
 def _node(match: re.Match[str]) -> Node:

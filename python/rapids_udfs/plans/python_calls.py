@@ -32,18 +32,22 @@ _SAMPLED: Final = ("Filter", "Project", "Sort", "Aggregate", "Window")
 
 
 class PythonCall(NamedTuple):
-    """A call of a Python UDF."""
+    """A call of a Python UDF.
+
+    Attributes:
+        name: the UDF's name.
+        text: the call as Spark writes it.
+        operator: the operator that the call is in.
+        sample: the columns ``a0``, ``a1``, … of its arguments and ``answer``, over some rows of the
+            query; None if they cannot be computed on their own.
+        udf: Spark's expression of the call.
+    """
 
     name: str
     text: str
-    """The call as Spark writes it."""
     operator: str
-    """The operator that the call is in."""
     sample: DataFrame | None
-    """The columns ``a0``, ``a1``, … of its arguments and ``answer``, over some rows of the query;
-    None if they cannot be computed on their own."""
     udf: Any
-    """Spark's expression of the call."""
 
 
 def python_calls(spark: SparkSession, plan: Any, rows: int) -> list[PythonCall]:
@@ -59,9 +63,8 @@ def python_calls(spark: SparkSession, plan: Any, rows: int) -> list[PythonCall]:
             text = re.sub(r"#\d+L?", "", f"{udf.name()}({arguments})")
             if text not in calls:
                 operator = simple_name(node)
-                sample = None
-                if operator in _SAMPLED and simple_name(udf) == "PythonUDF":
-                    sample = _sample(spark, node.child(), udf, rows)
+                can = operator in _SAMPLED and simple_name(udf) == "PythonUDF"
+                sample = _sample(spark, node.child(), udf, rows) if can else None
                 calls[text] = PythonCall(str(udf.name()), text, operator, sample, udf)
     return list(calls.values())
 
@@ -119,9 +122,7 @@ def _send_program(spark: SparkSession, udf: Any) -> None:
     from pyspark.serializers import CPickleSerializer
 
     library = entry_point(spark)
-    if library.isPythonProgram(udf.func()):
-        return
-    command = library.pythonCommand(udf)
+    command = None if library.isPythonProgram(udf.func()) else library.pythonCommand(udf)
     if command is None:
         return
     try:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""A query to analyse without running it, planned anew, and the plugin's explanation of it."""
+"""A query to analyse without running it: planned again, and explained by the plugin."""
 
 from __future__ import annotations
 

@@ -50,20 +50,14 @@ def constant(value: object) -> dict[str, Any]:
         if kind is dict:
             pairs = [[convert(k, depth + 1), convert(v, depth + 1)] for k, v in value.items()]
             return {"k": "dict", "v": pairs}
-        if isinstance(value, tuple) and kind is not tuple:
-            if kind not in records:
-                records[kind] = record_of(kind)
-            if record := records[kind]:
-                values = [convert(element, depth + 1) for element in value]
-                return {
-                    "k": "record",
-                    "name": record["name"],
-                    "fields": record["fields"],
-                    "v": values,
-                }
-        if kind not in (tuple, list, set, frozenset):
+        if isinstance(value, tuple) and kind not in records:
+            records[kind] = record_of(kind)
+        record = records.get(kind)
+        if not record and kind not in (tuple, list, set, frozenset):
             return _scalar(value)
         values = [convert(element, depth + 1) for element in value]
+        if record:
+            return {"k": "record", "name": record["name"], "fields": record["fields"], "v": values}
         if kind in (set, frozenset):
             values.sort(key=repr)
         return {"k": kind.__name__, "v": values}
@@ -76,8 +70,7 @@ def _scalar(value: object) -> dict[str, Any]:
     if value is None:
         return {"k": "none"}
     if isinstance(value, re.Pattern):
-        is_bytes = isinstance(value.pattern, bytes)
-        text = _FORMS[bytes if is_bytes else str](value.pattern)
+        text, is_bytes = _scalar(value.pattern)["v"], isinstance(value.pattern, bytes)
         return {"k": "pattern", "v": text, "flags": int(value.flags), "bytes": is_bytes}
     if isinstance(value, re.RegexFlag):
         return _scalar(int(value))

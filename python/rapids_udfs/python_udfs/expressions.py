@@ -90,9 +90,8 @@ class Expressions:
     def field(self, value: object) -> Any:
         """Translate a field of a node."""
         if isinstance(value, list):
-            if value and isinstance(value[0], ast.stmt):
-                return self.body(value)
-            return [self.field(element) for element in value]
+            is_body = bool(value) and isinstance(value[0], ast.stmt)
+            return self.body(value) if is_body else [self.field(element) for element in value]
         if isinstance(value, ast.expr):
             return self.expression(value)
         if isinstance(value, _OPERATORS) and not isinstance(value, ast.MatMult):
@@ -221,9 +220,11 @@ class Expressions:
             scope = None if name in scope.bindings.declared else scope.parent
         if scope is not None and local is not None:
             if local == name and (imported := scope.bindings.only_import(name)):
-                imported_value = import_of(node, *imported, self.source.package)
-                self._check_import(*imported, imported_value[0])
-                return imported_value
+                outside = import_of(node, *imported, self.source.package)
+                module = importlib.util.resolve_name(imported[0], self.source.package)
+                if imported[1] is not None and module in sys.modules:
+                    check(sys.modules[module], imported[1], outside[0])
+                return outside
             if local == name and name in scope.definitions:
                 if name not in scope.defined:
                     raise Refusal(f"{name} used above its definition", node)
@@ -238,24 +239,19 @@ class Expressions:
         value = self.source.lookup(name)
         if value is MISSING:
             raise Refusal(f"name {name!r} is not defined", node)
-        module = self.source.module
-        if module is not None and vars(module).get(name, MISSING) is value:
-            check(module, name, value)
+        own = self.source.module
+        if own is not None and vars(own).get(name, MISSING) is value:
+            check(own, name, value)
         return value, ""
-
-    def _check_import(self, module: str, attribute: str | None, value: object) -> None:
-        name = importlib.util.resolve_name(module, self.source.package)
-        if attribute is not None and name in sys.modules:
-            check(sys.modules[name], attribute, value)
 
     def _value(self, node: ast.expr, value: Any, name: str = "") -> dict[str, Any]:
         """A value from outside of the function, in the program's form."""
         text = ast.unparse(node)
         if isinstance(value, Refusal):
-            raise Refusal(value.reason, node, unknown=value.unknown)
+            raise value.at(node)
         if isinstance(value, Source):
             return self._function(node, self.program.helper(value.node, value))
-        # One of Python's own, such as urlsplit, is an operation.
+        # A function of Python's library, such as urlsplit, is an operation.
         if isinstance(value, functools._lru_cache_wrapper) and not canonical(value):
             index = self.program.helper(value.__wrapped__)
             return self._function(node, index) | {"cached": True}
@@ -263,13 +259,13 @@ class Expressions:
             return ir(node, "Record", **record)
         if is_row(value):
             return self._row(node, value)
-        elements = _elements(value)
-        if _has_functions(elements):
+        if _has_functions(value):
             # Functions are not constants: a display has them.
-            fields = {"elts": [self._value(node, element) for element in elements]}
+            values = [self._value(node, element) for element in _elements(value)]
+            fields = {"elts": values}
             if isinstance(value, dict):
                 keys = [ir(node, "Constant", value=constant(key)) for key in value]
-                fields = {"keys": keys, "values": fields["elts"]}
+                fields = {"keys": keys, "values": values}
             return ir(node, type(value).__name__.capitalize(), shared=True, **fields)
         if known := canonical(value):
             return ir(node, known[0], id=known[1])
@@ -288,13 +284,13 @@ class Expressions:
 
     def _row(self, node: ast.expr, row: Any) -> dict[str, Any]:
         """A Row from outside: the call that creates it."""
+        args = [ir(node, "Constant", value=constant(value)) for value in row]
+        keywords: list[dict[str, Any]] = []
+        if names := getattr(row, "__fields__", None):
+            keywords = [{"arg": n, "value": v} for n, v in zip(names, args, strict=True)]
+            args = []
         kind = ir(node, "Named", id="pyspark.sql.Row")
-        values = [ir(node, "Constant", value=constant(value)) for value in row]
-        names = getattr(row, "__fields__", None)
-        if names is None:
-            return ir(node, "Call", func=kind, args=values, keywords=[])
-        named = [{"arg": n, "value": v} for n, v in zip(names, values, strict=True)]
-        return ir(node, "Call", func=kind, args=[], keywords=named)
+        return ir(node, "Call", func=kind, args=args, keywords=keywords)
 
     def _function(self, node: ast.expr, index: int, kind: str = "Func") -> dict[str, Any]:
         """A function as a value; whatever it captures, this function captures too."""
@@ -311,11 +307,9 @@ def _elements(value: Any) -> list[Any]:
     return list(value) if type(value) in (list, tuple) else []
 
 
-def _has_functions(elements: list[Any], depth: int = 0) -> bool:
-    """Whether there are functions, or builtins, among values and those that they contain."""
-    if depth > DEEPEST:
-        return False
-    return any(
-        isinstance(e, FunctionType) or canonical(e) or _has_functions(_elements(e), depth + 1)
-        for e in elements
+def _has_functions(value: Any, depth: int = 0) -> bool:
+    """Return whether a container has functions, or builtins, at any depth."""
+    return depth <= DEEPEST and any(
+        isinstance(e, FunctionType) or canonical(e) or _has_functions(e, depth + 1)
+        for e in _elements(value)
     )

@@ -79,8 +79,8 @@ class FunctionTranslator(Expressions):
             function["file"] = self.source.file
         body = []
         for name, value in bound.items():
-            plain = ir(node, "Constant", value=self._plain(node, value))
             target = ir(node, "Local", id=name)
+            plain = ir(node, "Constant", value=self._plain(node, value))
             body.append(ir(node, "Assign", targets=[target], value=plain))
         body += self.body(self._statements)
         function.update(captures=sorted(self.scope.captures), body=body)
@@ -120,15 +120,13 @@ class FunctionTranslator(Expressions):
 
     def _plain(self, node: ast.AST, value: object) -> dict[str, Any]:
         """A plain value in the program's form."""
-        if isinstance(value, Ready):
-            value_ir: dict[str, Any] = value.translated["value"]
-            return value_ir
-        plain = constant(None)
+        plain = value.translated["value"] if isinstance(value, Ready) else constant(None)
         with self.program.refusing(self.source, node):
             if isinstance(value, Refusal):
-                raise Refusal(value.reason, node, unknown=value.unknown)
-            plain = constant(value)
-        return plain  # noqa: RET504 - None if the refusal is collected
+                raise value.at(node)
+            if not isinstance(value, Ready):
+                plain = constant(value)
+        return plain
 
     def inner(self, node: Function, name: str) -> int:
         """Translate a function inside of this one, and return its number."""
@@ -200,20 +198,21 @@ class FunctionTranslator(Expressions):
         """``with suppress(...)`` as a ``try``; others are refused."""
         kinds: list[ast.expr] = []
         for item in node.items:
-            call = item.context_expr
-            if item.optional_vars or not self._is_suppress(call):
-                raise Refusal("with statement", node)
-            kinds += call.args  # type: ignore[attr-defined]
+            match item.context_expr:
+                case ast.Call(func=function, args=args, keywords=[]) if (
+                    not item.optional_vars and self._is_suppress(function)
+                ):
+                    kinds += args
+                case _:
+                    raise Refusal("with statement", node)
         kind = ast.Tuple(kinds, ast.Load())
         handlers = [ast.ExceptHandler(type=kind, name=None, body=[ast.Pass()])]
         caught = ast.Try(node.body, handlers if kinds else [], orelse=[], finalbody=[])
         return self.visit(ast.fix_missing_locations(ast.copy_location(caught, node)))
 
-    def _is_suppress(self, node: ast.expr) -> bool:
-        if not isinstance(node, ast.Call) or node.keywords:
-            return False
+    def _is_suppress(self, function: ast.expr) -> bool:
         try:
-            return bool(self.visit(node.func).get("id") == "contextlib.suppress")
+            return bool(self.visit(function).get("id") == "contextlib.suppress")
         except Refusal:
             return False
 

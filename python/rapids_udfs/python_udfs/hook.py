@@ -168,23 +168,21 @@ def _library(sc: SparkContext) -> Any:
 def _compiled_always(function: Any) -> Any:
     """Return a function that is compiled always: a copy, so that other UDFs of it are not."""
     install(every=False)
-    copied: Any = function
+    copied: Any
     if isinstance(function, FunctionType):
         code, names, name = function.__code__, function.__globals__, function.__name__
         copied = FunctionType(code, names, name, function.__defaults__, function.__closure__)
         copied.__kwdefaults__ = function.__kwdefaults__
         functools.update_wrapper(copied, function)
-        del copied.__wrapped__  # it is no decorated function
+        del copied.__wrapped__  # it is not a decorated function
     elif isinstance(function, functools.partial):
         copied = copy.copy(function)
-    if copied is not function:
-        setattr(copied, _ORIGINAL, function)
-        return copied
-    try:
-        _always[id(function)] = function
-    except TypeError:
-        _log.debug("%r cannot be referenced weakly", function)
-    return function
+    else:
+        with contextlib.suppress(TypeError):  # it cannot be referenced weakly
+            _always[id(function)] = function
+        return function
+    setattr(copied, _ORIGINAL, function)
+    return copied
 
 
 def _original(function: Any) -> tuple[Any, bool]:
@@ -211,8 +209,7 @@ def _refused(function: object, refusal: Refusal) -> dict[str, Any]:
     file, line = getattr(code, "co_filename", ""), getattr(code, "co_firstlineno", 0)
     with contextlib.suppress(Refusal):
         line = source_of(function).node.lineno  # of its "def": that of its code is a decorator's
-    elsewhere = f" (of {refusal.file})" if refusal.file not in ("", file) else ""
-    reason = f"{refusal.reason}{elsewhere}"
+    reason = refusal.reason + (f" (of {refusal.file})" if refusal.file not in ("", file) else "")
     why = {"line": refusal.line or line, "column": refusal.column, "reason": reason}
     name = str(getattr(function, "__name__", type(function).__name__))
     return {"v": VERSION, "name": name, "file": file, "line": line, "refusal": why}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Values of imported modules: Python workers import these anew, whatever the driver has set."""
+"""Values of imported modules: Python workers import them again, whatever the driver has set."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The values of names outside of a function, and the canonical names of Python's own objects."""
+"""The values of names outside of a function, and the canonical names of Python's objects."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PUBLIC: Final = (
 )
 Outside = tuple[object, str]
 """A value from outside of the function, a Refusal if it is not known; and its canonical name if it
-is an attribute of Python's own."""
+is an attribute of Python's library."""
 
 
 class Module:
@@ -114,8 +114,8 @@ def attribute_of(node: ast.Attribute, owner: Any) -> Outside | None:
         full = f"{owner.__name__}.{name}" if is_standard(owner.__name__) else ""
     elif isinstance(owner, type) and not name.startswith("__" if known else "_"):
         value, full = getattr(owner, name, MISSING), f"{known[1]}.{name}" if known else ""
-    elif (isinstance(owner, enum.Enum) and name in ("name", "value")) or (
-        is_broadcast(owner) and name == "value"
+    elif (name == "value" and _is_pyspark(owner, "Broadcast")) or (
+        name in ("name", "value") and isinstance(owner, enum.Enum)
     ):
         value = getattr(owner, name)
     else:
@@ -125,14 +125,13 @@ def attribute_of(node: ast.Attribute, owner: Any) -> Outside | None:
     return value, full
 
 
-def is_broadcast(value: object) -> bool:
-    """Return whether a value is a broadcast variable of Spark."""
-    return type(value).__name__ == "Broadcast" and type(value).__module__.startswith("pyspark.")
-
-
 def is_row(value: object) -> bool:
     """Return whether a value is PySpark's Row."""
-    return type(value).__name__ == "Row" and type(value).__module__ == "pyspark.sql.types"
+    return _is_pyspark(value, "Row")
+
+
+def _is_pyspark(value: object, name: str) -> bool:
+    return type(value).__name__ == name and type(value).__module__.startswith("pyspark.")
 
 
 def import_of(node: ast.Name, module: str, attribute: str | None, package: str) -> Outside:

@@ -30,5 +30,9 @@ class Refusal(Exception):  # noqa: N818 - not an error: the function still runs,
         self.line = line or getattr(node, "lineno", 0)
         self.column = getattr(node, "col_offset", 0)
 
+    def at(self, node: ast.AST) -> Refusal:
+        """Return the same refusal with the place of a node."""
+        return Refusal(self.reason, node, unknown=self.unknown)
+
     def __str__(self) -> str:
         return f"line {self.line}: {self.reason}" if self.line else self.reason

@@ -125,7 +125,7 @@ def _partial(partial: functools.partial[Any]) -> Source:
     line, arguments = source.node.lineno, source.node.args
     names = [a.arg for a in (*arguments.posonlyargs, *arguments.args)]
     if not partial.keywords.keys() <= {a.arg for a in (*arguments.args, *arguments.kwonlyargs)}:
-        raise Refusal("functools.partial with a keyword that it has not", line=line)
+        raise Refusal("functools.partial with a keyword that is not a parameter", line=line)
     free = [name for name in names if name not in source.bound]
     if len(partial.args) > len(free):
         raise Refusal("functools.partial with more arguments than it takes", line=line)
@@ -143,8 +143,8 @@ def _partial(partial: functools.partial[Any]) -> Source:
 def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset[str]]:
     """The tree of a code object, and the globals that functions of its file assign."""
     first = code.co_firstlineno
-    # IPython compiles a cell statement by statement, which gives a function that calls an import
-    # of its own file other code.
+    # IPython compiles a cell statement by statement, so a function that calls an import of the
+    # cell gets other code.
     for apart in (False, True):
         try:
             tree, codes, rebound = _compiled(text, flags, apart)

@@ -228,7 +228,7 @@ def udaf(f: Any = None, elementType: Any = None, returnType: Any = None, **optio
 
 
 def _column(java: Any) -> Column:
-    """PySpark's column of Java's; since Spark 4 the classic one is a class of its own."""
+    """PySpark's column of Java's; since Spark 4 the classic one is a separate class."""
     try:
         from pyspark.sql.classic.column import Column
     except ImportError:

@@ -86,25 +86,16 @@ def survey(paths: Iterable[Path]) -> Survey:
     """
     result = Survey()
     operations = frozenset(json.loads(OPERATIONS.read_text()))
-    for path in dict.fromkeys(
-        file for folder in paths for file in _files(folder, result.unreadable)
-    ):
-        if path.suffix == ".ipynb":
-            export = "jupyter nbconvert --to script"
-            result.unreadable[str(path)] = f"it is a notebook: survey what {export} writes"
-            continue
-        if path.exists() and not path.is_file():
-            result.unreadable[str(path)] = "it is not a regular file"  # a pipe would never end
-            continue
+    files = (file for path in paths for file in _files(path, result.unreadable))
+    for path in dict.fromkeys(files):
         try:
-            block = read(path)
+            block = _block(path)
             udfs = [*_udfs(block.tree, block)]
         except (SyntaxError, ValueError, OSError, RecursionError) as e:
             # The text of a SyntaxError names the file, which the parser does not know.
             reason = e.msg if isinstance(e, SyntaxError) else str(e)
             line = getattr(e, "lineno", None)
-            reason += f" (line {line})" if line else ""
-            result.unreadable[str(path)] = reason
+            result.unreadable[str(path)] = reason + (f" (line {line})" if line else "")
             continue
         result.files += 1
         unique = {id(f.source.node if isinstance(f.source, Source) else f.source): f for f in udfs}
@@ -131,25 +122,33 @@ def _files(path: Path, unreadable: dict[str, str]) -> Iterator[Path]:
                 yield Path(folder, file)
 
 
+def _block(path: Path) -> Block:
+    if path.suffix == ".ipynb":
+        raise ValueError("it is a notebook: survey what jupyter nbconvert --to script writes")
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a regular file")  # a pipe would never end
+    return read(path)
+
+
 def _judge(path: Path, udf: _Candidate, operations: frozenset[str]) -> SurveyedUdf:
     source, refusals = udf.source, [udf.refusal] if udf.refusal else []
-    if not isinstance(source, Source):
-        absent = [Obstacle(r.line, r.reason, not r.unknown, str(path)) for r in refusals]
-        return SurveyedUdf(str(path), source.lineno, ast.unparse(source), tuple(absent))
-    # The function may be imported from another file.
-    file = str(path) if Path(source.file) == path.resolve() else source.file
-    try:
-        for node in _nodes(translate(source, refusals)["functions"]):
-            if missing := _missing(node, operations):
-                reason, unknown = missing
-                refusals.append(Refusal(reason, line=node["l"], unknown=unknown))
-    except Exception as e:
-        refusals.append(Refusal(f"{type(e).__name__} in the front end", source.node))
-    places = {"": file, source.file: file}
+    file, places = str(path), {"": str(path)}
+    if isinstance(source, Source):
+        # The function may be imported from another file.
+        file = file if Path(source.file) == path.resolve() else source.file
+        places = {"": file, source.file: file}
+        try:
+            for node in _nodes(translate(source, refusals)["functions"]):
+                if missing := _missing(node, operations):
+                    refusals.append(Refusal(missing[0], line=node["l"], unknown=missing[1]))
+        except Exception as e:
+            refusals.append(Refusal(f"{type(e).__name__} in the front end", source.node))
     obstacles = dict.fromkeys(
         Obstacle(r.line, r.reason, not r.unknown, places.get(r.file, r.file)) for r in refusals
     )
-    return SurveyedUdf(file, source.node.lineno, source.name, tuple(obstacles))
+    if isinstance(source, Source):
+        return SurveyedUdf(file, source.node.lineno, source.name, tuple(obstacles))
+    return SurveyedUdf(file, source.lineno, ast.unparse(source), tuple(obstacles))
 
 
 def _nodes(program: Any) -> Iterator[dict[str, Any]]:
@@ -189,22 +188,18 @@ def _udfs(node: ast.AST, block: Block) -> Iterator[_Candidate]:
     """The functions of UDFs."""
     parts = [*ast.iter_child_nodes(node)]
     if isinstance(node, ast.FunctionDef):
-        makers = [_makes_udfs(decorator, block) for decorator in node.decorator_list]
-        names = [ast.unparse(decorator).partition("(")[0] for decorator in node.decorator_list]
-        others = [n for n, ours in zip(names, makers, strict=True) if not ours]
-        others = [f"the decorator {name}" for name in others if name != "staticmethod"]
-        if any(makers):
+        makers = [decorator for decorator in node.decorator_list if _makes_udfs(decorator, block)]
+        names = [ast.unparse(d).partition("(")[0] for d in node.decorator_list if d not in makers]
+        others = [f"the decorator {name}" for name in names if name != "staticmethod"]
+        if makers:
             unknown = Refusal(others[0], node, unknown=True) if others else None
             yield _Candidate(block.source(node), unknown)
         # The argument of such a decorator is a type.
-        types = [d for d, ours in zip(node.decorator_list, makers, strict=True) if ours]
-        parts = [part for part in parts if part not in types]
+        parts = [part for part in parts if part not in makers]
     elif isinstance(node, ast.Call) and _makes_udfs(node.func, block):
-        # udf(type)(function), or udf(function)(column)
-        is_factory = isinstance(node.func, ast.Call) and not all(
-            map(_is_type, _argument(node.func))
-        )
-        for function in () if is_factory else _argument(node):
+        # udf(function)(column), not udf(type)(function)
+        called = isinstance(node.func, ast.Call) and not all(map(_is_type, _argument(node.func)))
+        for function in () if called else _argument(node):
             if isinstance(function, ast.Lambda):
                 yield _Candidate(block.source(function))
             elif isinstance(value := block.value(function, "a function"), Source):
