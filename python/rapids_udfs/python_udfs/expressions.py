@@ -66,44 +66,27 @@ class Expressions:
         """Translate a function inside of this one, and return its number."""
         raise NotImplementedError
 
-    def visit(self, node: ast.AST) -> Any:
-        """Translate a node; a statement into one or a list of them."""
-        kind = type(node).__name__
-        if kind in _REFUSED:
-            raise Refusal(_REFUSED[kind], node)
-        return getattr(self, f"_on_{kind.lower()}", self.unchanged)(node)
+    def visit(self, node: Any) -> Any:
+        """Translate a node or a field of one; a list or a statement into any number of nodes."""
+        if isinstance(node, list):
+            parts = map(self.visit, node)
+            return [n for part in parts for n in (part if isinstance(part, list) else [part])]
+        if isinstance(node, _OPERATORS) and not isinstance(node, ast.MatMult):
+            return type(node).__name__
+        if not isinstance(node, ast.AST):
+            return node
+        translated: Any = ir(node, "Constant", value=constant(None))
+        with self.program.refusing(self.source, node):
+            kind = type(node).__name__
+            if kind in _REFUSED:
+                raise Refusal(_REFUSED[kind], node)
+            translated = getattr(self, f"_on_{kind.lower()}", self.unchanged)(node)
+        return translated  # noqa: RET504 - None if the refusal is collected
 
     def unchanged(self, node: ast.AST) -> dict[str, Any]:
         """Translate a node whose form in the program is that of ``ast``."""
         fields = {n: v for n, v in ast.iter_fields(node) if n not in ("ctx", "type_comment")}
-        return ir(node) | {name: self.field(value) for name, value in fields.items()}
-
-    def body(self, statements: list[ast.stmt]) -> list[dict[str, Any]]:
-        """Translate statements, each into any number of others."""
-        body: list[dict[str, Any]] = []
-        for node in statements:
-            with self.program.refusing(self.source, node):
-                translated = self.visit(node)
-                body += translated if isinstance(translated, list) else [translated]
-        return body
-
-    def field(self, value: object) -> Any:
-        """Translate a field of a node."""
-        if isinstance(value, list):
-            is_body = bool(value) and isinstance(value[0], ast.stmt)
-            return self.body(value) if is_body else [self.field(element) for element in value]
-        if isinstance(value, ast.expr):
-            return self.expression(value)
-        if isinstance(value, _OPERATORS) and not isinstance(value, ast.MatMult):
-            return type(value).__name__
-        return self.visit(value) if isinstance(value, ast.AST) else value
-
-    def expression(self, node: ast.expr) -> dict[str, Any]:
-        """Translate an expression, into None if its refusal is collected."""
-        translated: dict[str, Any] = ir(node, "Constant", value={"k": "none"})
-        with self.program.refusing(self.source, node):
-            translated = self.visit(node)
-        return translated  # noqa: RET504 - None if the refusal is collected
+        return ir(node) | {name: self.visit(value) for name, value in fields.items()}
 
     def _on_constant(self, node: ast.Constant) -> dict[str, Any]:
         return ir(node, value=constant(node.value))
@@ -120,23 +103,21 @@ class Expressions:
         return self._on_listcomp(node)
 
     def _on_listcomp(self, node: Comprehension) -> dict[str, Any]:
-        frames, generators = len(self.scope.renamed), []
+        if any(generator.is_async for generator in node.generators):
+            raise Refusal("async for", node)
+        iterable, generators = self.visit(node.generators[0].iter), []
+        # The targets of all loops are visible from here on.
+        self.scope.renamed.append(self._targets(node))
         try:
             for generator in node.generators:
-                if generator.is_async:
-                    raise Refusal("async for", node)
-                iterable = self.expression(generator.iter)
-                # The targets of all loops are visible from here on.
-                if len(self.scope.renamed) == frames:
-                    self.scope.renamed.append(self._targets(node))
-                target = self.expression(generator.target)
-                ifs = self.field(generator.ifs)
+                iterable = self.visit(generator.iter) if generators else iterable
+                target, ifs = self.visit(generator.target), self.visit(generator.ifs)
                 generators.append({"target": target, "iter": iterable, "ifs": ifs})
             parts = ("key", "value") if isinstance(node, ast.DictComp) else ("elt",)
-            fields: dict[str, Any] = {part: self.expression(getattr(node, part)) for part in parts}
+            fields: dict[str, Any] = {part: self.visit(getattr(node, part)) for part in parts}
             return ir(node, generators=generators, **fields)
         finally:
-            del self.scope.renamed[frames:]
+            self.scope.renamed.pop()
 
     _on_setcomp = _on_dictcomp = _on_listcomp
 
@@ -150,7 +131,7 @@ class Expressions:
         return targets
 
     def _on_call(self, node: ast.Call) -> dict[str, Any]:
-        function = self.expression(node.func)
+        function = self.visit(node.func)
         changes = isinstance(node.func, ast.Attribute) and node.func.attr in _CHANGES
         if changes and self.is_shared(function.get("value", function)):
             raise Refusal(f"{ast.unparse(node.func)}() changes what all rows share", node)
@@ -158,10 +139,10 @@ class Expressions:
         for keyword in node.keywords:
             value = keyword.value
             if keyword.arg is not None:
-                keywords.append({"arg": keyword.arg, "value": self.expression(value)})
+                keywords.append({"arg": keyword.arg, "value": self.visit(value)})
             elif not isinstance(value, ast.Name) or value.id != self.scope.empty:
                 raise Refusal("** in a call", value)
-        return ir(node, func=function, args=self.field(node.args), keywords=keywords)
+        return ir(node, func=function, args=self.visit(node.args), keywords=keywords)
 
     def is_shared(self, value: dict[str, Any]) -> bool:
         """Return whether an expression is a constant that a function could change."""
@@ -179,7 +160,7 @@ class Expressions:
     def _on_attribute(self, node: ast.Attribute) -> dict[str, Any]:
         if not isinstance(node.ctx, ast.Load):
             raise Refusal(f"assignment to the attribute {node.attr!r}", node)
-        outside = self._outside(node)
+        outside = self.outside(node)
         if outside is not None:
             return self._value(node, *outside)
         if node.attr == "__name__":
@@ -189,7 +170,7 @@ class Expressions:
                     | ast.Call(func=ast.Name(id="type"), args=[x], keywords=[])
                 ):
                     kind = ir(node, "Builtin", id="type")
-                    call = ir(node, "Call", func=kind, args=[self.expression(x)], keywords=[])
+                    call = ir(node, "Call", func=kind, args=[self.visit(x)], keywords=[])
                     return ir(node, value=call, attr=node.attr)
         if node.attr.startswith("__"):
             raise Refusal(f"the attribute {node.attr}", node)
@@ -199,10 +180,10 @@ class Expressions:
         resolved = self._resolve(node)
         return resolved if isinstance(resolved, dict) else self._value(node, *resolved)
 
-    def _outside(self, node: ast.expr) -> Outside | None:
-        """The value of a name, or of attributes of one, outside of the function; None of others."""
+    def outside(self, node: ast.expr) -> Outside | None:
+        """Return the value of a name from outside of the function, or of an attribute of one."""
         if isinstance(node, ast.Attribute):
-            owner = self._outside(node.value)
+            owner = self.outside(node.value)
             member = attribute_of(node, owner[0]) if owner else None
             if owner and member and isinstance(owner[0], ModuleType | type):
                 check(owner[0], node.attr, member[0])

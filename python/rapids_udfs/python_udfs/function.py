@@ -6,11 +6,13 @@ from __future__ import annotations
 
 import ast
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from rapids_udfs.python_udfs.constants import MUTABLE, constant
 from rapids_udfs.python_udfs.expressions import Expressions, ir
+from rapids_udfs.python_udfs.names import canonical
 from rapids_udfs.python_udfs.patterns import Ready, as_ifs
 from rapids_udfs.python_udfs.program import VERSION, Program
 from rapids_udfs.python_udfs.refusal import Refusal
@@ -63,7 +65,7 @@ class FunctionTranslator(Expressions):
         else:
             self._statements = node.body
         for name in map(_defined, self._statements):
-            # A name that is bound twice is not a function's own.
+            # A name that is bound twice does not always mean this function.
             if name and self.scope.bindings.count(name) == 1:
                 self.scope.definitions[name] = program.new_index()
 
@@ -82,7 +84,7 @@ class FunctionTranslator(Expressions):
             target = ir(node, "Local", id=name)
             plain = ir(node, "Constant", value=self._plain(node, value))
             body.append(ir(node, "Assign", targets=[target], value=plain))
-        body += self.body(self._statements)
+        body += self.visit(self._statements)
         function.update(captures=sorted(self.scope.captures), body=body)
 
     def _parameters(self, node: Function, bound: dict[str, object]) -> list[dict[str, Any]]:
@@ -118,15 +120,14 @@ class FunctionTranslator(Expressions):
             parameters.append({"name": arguments.vararg.arg, "kind": "several"})
         return parameters
 
-    def _plain(self, node: ast.AST, value: object) -> dict[str, Any]:
+    def _plain(self, node: ast.AST, value: object) -> Any:
         """A plain value in the program's form."""
-        plain = value.translated["value"] if isinstance(value, Ready) else constant(None)
+        plain: Any = constant(None)
         with self.program.refusing(self.source, node):
             if isinstance(value, Refusal):
                 raise value.at(node)
-            if not isinstance(value, Ready):
-                plain = constant(value)
-        return plain
+            plain = value.translated["value"] if isinstance(value, Ready) else constant(value)
+        return plain  # noqa: RET504 - None if the refusal is collected
 
     def inner(self, node: Function, name: str) -> int:
         """Translate a function inside of this one, and return its number."""
@@ -134,7 +135,7 @@ class FunctionTranslator(Expressions):
         index = self.scope.definitions.get(name) or self.program.new_index()
         defaults: dict[str, object] = {}
         for argument, default in defaults_of(node).items():
-            translated = self.expression(default)
+            translated = self.visit(default)
             if translated["t"] != "Constant":
                 raise Refusal(f"a default of {argument} that is not constant", default)
             defaults[argument] = Ready(translated)
@@ -198,30 +199,24 @@ class FunctionTranslator(Expressions):
         """``with suppress(...)`` as a ``try``; others are refused."""
         kinds: list[ast.expr] = []
         for item in node.items:
-            match item.context_expr:
-                case ast.Call(func=function, args=args, keywords=[]) if (
-                    not item.optional_vars and self._is_suppress(function)
-                ):
-                    kinds += args
-                case _:
-                    raise Refusal("with statement", node)
+            call, manager = item.context_expr, None
+            if isinstance(call, ast.Call) and not (item.optional_vars or call.keywords):
+                with suppress(Refusal):
+                    manager = self.outside(call.func)
+                kinds += call.args
+            if not manager or canonical(manager[0]) != ("Named", "contextlib.suppress"):
+                raise Refusal("with statement", node)
         kind = ast.Tuple(kinds, ast.Load())
         handlers = [ast.ExceptHandler(type=kind, name=None, body=[ast.Pass()])]
         caught = ast.Try(node.body, handlers if kinds else [], orelse=[], finalbody=[])
         return self.visit(ast.fix_missing_locations(ast.copy_location(caught, node)))
 
-    def _is_suppress(self, function: ast.expr) -> bool:
-        try:
-            return bool(self.visit(function).get("id") == "contextlib.suppress")
-        except Refusal:
-            return False
-
-    def _on_match(self, node: ast.Match) -> list[dict[str, Any]]:
+    def _on_match(self, node: ast.Match) -> Any:
         subject = self.scope.fresh("match")
         self.scope.bindings.bind(subject, node)
         first = ast.Assign([ast.Name(subject, ast.Store())], node.subject)
         ast.fix_missing_locations(ast.copy_location(first, node))
-        return self.body([first, *as_ifs(node, subject)])
+        return self.visit([first, *as_ifs(node, subject)])
 
     def _on_try(self, node: ast.Try) -> Any:
         translated = self.unchanged(node)

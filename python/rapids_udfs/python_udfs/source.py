@@ -89,11 +89,9 @@ def source_of(function: object) -> Source:
     if isinstance(function, MethodType):
         raise Refusal("a bound method")
     if not isinstance(function, FunctionType):
-        kind = type(function).__name__
-        named = isinstance(function, type) or function in vars(builtins).values()
-        name = getattr(function, "__qualname__", kind)
-        if not named:
-            name = f"an object of {kind}, which is called like a function,"
+        name = f"an object of {type(function).__name__}, which is called like a function,"
+        if isinstance(function, type) or function in vars(builtins).values():
+            name = getattr(function, "__qualname__", type(function).__name__)
         raise Refusal(f"{name} has no Python source")
     code = function.__code__
     try:
@@ -101,15 +99,11 @@ def source_of(function: object) -> Source:
     except (OSError, TypeError, IndexError, SyntaxError) as e:
         reason = f"its source cannot be read ({e}): define it in a file, a notebook or IPython"
         raise Refusal(reason) from e
-    try:
-        node, rebound = _node_of(code, "".join(lines), code.co_flags & _FUTURE)
-    except Refusal as e:
-        if "@pytest_ar" in function.__globals__ and "not what runs" in e.reason:
-            e.reason = (
-                "pytest has rewritten the asserts of its module: what runs is not its source. "
-                "Move it to a module that holds no tests"
-            )
-        raise
+    changed = "its source is not what runs: the file has changed since it was imported"
+    if "@pytest_ar" in function.__globals__:
+        changed = "pytest has rewritten the asserts of its module: what runs is not its source. "
+        changed += "Move it to a module that holds no tests"
+    node, rebound = _node_of(code, "".join(lines), code.co_flags & _FUTURE, changed)
     values = function.__defaults__ or ()
     names = code.co_varnames[code.co_argcount - len(values) : code.co_argcount]
     defaults = {**(function.__kwdefaults__ or {}), **dict(zip(names, values, strict=True))}
@@ -130,17 +124,19 @@ def _partial(partial: functools.partial[Any]) -> Source:
     if len(partial.args) > len(free):
         raise Refusal("functools.partial with more arguments than it takes", line=line)
     bound = {**source.bound, **dict(zip(free, partial.args, strict=False)), **partial.keywords}
-    # Parameters after one bound by keyword can only be given by keyword: they have their default.
+    # Parameters after one bound by keyword can only be passed by keyword: they have their default.
     later = itertools.dropwhile(lambda name: name not in partial.keywords, names)
-    for name in (name for name in later if name not in bound):
-        if name not in source.defaults:
-            reason = f"functools.partial leaves {name!r} to be given by keyword"
+    for name in later:
+        if name not in bound and name not in source.defaults:
+            reason = f"functools.partial leaves {name!r} to be passed by keyword"
             raise Refusal(reason, line=line)
-        bound[name] = source.defaults[name]
+        bound.setdefault(name, source.defaults.get(name))
     return replace(source, bound=bound)
 
 
-def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset[str]]:
+def _node_of(
+    code: CodeType, text: str, flags: int, changed: str
+) -> tuple[Function, frozenset[str]]:
     """The tree of a code object, and the globals that functions of its file assign."""
     first = code.co_firstlineno
     # IPython compiles a cell statement by statement, so a function that calls an import of the
@@ -153,14 +149,13 @@ def _node_of(code: CodeType, text: str, flags: int) -> tuple[Function, frozenset
         if equal := codes.count(code):
             break
     else:
-        reason = "its source is not what runs: the file has changed since it was imported"
-        raise Refusal(reason, line=first)
+        raise Refusal(changed, line=first)
     candidates = _candidates(tree, code)
     if len(candidates) == 1:
         return candidates[0], rebound
     # Several functions begin on this line. Move each far away, without the functions inside of it:
     # the first one that takes an equal code object with it is ours. A function around ours does
-    # not, and one inside of ours comes later. (Python 3.10 makes one object of two equal ones.)
+    # not, and one inside of ours comes later. (Python 3.10 merges two equal ones.)
     for i, node in enumerate(candidates):
         moved = ast.parse(text)
         _move(_candidates(moved, code)[i])
@@ -174,9 +169,8 @@ def _move(node: ast.AST) -> None:
     for inner in ast.iter_child_nodes(node):
         if not isinstance(inner, Function):
             _move(inner)
-    for attribute in ("lineno", "end_lineno"):
-        if hasattr(node, attribute):
-            setattr(node, attribute, getattr(node, attribute) + _FAR)
+    for attribute in {"lineno", "end_lineno"} & {*node._attributes}:
+        setattr(node, attribute, getattr(node, attribute) + _FAR)
 
 
 @functools.lru_cache(maxsize=16)
