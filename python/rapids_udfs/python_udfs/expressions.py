@@ -33,7 +33,6 @@ _REFUSED: Final = {
     "AsyncWith": "async with",
     "Await": "await",
     "ClassDef": "a class inside of the function",
-    "MatMult": "the operator @",
     "Nonlocal": "nonlocal statement",
     "TemplateStr": "a template string",
     "TryStar": "except*",
@@ -71,7 +70,9 @@ class Expressions:
         if isinstance(node, list):
             parts = map(self.visit, node)
             return [n for part in parts for n in (part if isinstance(part, list) else [part])]
-        if isinstance(node, _OPERATORS) and not isinstance(node, ast.MatMult):
+        if isinstance(node, ast.MatMult):
+            raise Refusal("the operator @")
+        if isinstance(node, _OPERATORS):
             return type(node).__name__
         if not isinstance(node, ast.AST):
             return node
@@ -105,7 +106,8 @@ class Expressions:
     def _on_listcomp(self, node: Comprehension) -> dict[str, Any]:
         if any(generator.is_async for generator in node.generators):
             raise Refusal("async for", node)
-        iterable, generators = self.visit(node.generators[0].iter), []
+        generators: list[dict[str, Any]] = []
+        iterable = self.visit(node.generators[0].iter)
         # The targets of all loops are visible from here on.
         self.scope.renamed.append(self._targets(node))
         try:
