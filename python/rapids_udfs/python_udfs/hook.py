@@ -68,12 +68,7 @@ def udf(f: Any = None, *arguments: Any, **options: Any) -> Any:
         return functions.udf(_compiled_always(f), *arguments, **options)
     # PySpark returns a decorator, still to be called with the function.
     created: Any = functions.udf(f, *arguments, **options)
-
-    @functools.wraps(created, assigned=())
-    def decorate(function: Any) -> Any:
-        return created(_compiled_always(function))
-
-    return decorate
+    return lambda function: created(_compiled_always(function))
 
 
 def unwrapped(created: Any) -> Any:

@@ -11,6 +11,7 @@ import functools
 import importlib.util
 import operator
 import sys
+from contextlib import suppress
 from types import ModuleType
 from typing import Any, Final
 
@@ -56,20 +57,16 @@ def canonical(value: object) -> tuple[str, str] | None:
         owner = getattr(value, attribute, None)
         if isinstance(owner, type) and (known := canonical(owner)):
             return "Named", f"{known[1]}.{name}"
-    module = getattr(value, "__module__", None)
-    if not isinstance(module, str):
-        return None
+    module = str(getattr(value, "__module__", None))
     if isinstance(value, type) and module == "pyspark.sql.types" and name == "Row":
         return "Named", "pyspark.sql.Row"
     qualified = getattr(value, "__qualname__", "")
     written = "os" if module in ("posix", "nt") else module.removeprefix("_")
-    for place in (written, module) if is_standard(module) and module != "__main__" else ():
+    for place in (written, module) if is_standard(module) else ():
         # functools.wraps copies both names: only the object at that place owns them.
-        try:
+        with suppress(AttributeError, KeyError):
             if operator.attrgetter(qualified)(sys.modules[place]) is value:
                 return "Named", f"{place}.{qualified}"
-        except (AttributeError, KeyError):
-            continue
     return None
 
 
@@ -91,10 +88,8 @@ def _index() -> dict[int, tuple[object, str, str]]:
 def import_standard(module: str) -> ModuleType | None:
     """Return a module that is loaded or belongs to Python; None for others, which must not run."""
     if module not in sys.modules and is_standard(module):
-        try:
+        with suppress(ImportError):
             importlib.import_module(module)
-        except ImportError:
-            return None
     return sys.modules.get(module)
 
 
