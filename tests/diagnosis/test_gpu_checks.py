@@ -174,7 +174,7 @@ def test_a_hidden_gpu(env: Environment) -> None:
                 "spark.master": "local-cluster[1,1,1024]",
                 "spark.executor.resource.gpu.discoveryScript": "{missing}",
             },
-            ["error: discovery-script:", "is not there"],
+            ["error: discovery-script:", "does not exist"],
         ),
         (
             {

@@ -132,7 +132,7 @@ def test_a_setting_that_was_changed_since_the_start(spark) -> None:
         _, finding = rapids_udfs.doctor(spark).findings
     finally:
         spark.conf.unset("spark.rapids.sql.expression.ScalaUDF")
-    assert "leave spark.rapids.sql.expression.ScalaUDF out (in the running session)" in finding.fix
+    assert "remove spark.rapids.sql.expression.ScalaUDF (in the running session)" in finding.fix
     html = rapids_udfs.Diagnosis((finding,), ("udf-switch",))._repr_html_()
     assert "<td>udf-switch</td>" in html
 

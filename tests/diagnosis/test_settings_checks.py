@@ -95,7 +95,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
     [
         (
             {"spark.jars": "{missing}"},
-            ["error: files: spark.jars names", "not there", "(given here)"],
+            ["error: files: spark.jars names", "does not exist", "(given here)"],
         ),
         (
             {**WITH_PLUGIN, "spark.driver.extraClassPath": "{plugin}:{missing}"},
@@ -221,7 +221,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
             {**WITH_PLUGIN, "spark.rapids.sql.enabled": "FALSE"},
             [
                 "warning: plugin-switch: spark.rapids.sql.enabled=FALSE",
-                "leave spark.rapids.sql.enabled out",
+                "remove spark.rapids.sql.enabled",
             ],
         ),
         (

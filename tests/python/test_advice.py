@@ -186,7 +186,7 @@ def test_what_cannot_be_tried_is_named(words: DataFrame) -> None:
     (of,) = advise(words.select(fails("w"))).calls
     assert of.note.startswith("not tried: it fails on a row of the sample (AttributeError: ")
     (of,) = advise(words.select(nothing("w"))).calls
-    assert of.note == "not tried: there is no answer but null in the sample"
+    assert of.note == "not tried: the UDF returns only null on the sample"
     (of,) = advise(joined).calls
     assert of.note == "not tried: it is in Join"
     assert str(advise(words)) == "the query calls no Python UDF"

@@ -202,7 +202,7 @@ class TestPlugin:
         """Spark 4.2's default of a plain ``udf``."""
         pytest.importorskip("pyarrow", exc_type=ImportError)
         (other,) = explain(spark.table(table).select(by_arrow(lambda t: t, "string")("a"))).others
-        assert "the plugin hands an Arrow or pandas UDF its data" in other.hint
+        assert "the plugin transfers the data of an Arrow or pandas UDF" in other.hint
 
     @pytest.mark.parametrize("route", ["java", "hive"])
     def test_plain_jvm_udf(self, spark, setup, table: str, route: str) -> None:

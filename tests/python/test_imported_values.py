@@ -127,7 +127,7 @@ def test_as_imported(modules) -> None:
     _, functions = modules
     assert {name: why(getattr(functions, name)) for name in CERTAIN} == dict.fromkeys(CERTAIN, "")
     for name in ONLY_BY_IMPORT:
-        assert "every Python worker computes anew" in why(getattr(functions, name)), name
+        assert "every Python worker recomputes" in why(getattr(functions, name)), name
 
 
 def test_changed(modules) -> None:
@@ -141,7 +141,7 @@ def test_changed(modules) -> None:
         assert "was changed after its import" in why(getattr(functions, name)), name
     assert f"{values.__name__}.LEVEL" in why(lambda s: values.LEVEL)
     # Its expression has another value now.
-    assert "computes anew" in why(functions.following)
+    assert "recomputes" in why(functions.following)
     assert not why(functions.depth)
 
 

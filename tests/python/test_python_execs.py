@@ -124,7 +124,9 @@ def test_the_plugin_says_the_same(
     if operator.transfer is Transfer.ON:
         assert verdict.reason == ""
         assert "the plugin transfers its data" in str(verdict)
-        assert all("hands an Arrow or pandas UDF its data" in v.hint for v in explanation.others)
+        assert all(
+            "transfers the data of an Arrow or pandas UDF" in v.hint for v in explanation.others
+        )
     if operator.transfer is Transfer.NONE:
         assert "GPU does not currently support the operator class" in verdict.reason
     if operator.transfer is Transfer.OFF:

@@ -298,7 +298,7 @@ def test_a_failure_leaves_nothing(fresh, monkeypatch: pytest.MonkeyPatch, like: 
         register(
             fresh, "strip_html", "ascii_lower", "bad", "text_normalize", prefix="p_", replace=True
         )
-    assert str(e.value).startswith("Spark refused 'p_bad': ")
+    assert str(e.value).startswith("Spark rejected 'p_bad': ")
     assert "no.such.Class" in str(e.value).splitlines()[0]
     assert "Nothing is registered" in str(e.value)
     assert temporary(fresh) == {"p_strip_html"}

@@ -51,7 +51,7 @@ def gpu(setup: Setup) -> Iterator[Facts]:
     device = find_gpu()
     if not device.usable:
         fix = "install NVIDIA's driver, or use mode='auto' (the CPU) or mode='emulate' (tests)"
-        yield device.reason, "the plugin ends the session where it finds no GPU", fix
+        yield device.reason, "the plugin ends the session if it finds no GPU", fix
         return
     if shutil.which("nvidia-smi") is None:
         raise NotCheckedError("nvidia-smi is not installed")
@@ -97,13 +97,13 @@ def _mps_pipe(setup: Setup) -> str | None:
 
 
 def gpu_amounts(setup: Setup) -> Iterator[Facts]:
-    """Amounts of GPUs with which executors get none, or tasks wait forever."""
+    """Amounts of GPUs with which executors get none, or tasks hang."""
     executor, task = map(setup.settings.get, (EXECUTOR_GPUS, _TASK_GPUS))
     one = f"{EXECUTOR_GPUS}=1"
     if setup.is_local:
         if task is not None:
-            why = "in local mode Spark has no GPUs to give, and tasks wait forever"
-            yield f"{_TASK_GPUS}={task} in local mode", why, setup.leave_out(_TASK_GPUS)
+            why = "in local mode Spark assigns no GPUs, so tasks that ask for one hang"
+            yield f"{_TASK_GPUS}={task} in local mode", why, setup.remove(_TASK_GPUS)
         return
     if setup.wants_gpu and executor is None:
         why = "Spark then gives executors no GPU, and the plugin has none or shares one by accident"
@@ -113,7 +113,7 @@ def gpu_amounts(setup: Setup) -> Iterator[Facts]:
         why = "the plugin uses one GPU per executor and refuses to start with others"
         yield f"{EXECUTOR_GPUS}={executor}", why, one
     if task is not None and executor is None:
-        why = "Spark refuses a share for tasks of what executors do not have"
+        why = "Spark rejects an amount for tasks without one for executors"
         yield f"{_TASK_GPUS}={task} without {EXECUTOR_GPUS}", why, one
 
 
@@ -132,9 +132,9 @@ def idle_cores(setup: Setup) -> Iterator[Facts]:
 
 
 def discovery_script(setup: Setup) -> Iterator[Facts]:
-    """No script by which executors find their GPU, or one that does not run."""
+    """No script with which executors find their GPU, or one that does not run."""
     script = setup.settings.get(_DISCOVERY)
-    why = "executors find their GPU by it, and end without it"
+    why = "executors find their GPU with it, and exit without it"
     if setup.is_local or setup.settings.get(EXECUTOR_GPUS) is None:
         return
     if script is None:
@@ -145,7 +145,7 @@ def discovery_script(setup: Setup) -> Iterator[Facts]:
     elif Path(script).is_file() and not os.access(script, os.X_OK):
         yield f"{script} is not executable", why, f"chmod +x {script}"
     elif setup.master.startswith("local-cluster") and not Path(script).is_file():
-        yield f"{script} is not there", why, f"correct {_DISCOVERY}"
+        yield f"{script} does not exist", why, f"correct {_DISCOVERY}"
 
 
 def gpu_memory(setup: Setup) -> Iterator[Facts]:
@@ -155,7 +155,7 @@ def gpu_memory(setup: Setup) -> Iterator[Facts]:
 
 
 def python_workers(setup: Setup) -> Iterator[Facts]:
-    """A limit of Python workers by which tasks can wait forever."""
+    """A limit on Python workers that can deadlock tasks."""
     limit = setup.settings.get(WORKERS) or ""
     if not limit.isdecimal() or int(limit) == 0:
         return
@@ -168,7 +168,7 @@ def python_workers(setup: Setup) -> Iterator[Facts]:
     if int(limit) <= tasks:
         yield (
             f"{WORKERS}={limit}, and an executor runs up to {tasks} tasks at a time",
-            "the tasks of a stage with two Python operators can wait for each other forever",
+            "the tasks of a stage with two Python operators can deadlock",
             f"{WORKERS}={tasks + 1}, or 0 for no limit; conf.check_python_workers(df) says what a"
             " query needs",
         )

@@ -91,7 +91,7 @@ def java(setup: Setup) -> Iterator[Facts]:
 def library_jar(setup: Setup) -> Iterator[Facts]:
     """This library's jar, missing or outdated."""
     line = setup.line
-    yield from raised("it holds the functions", lambda: jars.library_jar(line))
+    yield from raised("it contains the functions", lambda: jars.library_jar(line))
 
 
 def plugin_jar(setup: Setup) -> Iterator[Facts]:

@@ -53,7 +53,7 @@ def workers(setup: Setup) -> Iterator[Facts]:
 
 
 def worker_modules(setup: Setup) -> Iterator[Facts]:
-    """Modules, versions and time zones that Python UDFs meet; before the start only modules."""
+    """The workers' modules, versions and time zones; before the start only the modules."""
     if setup.session is None:
         if setup.is_local and setup.driver_python.lacks:
             yield setup.driver_python.lacks, _LACKS, setup.driver_python.install
@@ -68,7 +68,7 @@ def worker_modules(setup: Setup) -> Iterator[Facts]:
             package = f"rapids_udfs=={__version__}"
             found = f"rapids_udfs {worker['version']} on {host}, {__version__} on the driver"
             fix = f"on {host}: {install(python, [package], pip=worker['pip'])}"
-            yield found, "functions of one are sent to the other", fix
+            yield found, "the driver sends functions to workers of another version", fix
         if worker["offset"] != offset:
             there, here = (f"UTC{seconds / 3600:+g}" for seconds in (worker["offset"], offset))
             why = "naive timestamps of Python UDFs and collect() mean different times"

@@ -31,7 +31,7 @@ from rapids_udfs.session.settings import (
 
 _LIBRARY: Final = "$(rapids-udfs jar library)"
 _NAMES: Final = "$(rapids-udfs jar names)"
-_ONE_ALONE: Final = "leave all but one out"
+_ONE_ALONE: Final = "remove all but one"
 _UNLOADED: Final = "Spark logged a warning and started without the functions"
 _SWITCHED_OFF: Final = {
     "spark.rapids.sql.enabled": "false",
@@ -47,7 +47,7 @@ _PLUGIN_JAR: Final = re.compile(rf"(com\.nvidia_)?{NAME}.*\.jar")
 
 
 def files(setup: Setup) -> Iterator[Facts]:
-    """Jars that are not there."""
+    """Missing jars."""
     for key, path in _jars(setup):
         empty = key != "spark.jars" and path.endswith("*")  # a folder without jars
         if not is_remote(path) and not empty and not Path(path).exists():
@@ -56,7 +56,7 @@ def files(setup: Setup) -> Iterator[Facts]:
                 why = "Spark knows no pattern but * there: a ? ends the path, and with brackets the"
                 why += " session does not start"
             fix = f"correct {key} ({setup.settings.origin(key)})"
-            yield f"{key} names {path}, which is not there", why, fix
+            yield f"{key} names {path}, which does not exist", why, fix
 
 
 def extension(setup: Setup) -> Iterator[Facts]:
@@ -115,7 +115,7 @@ def library_twice(setup: Setup) -> Iterator[Facts]:
         name = _LIBRARY_JAR.fullmatch(_name(jar))
         if name and f"{name[2]}.jar" != name_of("", line.name, line.scala):
             found = f"{jar} is not for this Spark {setup.spark.version} on Scala {line.scala}"
-            yield found, "its classes fail with NoSuchMethodError", f"in its place: {_LIBRARY}"
+            yield found, "its classes fail with NoSuchMethodError", f"replace it with: {_LIBRARY}"
 
 
 def plugin_twice(setup: Setup) -> Iterator[Facts]:
@@ -131,8 +131,8 @@ def names_beside_plugin(setup: Setup) -> Iterator[Facts]:
     names = _named(setup, _NAMES_JAR)
     if names and _plugin(setup):
         why = "it holds empty stand-ins for cuDF's classes, which hide the plugin's own"
-        fix = f"take {names[0]} out of spark.jars: it is for sessions without the plugin"
-        yield f"{names[0]} is beside the plugin's jar", why, fix
+        fix = f"remove {names[0]} from spark.jars: it is for sessions without the plugin"
+        yield f"{names[0]} is next to the plugin's jar", why, fix
 
 
 def plugin_missing(setup: Setup) -> Iterator[Facts]:
@@ -146,7 +146,7 @@ def plugin_missing(setup: Setup) -> Iterator[Facts]:
 def plugin_switch(setup: Setup) -> Iterator[Facts]:
     """The plugin's jar, and settings by which it does nothing."""
     if setup.runs_plugin:
-        why = "the plugin is there and runs nothing on the GPU"
+        why = "the plugin is present but runs nothing on the GPU"
         yield from _values(setup, _SWITCHED_OFF, why)
     elif (jar := _plugin(setup)) and setup.settings.get(MODE_SETTING) not in ("explain", "cpu"):
         found = f"{jar} is on the class path, but spark.plugins is not {SPARK_PLUGIN}"
@@ -166,7 +166,7 @@ def _values(setup: Setup, values: dict[str, str], why: str) -> Iterator[Facts]:
     for key, value in values.items():
         actual = setup.settings.get(key) or ""
         if actual.lower() == value:
-            yield f"{key}={actual}", why, setup.leave_out(key)
+            yield f"{key}={actual}", why, setup.remove(key)
 
 
 def compiled_rows(setup: Setup) -> Iterator[Facts]:
@@ -254,7 +254,7 @@ def other_libraries(setup: Setup) -> Iterator[Facts]:
     except RapidsUdfsError as e:
         raise NotCheckedError("this library's jar cannot be used") from e
     for text in map(str, skipped):
-        fix = "correct that library's jar, or leave it out of spark.jars"
+        fix = "correct that library's jar, or remove it from spark.jars"
         yield text, "queries that call it fail with UNRESOLVED_ROUTINE", fix
 
 

@@ -98,9 +98,9 @@ class Setup:
             return True
         return self.session is not None and has_run_python(self.session)
 
-    def leave_out(self, key: str) -> str:
-        """The fix for a setting that does harm."""
-        return f"leave {key} out ({self.settings.origin(key)})"
+    def remove(self, key: str) -> str:
+        """The fix for a harmful setting."""
+        return f"remove {key} ({self.settings.origin(key)})"
 
     @property
     def master(self) -> str:

@@ -52,14 +52,14 @@ _Rows = Mapping[int, Any]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A function that gives the same answers as a Python UDF on a share of a sample.
+    """A function that returns the same results as a Python UDF on a share of a sample.
 
     Attributes:
         function: its name in SQL; ``rapids_udfs.udf`` for the UDF itself, compiled into the query.
         order: the UDF's arguments, counted from 0, as the function takes them: ``(0, 1)`` in the
             UDF's own order.
-        share: the share of the rows tried on which both answer alike; from 0 to 1.
-        difference: the first row on which they differ: the UDF's arguments, its answer and the
+        share: the share of the rows tried with equal results, from 0 to 1.
+        difference: the first row on which they differ: the UDF's arguments, its result and the
             function's; None if they agree on all rows.
     """
 
@@ -114,7 +114,7 @@ class UdfAdvice:
 
 @dataclass(frozen=True)
 class Advice:
-    """The advice on each call of a Python UDF in a query; ``print`` shows it."""
+    """The advice on every call of a Python UDF in a query; ``print`` shows it."""
 
     calls: tuple[UdfAdvice, ...]
 
@@ -182,7 +182,7 @@ def _advice(spark: SparkSession, call: PythonCall, progress: NowAndThen) -> UdfA
         return not_tried(f"it fails on a row of the sample ({python_reason(e)})")
     collected = sample.collect()
     if all(row.answer is None for row in collected):
-        return not_tried("there is no answer but null in the sample")
+        return not_tried("the UDF returns only null on the sample")
     distinct = {repr(row[:-1]): i for i, row in reversed([*enumerate(collected)])}
     tried = {i: collected[i] for i in sorted(distinct.values())}
     best: dict[str, Candidate] = {}
@@ -271,7 +271,7 @@ def _compared(
 def _candidate(
     name: str, order: tuple[int, ...], tried: _Rows, answers: Sequence[Any]
 ) -> Candidate:
-    """Compare a function's answers with the UDF's."""
+    """Compare a function's results with the UDF's."""
     pairs = [(row, answers[place]) for place, row in tried.items()]
     others = [(row, other) for row, other in pairs if not _alike(row[-1], other)]
     first = (tuple(others[0][0][:-1]), others[0][0][-1], others[0][1]) if others else None

@@ -42,14 +42,14 @@ _CATALOGUE: Final = "use a function of the catalogue where one fits (rapids-udfs
 _PYTHON: Final = (
     f"a Python UDF is a row-by-row call of a Python worker; {_CATALOGUE}, else have it compiled "
     "(configure(python_udfs='compile')), else make it a pandas UDF, whose data at least the plugin "
-    "hands over"
+    "transfers"
 )
 _PANDAS: Final = (
-    "the plugin hands an Arrow or pandas UDF its data, and its Python code still runs on the CPU "
+    "the plugin transfers the data of an Arrow or pandas UDF, but its Python code runs on the CPU "
     f"unless it uses the GPU itself; {_CATALOGUE}"
 )
 _NOT_HANDED: Final = (
-    "Spark hands this Python function its data: the plugin does not run its operator; "
+    "Spark transfers this Python function's data: the plugin does not run its operator; "
     f"{_CATALOGUE}, else pandas UDFs or mapInPandas"
 )
 _LAMBDA: Final = (

@@ -31,7 +31,7 @@ def program_of(function: object) -> dict[str, Any]:
     try:
         return translate(source_of(function))
     except RecursionError:
-        raise Refusal("hundreds of branches or operators within each other") from None
+        raise Refusal("hundreds of nested branches or operators") from None
 
 
 def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def translate(source: Source, refusals: list[Refusal] | None = None) -> dict[str
 
 
 class FunctionTranslator(Expressions):
-    """Translates one function, and the functions inside of it."""
+    """Translates one function and the functions nested in it."""
 
     def __init__(
         self, program: Program, source: Source, index: int, parent: Scope | None = None
@@ -196,7 +196,7 @@ class FunctionTranslator(Expressions):
         return self.unchanged(node) if __debug__ else []
 
     def _on_with(self, node: ast.With) -> Any:
-        """``with suppress(...)`` as a ``try``; others are refused."""
+        """``with suppress(...)`` as a ``try``; others are not compiled."""
         kinds: list[ast.expr] = []
         for item in node.items:
             call, manager = item.context_expr, None

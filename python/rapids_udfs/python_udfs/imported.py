@@ -62,8 +62,8 @@ def check(owner: ModuleType | type, name: str, value: object) -> None:
         if constant(_value(module, path, name)) == now:
             return
     except Exception as e:
-        reason = "which every Python worker computes anew when it imports"
-        raise Refusal(f"{what}, {reason} {module.__name__}") from e
+        reason = f"{what}, which every Python worker recomputes when it imports {module.__name__}"
+        raise Refusal(reason) from e
     raise Refusal(f"{what}, which was changed after its import, which Python workers repeat")
 
 

@@ -172,4 +172,4 @@ class Scope:
             Refusal: two variables would have the same name here.
         """
         if self.has(local) or self.captures.setdefault(local, owner) is not owner:
-            raise Refusal(f"two variables {name!r}, one of a function around", self.function)
+            raise Refusal(f"two variables {name!r}, one of an enclosing function", self.function)

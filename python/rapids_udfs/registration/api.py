@@ -213,6 +213,6 @@ def _clash(builtin: Sequence[str], others: Sequence[str]) -> RegistrationError:
 
 def _refused(name: str, why: str) -> RegistrationError:
     return RegistrationError(
-        f"Spark refused {name!r}: {why}\n"
-        "Nothing is registered: the functions before it were taken back."
+        f"Spark rejected {name!r}: {why}\n"
+        "Nothing is registered: the functions before it were removed again."
     )
