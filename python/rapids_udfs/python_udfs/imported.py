@@ -16,7 +16,7 @@ from typing import Any, Final
 from rapids_udfs.python_udfs.constants import constant, record_of
 from rapids_udfs.python_udfs.names import canonical, is_standard
 from rapids_udfs.python_udfs.refusal import Refusal
-from rapids_udfs.python_udfs.scopes import Bindings, Imported
+from rapids_udfs.python_udfs.scopes import Bindings
 from rapids_udfs.python_udfs.source import is_imported
 
 # What returns the same in every process.
@@ -48,7 +48,7 @@ def check(owner: ModuleType | type, name: str, value: object) -> None:
         return
     if isinstance(owner, type) and not is_imported(owner):
         return
-    path = owner.__qualname__.split(".") if isinstance(owner, type) else []
+    path = tuple(owner.__qualname__.split(".")) if isinstance(owner, type) else ()
     what = ".".join([module.__name__, *path, name])
     if isinstance(value, FunctionType):
         if not _is_written(module, path, name, value):
@@ -68,36 +68,25 @@ def check(owner: ModuleType | type, name: str, value: object) -> None:
 
 
 @functools.lru_cache(maxsize=64)
-def _parsed(text: str) -> ast.Module:
-    return ast.parse(text)
-
-
-_bindings = functools.lru_cache(maxsize=64)(Bindings)
-
-
-def _block(module: ModuleType, path: list[str]) -> Any:
-    block: Any = _parsed(inspect.getsource(module))
+def _block(text: str, path: tuple[str, ...]) -> tuple[Any, Bindings]:
+    """The tree of a module, or of a class in it."""
+    block: Any = ast.parse(text)
     for part in path:
         (block,) = (n for n in block.body if isinstance(n, ast.ClassDef) and n.name == part)
-    return block
+    return block, Bindings(block)
 
 
-def _is_written(module: ModuleType, path: list[str], name: str, value: FunctionType) -> bool:
+def _is_written(module: ModuleType, path: tuple[str, ...], name: str, value: FunctionType) -> bool:
     """Whether the text binds a name to a function: its own, a decorated or an imported one."""
     try:
-        bindings = _bindings(_block(module, path))
+        _, bindings = _block(inspect.getsource(module), path)
     except (OSError, TypeError, ValueError):
         return True
-    imports = (*bindings.imports.get(name, ()), *bindings.imports.get("*", ()))
-    return any(_imported(module, bound, name) is value for bound in imports) or any(
-        _may_be(module, node, value) for node in bindings.nodes.get(name, ())
-    )
-
-
-def _imported(module: ModuleType, bound: Imported, name: str) -> object:
-    """The value that an import of a module binds to a name."""
-    origin = sys.modules.get(importlib.util.resolve_name(bound[0], module.__package__))
-    return getattr(origin, name if bound[1] == "*" else bound[1] or "", None)
+    for source, attribute in (*bindings.imports.get(name, ()), *bindings.imports.get("*", ())):
+        origin = sys.modules.get(importlib.util.resolve_name(source, module.__package__))
+        if getattr(origin, name if attribute == "*" else attribute or "", None) is value:
+            return True
+    return any(_may_be(module, node, value) for node in bindings.nodes.get(name, ()))
 
 
 def _may_be(module: ModuleType, node: Any, value: FunctionType) -> bool:
@@ -115,19 +104,18 @@ def _may_be(module: ModuleType, node: Any, value: FunctionType) -> bool:
     )
 
 
-def _value(module: ModuleType, path: list[str], name: str) -> Any:
+def _value(module: ModuleType, path: tuple[str, ...], name: str) -> Any:
     """The value by the text; an exception if it depends on more than the text."""
     if is_standard(module.__name__):
         return getattr(module, name)
     try:
-        block = _block(module, path)
+        block, bindings = _block(inspect.getsource(module), path)
     except (OSError, TypeError):  # not written in Python
         return getattr(module, name)
-    bindings = _bindings(block)
     star = None if bindings.count(name) else bindings.only_import("*")
     if import_ := star or bindings.only_import(name):
         origin = importlib.util.resolve_name(import_[0], module.__package__)
-        return _value(sys.modules[origin], [], name if star else import_[1] or "")
+        return _value(sys.modules[origin], (), name if star else import_[1] or "")
     (bound,) = bindings.nodes[name]
     others = (n for s in block.body if s is not bound for n in _changing(s))
     if bound not in block.body or not _is_plain(bound) or name in others:
