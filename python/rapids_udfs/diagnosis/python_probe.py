@@ -140,7 +140,7 @@ def probe(spark: SparkSession) -> dict[str, Worker]:
 
     context = spark.sparkContext
     cores = sum(executor_cores(context))
-    if not cores and not is_here(str(context.master)):
+    if not (cores or is_here(str(context.master))):
         raise NotCheckedError("no executor has registered yet: run a query first")
     tasks = min(max(2 * cores, 1), _MAX_TASKS)
     # A tag and not a job group, which is the caller's.

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _CHANGEABLE: Final = ("spark.rapids.", "spark.rapidsUdfs.")
-_PYTHON_SETTINGS: Final = "spark.rapids.python."
 
 
 @dataclass(frozen=True)
@@ -93,8 +92,8 @@ class Setup:
     @cached_property
     def uses_python(self) -> bool:
         """True if Python UDFs are used: by request, by the settings, or in a query so far."""
-        asked = (self.settings.get(PYTHON_GPU) or "").lower() == "true"
-        if self.python_udfs or asked or self.settings.keys(_PYTHON_SETTINGS):
+        on_gpu = (self.settings.get(PYTHON_GPU) or "").lower() == "true"
+        if self.python_udfs or on_gpu or self.settings.keys("spark.rapids.python."):
             return True
         return self.session is not None and has_run_python(self.session)
 

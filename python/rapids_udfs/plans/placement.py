@@ -97,7 +97,7 @@ class Verdict:
     """The plugin's verdict on a function in a plan."""
 
     function: str
-    """Its name in the catalogue; for a UDF that is not of the catalogue, the name in the plan."""
+    """Its name in the catalogue; of other UDFs, the name in the plan."""
     placement: Placement
     reason: str
     """The reason it is not on the GPU; empty if it is."""
@@ -284,7 +284,9 @@ def explanation(
             python[PythonVerdict(operator, on_gpu, "" if on_gpu else node.reason, 1)] += 1
         udf = _udf_name(node)
         if udf is None:
-            of_spark.update(_builtin_off_gpu(node))
+            name, call, _ = node.text.partition("(")
+            if not node.is_operator and node.marker in _OFF_GPU and call and name.isidentifier():
+                of_spark[Verdict(name, _OFF_GPU[node.marker], node.reason, 1)] += 1
             continue
         # A Python UDF may have the name of a function of the catalogue.
         function = None if node.spark_class in (*_PYTHON_UDFS, _COMPILED) else names.get(udf)
@@ -309,13 +311,6 @@ def _udf_name(node: Node) -> str | None:
     if node.spark_class in UDF_EXPRESSIONS:
         return node.text.partition("#")[2].partition("(")[0]
     return None
-
-
-def _builtin_off_gpu(node: Node) -> Iterator[Verdict]:
-    """Yield the verdict on a call of a builtin that does not run on the GPU."""
-    name, call, _ = node.text.partition("(")
-    if not node.is_operator and node.marker in _OFF_GPU and call and name.isidentifier():
-        yield Verdict(name, _OFF_GPU[node.marker], node.reason, 1)
 
 
 def _verdict(node: Node, function: str | None, udf: str, row_based: bool) -> Verdict:
