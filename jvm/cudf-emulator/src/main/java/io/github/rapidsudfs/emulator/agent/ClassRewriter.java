@@ -48,10 +48,7 @@ abstract class ClassRewriter extends ClassVisitor {
     }
   }
 
-  /**
-   * Calls the method's renamed original, then a static method of {@code reporter} with its result
-   * or its exception.
-   */
+  /** Calls the renamed original, then a static method of {@code reporter} with the outcome. */
   final void wrap(
       MethodVisitor mv,
       int call,

@@ -101,10 +101,7 @@ final class Conversions {
     }
   }
 
-  /**
-   * Loads the native's arguments for a parameter, from a slot on, converts them, and returns the
-   * next slot.
-   */
+  /** Loads and converts the native's arguments for a parameter; returns the next slot. */
   private static int load(MethodVisitor mv, Parameter parameter, int slot) {
     int next = slot;
     for (Type loaded : Type.getArgumentTypes("(" + from(parameter) + ")V")) {

@@ -16,10 +16,7 @@ public final class EmulatorAgent {
     instrumentation.addTransformer(new NativeRewriter(), false);
   }
 
-  /**
-   * Called by the JVM when the agent is attached later; cuDF's classes must not have been loaded
-   * yet.
-   */
+  /** Called by the JVM when the agent is attached; cuDF's classes must not be loaded yet. */
   public static void agentmain(String arguments, Instrumentation instrumentation) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (loaded.getName().startsWith("ai.rapids.cudf.")) {

@@ -97,10 +97,7 @@ public final class KernelMethods {
     return answer.kernel() ? "emulated" : "bookkeeping";
   }
 
-  /**
-   * The implementation of a native method, or null if there is none. A native {@code …WithCount} is
-   * the one without the suffix plus a last argument that saves counting.
-   */
+  /** The implementation of a native, or null; {@code …WithCount} has one more argument. */
   Answer find(String internalClass, String name, String descriptor, boolean isStatic) {
     Map<String, Answer> answers = byClass.getOrDefault(internalClass, Map.of());
     String erased = erase(descriptor);

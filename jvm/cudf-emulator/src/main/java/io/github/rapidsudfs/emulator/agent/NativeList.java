@@ -46,6 +46,8 @@ for one of [the reasons below](#refused-natives).
 |---|---|---|---|---|
 """;
 
+  private static final Properties REASONS =
+      BookkeepingRules.read("/io/github/rapidsudfs/emulator/refusals.properties");
   private static final String LIMITS = "/io/github/rapidsudfs/emulator/limits.md";
 
   /** One native method and its status. */
@@ -61,8 +63,22 @@ for one of [the reasons below](#refused-natives).
     }
 
     /** The status, with the reason of a refusal. */
-    String explained(RefusalReasons reasons) {
-      return answer.equals("refused") ? "refused: " + reasons.reason(owner, name) : answer;
+    String explained() {
+      String entry = answer.equals("refused") ? reason() : null;
+      return answer + (entry == null ? "" : ": " + REASONS.getProperty(entry));
+    }
+
+    /** The entry in {@code refusals.properties} that covers this native, or null. */
+    private String reason() {
+      String full = owner + "." + name;
+      return REASONS.stringPropertyNames().stream()
+          .filter(
+              e ->
+                  e.endsWith("*")
+                      ? full.startsWith(e.substring(0, e.length() - 1))
+                      : e.equals(full))
+          .max(Comparator.comparingInt(String::length))
+          .orElse(null);
     }
 
     /** The native as one line of a list: class, name, descriptor, status. */
@@ -113,16 +129,12 @@ for one of [the reasons below](#refused-natives).
     return new KernelMethods().natives();
   }
 
-  /**
-   * The refused natives without a reason, and reasons without a native: the errors in {@code
-   * refusals.properties}.
-   */
+  /** The refused natives without a reason, and the reasons without a native. */
   public static Set<String> unexplained(List<Native> natives) {
-    RefusalReasons reasons = new RefusalReasons();
-    Set<String> wrong = new TreeSet<>(reasons.entries());
+    Set<String> wrong = new TreeSet<>(REASONS.stringPropertyNames());
     for (Native n : natives) {
       if (n.answer().equals("refused")) {
-        String entry = reasons.entry(n.owner(), n.name());
+        String entry = n.reason();
         if (entry == null) {
           wrong.add(n.owner() + "." + n.name());
         } else {
@@ -166,14 +178,11 @@ for one of [the reasons below](#refused-natives).
 
   private static void page(Path jar, PrintStream out) throws IOException {
     Map<String, Map<String, String>> byClass = new TreeMap<>();
-    RefusalReasons reasons = new RefusalReasons();
     Map<String, Integer> counts = new HashMap<>();
     List<Native> natives = of(jar);
     for (Native n : natives) {
       counts.merge(n.answer(), 1, Integer::sum);
-      byClass
-          .computeIfAbsent(n.owner(), k -> new TreeMap<>())
-          .put(n.readable(), n.explained(reasons));
+      byClass.computeIfAbsent(n.owner(), k -> new TreeMap<>()).put(n.readable(), n.explained());
     }
     out.print(HEAD);
     out.printf("| %s | %d", version(jar), natives.size());

@@ -7,6 +7,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
 import java.util.Set;
+import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -16,7 +17,6 @@ import org.objectweb.asm.ClassWriter;
  * are counted.
  */
 final class NativeRewriter implements ClassFileTransformer {
-  private static final byte[] EVALUATE = UdfCalls.METHOD.getBytes(StandardCharsets.US_ASCII);
   private static final String PLUGIN = "com/nvidia/spark/rapids/";
   private final KernelMethods methods = new KernelMethods();
 
@@ -35,7 +35,7 @@ final class NativeRewriter implements ClassFileTransformer {
         return rewrite(bytes, cv -> new NativeForwarding(cv, methods));
       }
       // Method names are plain text in class files, so most classes need not be parsed.
-      if (!contains(bytes, EVALUATE)) {
+      if (!new String(bytes, StandardCharsets.ISO_8859_1).contains(UdfCalls.METHOD)) {
         return null;
       }
       Set<String> callers = name.startsWith(PLUGIN) ? UdfCallers.in(bytes) : Set.of();
@@ -51,25 +51,11 @@ final class NativeRewriter implements ClassFileTransformer {
     }
   }
 
-  private static byte[] rewrite(
-      byte[] bytes, java.util.function.Function<ClassVisitor, ClassVisitor> visitor) {
+  private static byte[] rewrite(byte[] bytes, Function<ClassVisitor, ClassVisitor> visitor) {
     ClassReader reader = new ClassReader(bytes);
     // Forwarding bodies have no branches, so no frames are computed and no class is loaded here.
     ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
     reader.accept(visitor.apply(writer), 0);
     return writer.toByteArray();
-  }
-
-  private static boolean contains(byte[] bytes, byte[] word) {
-    outer:
-    for (int i = 0; i <= bytes.length - word.length; i++) {
-      for (int k = 0; k < word.length; k++) {
-        if (bytes[i + k] != word[k]) {
-          continue outer;
-        }
-      }
-      return true;
-    }
-    return false;
   }
 }

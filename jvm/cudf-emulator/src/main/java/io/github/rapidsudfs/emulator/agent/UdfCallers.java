@@ -25,10 +25,7 @@ final class UdfCallers extends ClassRewriter {
     this.callers = callers;
   }
 
-  /**
-   * The static methods of a class (name and descriptor) that call a UDF's columnar body and return
-   * an object.
-   */
+  /** The static methods that call a UDF's columnar body and return an object. */
   static Set<String> in(byte[] classFile) {
     Set<String> found = new HashSet<>();
     new ClassReader(classFile)

@@ -30,10 +30,7 @@ public final class Column {
     this.children = children;
   }
 
-  /**
-   * A view over memory that cuDF's Java side allocated; addresses may be 0. Checks that all memory
-   * is live.
-   */
+  /** A view over memory of cuDF's Java side, which must be live; addresses may be 0. */
   public static Column over(
       Type type, int rows, long data, long offsets, long valid, Column[] children) {
     Span validity = Span.at(valid, (rows + 7) / 8, "the validity");

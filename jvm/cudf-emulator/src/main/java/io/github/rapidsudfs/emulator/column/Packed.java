@@ -106,10 +106,7 @@ public final class Packed {
     }
   }
 
-  /**
-   * Views of the columns of a packed table. The metadata is read from the buffer's first byte on,
-   * regardless of its position.
-   */
+  /** Views of a packed table's columns; ignores the position of the metadata's buffer. */
   public static Column[] unpack(ByteBuffer metadata, long address) {
     ByteBuffer in = metadata.duplicate().clear().order(ByteOrder.LITTLE_ENDIAN);
     Column[] columns = new Column[in.getInt()];

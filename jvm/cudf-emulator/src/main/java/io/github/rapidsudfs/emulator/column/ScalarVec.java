@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A scalar: a vector of one row. Device memory is used only if its parts are requested as columns.
- */
+/** A scalar: a vector of one row; device memory is only used for parts requested as columns. */
 public final class ScalarVec {
   private final Vec value;
   private final List<OwnedColumn> parts = new ArrayList<>();

@@ -43,10 +43,7 @@ public abstract class Vec {
   /** The rows named by a map; a negative row is null. */
   public abstract Vec gather(int[] map);
 
-  /**
-   * Returns whether two non-null rows have equal values: all NaNs are equal, as are both zeros, and
-   * nulls within lists and structs.
-   */
+  /** Returns whether two non-null rows are equal, where NaNs, zeros and nulls within are. */
   public final boolean same(int row, Vec other, int otherRow) {
     return compare(row, other, otherRow) == 0;
   }
@@ -54,10 +51,7 @@ public abstract class Vec {
   /** A hash that agrees with {@link #same}. */
   public abstract int hash(int row);
 
-  /**
-   * The order of two non-null rows: NaN is greatest, strings are ordered by bytes, and nulls within
-   * lists and structs come first.
-   */
+  /** The order of two non-null rows: NaN is greatest, strings by bytes, nulls within first. */
   public abstract int compare(int row, Vec other, int otherRow);
 
   /** Returns whether two rows are equal, where null equals null. */

@@ -26,17 +26,12 @@ public final class Write {
     this.place = place;
   }
 
-  /**
-   * A new column that owns its memory, with each buffer allocated separately. Nothing stays
-   * allocated if this throws.
-   */
+  /** A new column with each buffer allocated separately. Nothing stays allocated if this throws. */
   public static OwnedColumn column(Vec vec) {
     return owned(write -> write.like(vec, null));
   }
 
-  /**
-   * A copy of a column, with a mask wherever it has one. Nothing stays allocated if this throws.
-   */
+  /** A copy of a column, with its masks. Nothing stays allocated if this throws. */
   public static OwnedColumn copy(Column c) {
     Vec vec = Read.vec(c);
     return owned(write -> write.like(vec, c));

@@ -67,10 +67,7 @@ public final class Aggregate {
     }
   }
 
-  /**
-   * A fold over non-null rows: a 64-bit state, initially {@code start}, and its result after a
-   * number of rows.
-   */
+  /** A fold over non-null rows: a state, initially {@code start}, and its result. */
   record Fold(long start, Step step, LongBinaryOperator result) {
     long add(long state, int row) {
       return step.add(state, row);
@@ -86,18 +83,12 @@ public final class Aggregate {
     long add(long state, int row);
   }
 
-  /**
-   * Returns whether the result is one of the rows, so that {@link Fold#bits} returns its row
-   * number.
-   */
+  /** Returns whether the result is one of the rows: {@link Fold#bits} is its number. */
   static boolean picksRow(Kind kind) {
     return kind.id() == MIN || kind.id() == MAX;
   }
 
-  /**
-   * A fold for a kind over a vector, with results of a type. {@link #wideSum} computes DECIMAL128
-   * sums.
-   */
+  /** A fold over a vector, with results of a type; {@link #wideSum} is for DECIMAL128. */
   static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
       case MIN, MAX:
@@ -146,10 +137,7 @@ public final class Aggregate {
     return (vec.type.isFloat() ? vec.asDouble(row) != 0 : vec.values[row] != 0) ? 1 : 0;
   }
 
-  /**
-   * Sums and related aggregations: in 64-bit integers, or in double precision if input or output is
-   * a float.
-   */
+  /** Sums and the like: in 64-bit integers, or in doubles if input or output is a float. */
   private static Fold sum(Kind kind, FixedVec vec, Type out) {
     boolean mean = kind.id() == MEAN;
     CudfErrors.expects(

@@ -11,10 +11,7 @@ import java.util.function.LongUnaryOperator;
 public final class ArithmeticConversions {
   private ArithmeticConversions() {}
 
-  /**
-   * {@code std::common_type} of two numeric types, by id. Equal types stay; otherwise integers are
-   * promoted first.
-   */
+  /** {@code std::common_type} of two numeric types: equal ones stay, integers are promoted. */
   static int common(int a, int b) {
     if (a == b) {
       return a;
@@ -64,10 +61,7 @@ public final class ArithmeticConversions {
     };
   }
 
-  /**
-   * {@code static_cast} from one numeric type to another, on stored bits. Null rows are converted
-   * too.
-   */
+  /** {@code static_cast} between numeric types, on stored bits, null rows included. */
   static LongUnaryOperator cast(Type from, Type to) {
     if (from.id() == to.id()) {
       return v -> v;
@@ -87,10 +81,7 @@ public final class ArithmeticConversions {
     return v -> wrap(id, v);
   }
 
-  /**
-   * CUDA's device conversion: towards zero, saturating; NaN becomes the least number if either type
-   * has 64 bits, else 0.
-   */
+  /** CUDA's conversion: towards zero, saturating; NaN is the least number of 64 bits, or 0. */
   static long floatToWhole(double value, Type to, boolean single) {
     switch (to.id()) {
       case Type.BOOL8:

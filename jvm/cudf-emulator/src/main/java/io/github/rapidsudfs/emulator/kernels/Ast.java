@@ -73,10 +73,7 @@ public final class Ast {
     return ast;
   }
 
-  /**
-   * Evaluates the expression over a table's columns; column k of a second (right) table has index
-   * {@code ~k}.
-   */
+  /** Evaluates the expression; column k of a second (right) table has index {@code ~k}. */
   public Vec compute(IntFunction<Vec> columns, int rows) {
     Value value = root.of(columns);
     return value.constant() ? value.vec().repeat(rows) : value.vec();

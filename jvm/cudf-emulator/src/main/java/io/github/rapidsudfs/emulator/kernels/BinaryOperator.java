@@ -66,9 +66,7 @@ enum BinaryOperator {
         || this == NULL_LOGICAL_OR;
   }
 
-  /**
-   * Returns whether the operator handles nulls itself instead of returning null for a null operand.
-   */
+  /** Returns whether the operator handles nulls itself; others return null for a null operand. */
   boolean seesNulls() {
     return ordinal() >= NULL_EQUALS.ordinal();
   }

@@ -128,10 +128,7 @@ public final class Casts {
         });
   }
 
-  /**
-   * Casts between decimals: widens before rescaling, narrows after it. More decimal places
-   * multiply, fewer truncate.
-   */
+  /** Casts between decimals: widens, rescales (fewer places truncate), narrows. */
   private static Vec betweenDecimals(Vec vec, Type to) {
     boolean widens = vec.type.width() < to.width();
     Vec wide = widens ? Decimals.widthTo(vec, to) : vec;

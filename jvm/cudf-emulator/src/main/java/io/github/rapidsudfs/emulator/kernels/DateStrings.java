@@ -79,9 +79,7 @@ public final class DateStrings {
     CudfErrors.expects(at < format.length(), "Unfinished specifier in timestamp format");
   }
 
-  /**
-   * Formats timestamps; fractions are truncated, and names of days and months are not supported.
-   */
+  /** Formats timestamps; truncates fractions, and leaves out names of days and months. */
   @Native("timestampToStringTimestamp")
   public static StringVec format(Vec vec, String format) {
     CudfErrors.expects(vec.type.isTimestamp(), "Column type must be timestamp");

@@ -48,10 +48,7 @@ public final class DatetimeKernels {
     return each(vec, outType, t -> f.applyAsLong(date(t, perDay)));
   }
 
-  /**
-   * Year, month, day, weekday (Monday is 1), hour, minute, second, then milli-, micro- and
-   * nanoseconds up to 999, as INT16.
-   */
+  /** Year to second, weekday (Monday is 1), and milli-, micro-, nanoseconds up to 999, as INT16. */
   public static FixedVec extractDateTimeComponent(Vec vec, int component) {
     if (component >= 0 && component < DATE_FIELDS.length) {
       return dates(vec, Type.INT16, date -> date.get(DATE_FIELDS[component]));
@@ -119,10 +116,7 @@ public final class DatetimeKernels {
         });
   }
 
-  /**
-   * Rounds down (0), up (1) or to the nearest (2) multiple of a unit: day, hour, minute, second,
-   * milli-, micro-, nanosecond.
-   */
+  /** Rounds down (0), up (1) or to the nearest (2) day, hour, minute, … nanosecond. */
   @Native(value = "dateTimeFloor", with = "0")
   @Native(value = "dateTimeCeil", with = "1")
   @Native(value = "dateTimeRound", with = "2")

@@ -92,8 +92,8 @@ public final class Decimal128 {
     CudfErrors.expects(scale - exact <= DIGITS, "divisor too big");
     LongBinaryOperator small =
         (x, y) ->
-            SmallDecimals.fits(x, y) && SmallDecimals.canRescale(x * y, scale - exact)
-                ? SmallDecimals.halfUp(x * y, scale - exact)
+            Decimals.fits(x, y) && Decimals.canRescale(x * y, scale - exact)
+                ? Decimals.halfUp(x * y, scale - exact)
                 : TOO_WIDE;
     return rows(
         a,
@@ -122,10 +122,10 @@ public final class Decimal128 {
     LongBinaryOperator small =
         (n, d) -> {
           boolean fits = shift <= 0 && d != 0 && Math.abs(d) < Long.MAX_VALUE / 2;
-          if (!fits || !SmallDecimals.canRescale(n, shift)) {
+          if (!fits || !Decimals.canRescale(n, shift)) {
             return TOO_WIDE;
           }
-          long raised = SmallDecimals.truncate(n, shift);
+          long raised = Decimals.truncate(n, shift);
           long quotient = raised / d;
           boolean away = !whole && Math.abs(raised % d) * 2 >= Math.abs(d);
           return away ? quotient + ((raised < 0) != (d < 0) ? -1 : 1) : quotient;

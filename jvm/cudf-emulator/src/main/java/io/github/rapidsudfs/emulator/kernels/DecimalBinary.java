@@ -83,7 +83,7 @@ final class DecimalBinary {
           i -> Binary.takesLeft(v, op, i, order) ? a.values[v.l(i)] : b.values[v.r(i)],
           null);
     }
-    var f = IntOps.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
+    var f = Operators.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
     return FixedVec.longs(
         type, v.rows(), i -> f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]), null);
   }
@@ -106,7 +106,7 @@ final class DecimalBinary {
               || op == BinaryOperator.PMOD
               || op == BinaryOperator.PYMOD;
       if (divides && y.signum() == 0) {
-        result[i] = BigInteger.valueOf(IntOps.UNSPECIFIED);
+        result[i] = BigInteger.valueOf(Operators.UNSPECIFIED);
         continue;
       }
       result[i] =
@@ -162,7 +162,7 @@ final class DecimalBinary {
       long x = a.low[v.l(i)];
       long y = b.low[v.r(i)];
       if (divides) {
-        low[i] = y == 0 ? IntOps.UNSPECIFIED : x / y;
+        low[i] = y == 0 ? Operators.UNSPECIFIED : x / y;
         high[i] = x == Long.MIN_VALUE && y == -1 ? 0 : low[i] >> 63;
       } else {
         low[i] = x * y;

@@ -11,12 +11,14 @@ import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * {@code numeric::fixed_point}: scales and widths. A scale is a power of ten, so -2 means two
  * decimals.
  */
 final class Decimals {
+  private static final long[] POWERS = LongStream.iterate(1, p -> p * 10).limit(19).toArray();
   private static final int[] DIGITS = {9, 18, 38};
 
   private Decimals() {}
@@ -39,9 +41,7 @@ final class Decimals {
     return BigInteger.TEN.pow(exponent);
   }
 
-  /**
-   * Rescales values in the same width: more decimal places multiply and may wrap, fewer truncate.
-   */
+  /** Rescales in the same width: more decimal places multiply and may wrap, fewer truncate. */
   static Vec rescale(Vec vec, int scale) {
     int shift = scale - vec.type.scale();
     if (shift == 0) {
@@ -63,8 +63,8 @@ final class Decimals {
     long[] low = new long[vec.size];
     long[] high = new long[vec.size];
     for (int i = 0; i < low.length; i++) {
-      if (wide.isLong(i) && SmallDecimals.canRescale(wide.low[i], shift)) {
-        low[i] = SmallDecimals.truncate(wide.low[i], shift);
+      if (wide.isLong(i) && canRescale(wide.low[i], shift)) {
+        low[i] = truncate(wide.low[i], shift);
         high[i] = low[i] >> 63;
       } else {
         BigInteger value = shift > 0 ? wide.get(i).divide(factor) : wide.get(i).multiply(factor);
@@ -122,5 +122,31 @@ final class Decimals {
         values.length,
         i -> values[i] == null ? 0 : ArithmeticConversions.wrap(type.id(), values[i].longValue()),
         valid);
+  }
+
+  /** Returns whether a product fits 64 bits. */
+  static boolean fits(long x, long y) {
+    return Math.multiplyHigh(x, y) == x * y >> 63;
+  }
+
+  /** Returns whether a value rescaled by {@code shift} fits 64 bits. */
+  static boolean canRescale(long value, int shift) {
+    return shift < POWERS.length
+        && (shift >= 0 || (-shift < POWERS.length && fits(value, POWERS[-shift])));
+  }
+
+  /** A value at a scale that is {@code shift} greater, truncated. */
+  static long truncate(long value, int shift) {
+    return shift >= 0 ? value / POWERS[shift] : value * POWERS[-shift];
+  }
+
+  /** A value at a scale that is {@code shift} greater, rounded half up. */
+  static long halfUp(long value, int shift) {
+    if (shift <= 0) {
+      return value * POWERS[-shift];
+    }
+    long quotient = value / POWERS[shift];
+    long rest = Math.abs(value % POWERS[shift]);
+    return rest * 2 >= POWERS[shift] ? quotient + (value < 0 ? -1 : 1) : quotient;
   }
 }

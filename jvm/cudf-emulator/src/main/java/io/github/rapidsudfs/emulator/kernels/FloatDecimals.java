@@ -25,10 +25,7 @@ public final class FloatDecimals {
 
   private FloatDecimals() {}
 
-  /**
-   * Spark's cast to a decimal, rounded half up; null beyond the precision. The result also has the
-   * last row that is out of range, or -1.
-   */
+  /** Spark's cast, rounded half up; null beyond the precision. Also the last such row, or -1. */
   @Native("com.nvidia.spark.rapids.jni.DecimalUtils.floatingPointToDecimal")
   public static long[] toDecimal(Vec vec, int typeId, int precision, int scale) {
     Type to = Type.of(typeId, scale);

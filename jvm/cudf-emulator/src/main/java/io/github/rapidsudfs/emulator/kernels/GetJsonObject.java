@@ -6,6 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.kernels.JsonElements.JsonOut;
 import io.github.rapidsudfs.emulator.kernels.JsonElements.NotThere;
 import io.github.rapidsudfs.emulator.kernels.JsonElements.Type;
 import io.github.rapidsudfs.emulator.kernels.JsonPath.Step;

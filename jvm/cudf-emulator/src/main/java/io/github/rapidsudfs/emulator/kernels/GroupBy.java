@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/**
- * Groups of rows with equal keys, in order of first appearance; on a GPU the order is unspecified.
- */
+/** Groups of rows with equal keys, by first appearance; on a GPU the order is unspecified. */
 public final class GroupBy {
   private final int[] rows;
   private final int[] offsets;
@@ -49,10 +47,7 @@ public final class GroupBy {
     rows = all.stream().mapToInt(i -> i).toArray();
   }
 
-  /**
-   * The keys, then the result of a function for each of some columns and its groups; the rows are
-   * already sorted by key.
-   */
+  /** The keys, then a function of each of some columns and its groups, sorted by key. */
   static Vec[] sorted(TableView table, int[] keys, int[] columns, Options options, OfColumn f) {
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     GroupBy groups = new GroupBy(by, options.ignoreNullKeys);

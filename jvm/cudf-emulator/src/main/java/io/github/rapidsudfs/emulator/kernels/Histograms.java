@@ -23,10 +23,7 @@ import java.util.stream.IntStream;
 public final class Histograms {
   private Histograms() {}
 
-  /**
-   * Pairs of value and frequency, or a list with one pair per row; a value with frequency 0 is
-   * null, or an empty list.
-   */
+  /** Pairs (or lists of one pair) of value and frequency; null (empty) for frequency 0. */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
     CudfErrors.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
     CudfErrors.requires(

@@ -6,9 +6,11 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.ByteRows;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.FixedVec;
+import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
+import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
@@ -25,9 +27,10 @@ import java.util.Arrays;
 /**
  * The JCUDF row format: each column's value aligned to its width (a string is an offset and a
  * length of four bytes each), then a validity bit per column, then the strings' bytes, the whole
- * padded to eight bytes.
+ * padded to eight bytes. Also {@code cudf::row_bit_count}.
  */
 public final class JcudfRows {
+  private static final int OFFSET = 32;
   private static final int ALIGNMENT = 8;
   private static final int SLOT = 4;
 
@@ -106,10 +109,7 @@ public final class JcudfRows {
     put(out, at, column.type, ((FixedVec) column).values[row]);
   }
 
-  /**
-   * The columns of rows without strings, all of the same size. Their offsets are ignored, as the
-   * plugin may leave the last one unset.
-   */
+  /** The columns of rows of one size. Ignores offsets: the plugin may leave the last unset. */
   @Native("com.nvidia.spark.rapids.jni.RowConversion.convertFromRowsFixedWidthOptimized")
   public static Vec[] fromFixedRows(Column column, Type[] types) {
     requireBytes(column);
@@ -194,5 +194,37 @@ public final class JcudfRows {
       case 2 -> out.putShort(at, (short) bits);
       default -> out.put(at, (byte) bits);
     }
+  }
+
+  @Native("ai.rapids.cudf.Table.rowBitCount")
+  public static FixedVec of(TableView table) {
+    int[] result = new int[table.rows()];
+    for (Vec column : table.vecs()) {
+      for (int row = 0; row < result.length; row++) {
+        result[row] += bits(column, row);
+      }
+    }
+    return FixedVec.ints(result, null);
+  }
+
+  private static int bits(Vec vec, int row) {
+    int bits = vec.valid == null ? 0 : 1;
+    if (vec instanceof StringVec strings) {
+      return bits + OFFSET + strings.length(row) * 8;
+    }
+    if (vec instanceof ListVec lists) {
+      bits += OFFSET;
+      for (int k = lists.start(row); k < lists.end(row); k++) {
+        bits += bits(lists.child, k);
+      }
+      return bits;
+    }
+    if (vec instanceof StructVec struct) {
+      for (Vec field : struct.fields) {
+        bits += bits(field, row);
+      }
+      return bits;
+    }
+    return bits + vec.type.width() * 8;
   }
 }

@@ -27,9 +27,7 @@ public final class Joins {
     SEMI,
     ANTI;
 
-    /**
-     * The gather maps of a join, from its matching pairs; semi and anti joins have only a left map.
-     */
+    /** The gather maps of a join from its matching pairs; semi and anti joins have a left map. */
     public JoinPairs of(JoinPairs matching, int leftRows, int rightRows) {
       return switch (this) {
         case INNER -> matching;

@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
@@ -245,5 +246,36 @@ final class JsonElements {
       pos++;
     }
     return pos < to;
+  }
+
+  /** The text that a path found in a row; finding nothing differs from finding an empty text. */
+  static final class JsonOut {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private boolean any;
+
+    /** The number of elements so far in the list that is being written. */
+    private int elements;
+
+    void add(byte[] source, int from, int to) {
+      bytes.write(source, from, to - from);
+      any = true;
+    }
+
+    void add(char c) {
+      bytes.write(c);
+      any = true;
+    }
+
+    /** Starts an element of a list. */
+    void separate() {
+      if (elements++ > 0) {
+        add(',');
+      }
+    }
+
+    /** The bytes found, or null. */
+    byte[] found() {
+      return any ? bytes.toByteArray() : null;
+    }
   }
 }

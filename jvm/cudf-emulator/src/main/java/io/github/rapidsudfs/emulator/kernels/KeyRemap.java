@@ -65,9 +65,7 @@ public final class KeyRemap {
     return counted(remapping).most;
   }
 
-  /**
-   * The key number of each of the table's own rows; -2 for a key with a null if nulls are unequal.
-   */
+  /** The key number of each of the table's rows; -2 for a null key if nulls are unequal. */
   public static FixedVec remapBuildKeys(long remapping) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
     return remap.numbered(remap.keys, NULL_KEY);

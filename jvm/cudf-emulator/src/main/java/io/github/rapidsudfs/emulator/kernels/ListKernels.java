@@ -25,10 +25,7 @@ public final class ListKernels {
     return lists.ints(i -> lists.length(i));
   }
 
-  /**
-   * The element at a position of each list, counted from the end if negative; null if there is
-   * none.
-   */
+  /** The element at a position of each list (negative: from the end), null if there is none. */
   public static Vec extractListElement(ListVec lists, int index) {
     Offsets.refuse();
     return extractListElementV(lists, FixedVec.ints(lists.size, i -> index, null));
@@ -132,9 +129,7 @@ public final class ListKernels {
     return new ListVec(lists.offsets, child.gather(map), lists.valid).sanitized();
   }
 
-  /**
-   * Sort keys for nested elements: nulls of a struct and of its fields are ordered the same way.
-   */
+  /** Sort keys for elements: nulls of a struct and of its fields are ordered the same way. */
   private static Vec[] sortKeys(Vec child) {
     if (!(child instanceof StructVec struct)) {
       return new Vec[] {child};
@@ -145,10 +140,7 @@ public final class ListKernels {
     return keys;
   }
 
-  /**
-   * A list for each row, of the columns' values in that row. Without columns all lists are empty,
-   * with the given type.
-   */
+  /** A list of the columns' values in each row; without columns all are empty. */
   @Native("ai.rapids.cudf.ColumnVector.makeList")
   public static ListVec make(Vec[] columns, long type, int scale, long rows) {
     return columns.length > 0
@@ -215,10 +207,7 @@ public final class ListKernels {
     return FixedVec.ints(result, null);
   }
 
-  /**
-   * Gathers elements by each row's own list of positions; positions outside a list give null if
-   * {@code nullify}, else are refused.
-   */
+  /** Gathers by each row's list of positions; those outside give null if {@code nullify}. */
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
     CudfErrors.expects(
         positions.child.type.isIntegral(), "Gather map should be list column of index type");

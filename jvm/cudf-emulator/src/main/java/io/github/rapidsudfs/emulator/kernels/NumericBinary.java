@@ -44,12 +44,12 @@ final class NumericBinary {
       return extreme(v, op, type, a, b, out);
     }
     boolean floating = type.isFloat();
-    if (floating && !FloatOps.supports(op)) {
+    if (floating && !Operators.supports(op)) {
       throw Binary.unsupported(op, v, out);
     }
-    if (floating || FloatOps.alwaysFloat(op)) {
-      Type as = floating && !FloatOps.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
-      DoubleBinaryOperator f = FloatOps.of(op, as);
+    if (floating || Operators.alwaysFloat(op)) {
+      Type as = floating && !Operators.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
+      DoubleBinaryOperator f = Operators.of(op, as);
       LongUnaryOperator store = ArithmeticConversions.cast(as, out);
       return each(
           v,
@@ -62,7 +62,7 @@ final class NumericBinary {
     }
     Type computed =
         Type.of(op == BinaryOperator.INT_POW ? common : ArithmeticConversions.promoted(common));
-    LongBinaryOperator f = IntOps.of(op, type, computed);
+    LongBinaryOperator f = Operators.of(op, type, computed);
     LongUnaryOperator store = ArithmeticConversions.cast(computed, out);
     return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
   }

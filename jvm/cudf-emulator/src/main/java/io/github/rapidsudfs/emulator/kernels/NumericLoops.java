@@ -13,10 +13,7 @@ import java.util.Arrays;
 final class NumericLoops {
   private NumericLoops() {}
 
-  /**
-   * The result on values in their common type, or null if there is no loop. Null rows are computed
-   * too, as in libcudf.
-   */
+  /** The result on values of one type, null rows included; null if there is no loop. */
   static FixedVec apply(
       Binary.Operands v, BinaryOperator op, Type type, long[] a, long[] b, Type out) {
     boolean noNulls = v.left().valid == null && v.right().valid == null;

@@ -36,9 +36,7 @@ public final class RegexKernels {
     private int row;
     private int from;
 
-    /**
-     * True if positions are bytes, false for code points; runs are searched in ASCII text as bytes.
-     */
+    /** True if positions are bytes (for runs in ASCII text), false for code points. */
     private boolean inBytes;
 
     private int[] points = new int[64];
@@ -87,10 +85,7 @@ public final class RegexKernels {
       return next(Integer.MAX_VALUE);
     }
 
-    /**
-     * Finds the next match and returns whether there is one; matches from {@code before} on may be
-     * missed.
-     */
+    /** Finds the next match, if any; may miss those from {@code before} on. */
     boolean next(int before) {
       boolean found =
           inBytes
@@ -102,9 +97,7 @@ public final class RegexKernels {
       return found;
     }
 
-    /**
-     * The byte at which the match (0) or a group begins; -1 for a group that did not participate.
-     */
+    /** The byte at which the match (0) or a group begins; -1 for a group that took no part. */
     int start(int group) {
       return at(2 * group);
     }
@@ -148,10 +141,7 @@ public final class RegexKernels {
         });
   }
 
-  /**
-   * Replaces every match with a template in which {@code \1} or <code>${1}</code> refers to a
-   * group.
-   */
+  /** Replaces matches with a template in which {@code \1} or <code>${1}</code> is a group. */
   public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
     CudfErrors.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     List<Object> parts = template(template, regex.groups());
@@ -191,10 +181,7 @@ public final class RegexKernels {
     return parts;
   }
 
-  /**
-   * A column for each group of the first match; all null without a match. A group that did not
-   * participate is null.
-   */
+  /** A column for each group of the first match; null for a group without a match. */
   public static Vec[] extractRe(StringVec s, Regex regex) {
     CudfErrors.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
@@ -252,10 +239,7 @@ public final class RegexKernels {
     return StringSplitKernels.record(s, cutter(regex, limit));
   }
 
-  /**
-   * A splitter at matches; {@code limit} is the greatest number of parts, unlimited if not
-   * positive.
-   */
+  /** A splitter at matches into at most {@code limit} parts, if that is positive. */
   private static StringSplitKernels.Cutter cutter(Regex regex, int limit) {
     StringSplitKernels.checkLimit(limit);
     Matches matches = new Matches(regex);

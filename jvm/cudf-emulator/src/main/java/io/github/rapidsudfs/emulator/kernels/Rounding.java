@@ -19,10 +19,7 @@ public final class Rounding {
 
   private Rounding() {}
 
-  /**
-   * Halves go away from zero (mode 0) or to the even neighbour (mode 1); more places than there are
-   * add zeros.
-   */
+  /** Halves go away from zero (mode 0) or to even (mode 1); more places add zeros. */
   public static Vec round(Vec vec, int places, int mode) {
     CudfErrors.expects(
         vec.type.isDecimal() || (vec.type.isNumeric() && !vec.type.isBool()),

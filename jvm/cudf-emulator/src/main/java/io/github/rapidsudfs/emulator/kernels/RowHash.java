@@ -2,21 +2,29 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
+import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
+import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * Spark's row hashes: each value's hash is the seed of the next one, and nulls leave the seed
  * unchanged. Values of up to four bytes are hashed as four bytes, DECIMAL32 as eight, DECIMAL128 as
- * Java's shortest big-endian bytes.
+ * Java's shortest big-endian bytes. Also MD5 and SHA of values, as lower-case hexadecimal digits.
  */
 @Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class RowHash {
@@ -134,10 +142,7 @@ public final class RowHash {
     return finish(h, to - from);
   }
 
-  /**
-   * Murmur3 as published (x86, 32 bits): the trailing bytes form one block without the usual final
-   * mixing.
-   */
+  /** Murmur3 as published (x86, 32 bits), without the final mixing of the trailing block. */
   static int murmur3(byte[] bytes, int from, int to, int seed) {
     int h = seed;
     int at = from;
@@ -212,5 +217,78 @@ public final class RowHash {
     h = (h ^ h >>> 33) * P2;
     h = (h ^ h >>> 29) * P3;
     return h ^ h >>> 32;
+  }
+
+  /** The digest of each row's concatenated values. Nulls are skipped; the result has no nulls. */
+  @Native(value = "ai.rapids.cudf.ColumnVector.md5", with = "MD5")
+  @Native(value = "ai.rapids.cudf.ColumnVector.sha1", with = "SHA-1")
+  public static StringVec rows(Vec[] columns, String algorithm) {
+    int rows = columns.length == 0 ? 0 : columns[0].size;
+    for (Vec column : rows == 0 ? new Vec[0] : columns) {
+      boolean listed = column instanceof ListVec && algorithm.equals("MD5");
+      if (listed) {
+        Offsets.refuse();
+      }
+      requireBytes(listed ? ((ListVec) column).child.type : column.type);
+    }
+    MessageDigest digest = digest(algorithm);
+    return StringsOut.each(
+        rows,
+        rows * 64,
+        null,
+        (row, out) -> {
+          for (Vec column : columns) {
+            update(digest, column, row);
+          }
+          out.add(HexFormat.of().formatHex(digest.digest()));
+        });
+  }
+
+  private static void requireBytes(Type type) {
+    CudfErrors.expects(
+        !type.isNested() && !type.isChrono(), "Unsupported column type " + type + " of a digest");
+  }
+
+  /** A value's bytes, the least significant first; floats with one NaN and one zero. */
+  private static void update(MessageDigest digest, Vec vec, int row) {
+    if (vec.isNull(row)) {
+      return;
+    }
+    if (vec instanceof StringVec strings) {
+      digest.update(strings.bytes, strings.start(row), strings.length(row));
+    } else if (vec instanceof ListVec lists) {
+      for (int k = lists.start(row); k < lists.end(row); k++) {
+        update(digest, lists.child, k);
+      }
+    } else {
+      ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+      if (vec instanceof WideVec wide) {
+        bytes.putLong(wide.low[row]).putLong(wide.high[row]);
+      } else {
+        FixedVec fixed = (FixedVec) vec;
+        double value = vec.type.isFloat() ? fixed.asDouble(row) : 1;
+        boolean special = value == 0 || Double.isNaN(value);
+        double one = value == 0 ? 0 : Double.NaN;
+        bytes.putLong(special ? FixedVec.bits(vec.type, one) : fixed.values[row]);
+      }
+      digest.update(bytes.array(), 0, vec.type.width());
+    }
+  }
+
+  /** The digest of each row of one column; nulls stay null. */
+  @Native(value = "sha224NullsPreserved", with = "SHA-224")
+  @Native(value = "sha256NullsPreserved", with = "SHA-256")
+  @Native(value = "sha384NullsPreserved", with = "SHA-384")
+  @Native(value = "sha512NullsPreserved", with = "SHA-512")
+  public static StringVec nullsPreserved(Vec column, String algorithm) {
+    return rows(new Vec[] {column}, algorithm).with(column.valid);
+  }
+
+  private static MessageDigest digest(String algorithm) {
+    try {
+      return MessageDigest.getInstance(algorithm);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no " + algorithm, e);
+    }
   }
 }

@@ -23,9 +23,7 @@ import java.util.regex.Pattern;
 public final class SparkCasts {
   private SparkCasts() {}
 
-  /**
-   * Casts strings to integers: invalid or out-of-range numbers are null, or an error in ANSI mode.
-   */
+  /** Casts strings to integers; null, or in ANSI mode an error, if invalid or out of range. */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
     CudfErrors.expects(type.isIntegral(), "Invalid integer column type");
@@ -50,7 +48,6 @@ public final class SparkCasts {
     return (RuntimeException)
         CudfClasses.make(
             "com.nvidia.spark.rapids.jni.CastException",
-            new Class<?>[] {String.class, int.class},
             new String(s.get(row), StandardCharsets.UTF_8),
             row);
   }
@@ -58,8 +55,7 @@ public final class SparkCasts {
   /** ANSI mode's error for a number out of range. */
   static RuntimeException rowError(int row) {
     return (RuntimeException)
-        CudfClasses.make(
-            "com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", new Class<?>[] {int.class}, row);
+        CudfClasses.make("com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", row);
   }
 
   private static Long parse(Matcher number, Type type) {
@@ -79,10 +75,7 @@ public final class SparkCasts {
     return vec.texts(12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
   }
 
-  /**
-   * Products. Overflow is null in try mode, an error with the row in ANSI mode, and wraps
-   * otherwise.
-   */
+  /** Products. Overflow is null in try mode, an error in ANSI mode, and else wraps. */
   @Native("com.nvidia.spark.rapids.jni.Arithmetic.multiply")
   public static FixedVec multiply(
       Operand left,

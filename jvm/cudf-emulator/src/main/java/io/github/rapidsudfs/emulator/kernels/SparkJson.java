@@ -180,9 +180,7 @@ public final class SparkJson {
     return out.append('"').toString();
   }
 
-  /**
-   * Parses JSON like Spark: allows single quotes and control characters, and ignores trailing text.
-   */
+  /** Parses JSON like Spark, with single quotes and control characters; ignores trailing text. */
   private static final class JsonReader {
     private static final java.util.regex.Pattern NUMBER =
         java.util.regex.Pattern.compile("-?(?:0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");

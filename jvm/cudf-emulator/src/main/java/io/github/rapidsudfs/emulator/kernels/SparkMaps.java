@@ -18,9 +18,7 @@ import java.util.stream.IntStream;
 public final class SparkMaps {
   private SparkMaps() {}
 
-  /**
-   * Returns whether no map and no entry is null; a null key is an error if {@code throwOnNullKey}.
-   */
+  /** Returns whether no map and no entry is null; a null key may be an error. */
   public static boolean isValidMap(ListVec lists, boolean throwOnNullKey) {
     boolean[] whole = whole(lists, throwOnNullKey);
     return IntStream.range(0, lists.size).allMatch(i -> whole[i]);

@@ -113,9 +113,7 @@ public final class SparkText {
     return end == 0 ? BigInteger.ZERO : new BigInteger(text.substring(0, end), base);
   }
 
-  /**
-   * Converts numbers from one base to another; the result is unsigned if the latter is positive.
-   */
+  /** Converts numbers between bases; the result is unsigned if its base is positive. */
   @Native("com.nvidia.spark.rapids.jni.NumberConverter.convert")
   public static StringVec convert(
       Operand numbers, boolean column, long from, boolean fromColumn, long to, boolean toColumn) {
@@ -247,16 +245,12 @@ public final class SparkText {
             throw (RuntimeException)
                 CudfClasses.make(
                     "com.nvidia.spark.rapids.jni.CharsetDecode$MalformedInputException",
-                    new Class<?>[] {String.class},
                     "malformed or unmappable input for charset decode");
           }
         });
   }
 
-  /**
-   * Slices each list from a one-based position, negative from the end, with at most {@code length}
-   * elements.
-   */
+  /** Slices each list from a one-based position (negative: from the end), {@code length} long. */
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
     CudfErrors.expects(lists.size > 0, "a column without rows cannot be sliced");

@@ -62,10 +62,7 @@ public final class Statistics {
         .sum();
   }
 
-  /**
-   * M2, variance or standard deviation of each group, computed from sums like libcudf: in 64-bit
-   * integers, or in single precision for FLOAT32.
-   */
+  /** M2, variance or deviation from sums like libcudf: in 64-bit integers, or in FLOAT32. */
   static FixedVec spread(Vec vec, Segments groups, Aggregate.Kind kind) {
     if (vec.size == 0) {
       return new FixedVec(FLOAT64, new long[0], null);
@@ -136,9 +133,7 @@ public final class Statistics {
     return (FixedVec) Reduce.segments(vec, groups, new Aggregate.Kind(kind, 0, false), false, out);
   }
 
-  /**
-   * The number of distinct values of each segment; NaNs are equal, and included nulls count as one.
-   */
+  /** The number of distinct values of each segment; NaNs are equal, included nulls count as one. */
   static FixedVec distinct(Vec vec, Segments segments, boolean includeNulls) {
     return FixedVec.ints(
         segments.count(),
@@ -214,10 +209,7 @@ public final class Statistics {
     };
   }
 
-  /**
-   * Quantiles of a column that is assumed to be sorted. A quantile of decimals is one of the
-   * values; a quantile that falls on a null is null.
-   */
+  /** Quantiles of a sorted column: one of the values for decimals, null on a null. */
   @Native("ai.rapids.cudf.ColumnView.quantile")
   public static Vec quantile(Vec vec, int method, double[] fractions) {
     CudfErrors.expects(

@@ -120,9 +120,7 @@ public final class StringCasts {
     return found.group(1).equals("-") ? number.negate() : number;
   }
 
-  /**
-   * The exponent in 32 bits, which wraps as in libcudf; the check detects only a negative result.
-   */
+  /** The exponent in 32 bits, which wraps as in libcudf; the check sees only negative results. */
   private static Integer exponent(String digits, boolean check) {
     int value = 0;
     for (char c : digits.toCharArray()) {
@@ -134,9 +132,7 @@ public final class StringCasts {
     return value;
   }
 
-  /**
-   * Returns whether each string is a number that, truncated to a decimal's scale, fits its width.
-   */
+  /** Returns whether each string is a number that fits a decimal's width at its scale. */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
     CudfErrors.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return s.bools(
@@ -146,9 +142,7 @@ public final class StringCasts {
         });
   }
 
-  /**
-   * libcudf's check, in which a power of ten beyond the type becomes the type's greatest number.
-   */
+  /** libcudf's check: a power of ten beyond the type becomes the type's greatest number. */
   private static boolean fits(BigDecimal number, Type type) {
     BigInteger digits = number.unscaledValue().abs();
     BigInteger most = BigInteger.ONE.shiftLeft(type.width() * 8 - 1).subtract(BigInteger.ONE);
@@ -174,10 +168,7 @@ public final class StringCasts {
     return negative ? -value : value;
   }
 
-  /**
-   * Returns whether each string is an optional sign and digits and, with a type, whether the number
-   * fits it.
-   */
+  /** Returns whether each string is a sign and digits and, with a type, fits it. */
   @Native("isIntegerWithType")
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
@@ -208,9 +199,7 @@ public final class StringCasts {
         type);
   }
 
-  /**
-   * libcudf's test: a negative number whose digits so far wrap to the least number still passes.
-   */
+  /** libcudf's test: a negative number whose digits wrap to the least number still passes. */
   private static boolean fits(StringVec s, int from, int to, boolean negative, Type type) {
     if (type.isUnsigned()) {
       String digits = new String(s.bytes, from, to - from, StandardCharsets.ISO_8859_1);

@@ -17,10 +17,7 @@ import io.github.rapidsudfs.emulator.memory.CudfErrors;
 public final class StringConcat {
   private StringConcat() {}
 
-  /**
-   * Joins the strings of each row with a separator. A null is replaced with {@code narep}, or makes
-   * the row null if that is null.
-   */
+  /** Joins each row's strings; a null is {@code narep}, or makes the row null without it. */
   public static StringVec stringConcatenation(
       Vec[] columns,
       @OfScalar("Parameter separator") byte[] separator,
@@ -30,10 +27,7 @@ public final class StringConcat {
     return join(rows(columns), one(separator), null, narep, separateNulls, true, true);
   }
 
-  /**
-   * Joins the strings of each row with the row's own separator; a null separator is replaced, or
-   * makes the row null.
-   */
+  /** Joins each row's strings with its own separator; a null one is replaced or gives null. */
   public static StringVec stringConcatenationSepCol(
       Vec[] columns,
       StringVec separators,
@@ -87,10 +81,7 @@ public final class StringConcat {
     return ListKernels.interleaved(columns, columns[0].size);
   }
 
-  /**
-   * Joins the strings of each list; {@code joinsNulls} says whether a list of nulls only is joined
-   * too.
-   */
+  /** Joins each list's strings; {@code joinsNulls}: also those of a list of nulls. */
   private static StringVec join(
       ListVec lists,
       Operand separators,

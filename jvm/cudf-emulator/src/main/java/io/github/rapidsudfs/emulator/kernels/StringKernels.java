@@ -19,9 +19,11 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-/** String lengths and transformations without searches. */
+/** String lengths and transformations without searches, and URL encoding. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringKernels {
+  private static final String HEX = "0123456789ABCDEF";
+
   private StringKernels() {}
 
   public static FixedVec charLengths(StringVec s) {
@@ -32,9 +34,7 @@ public final class StringKernels {
     return s.ints(i -> s.length(i));
   }
 
-  /**
-   * The characters of all rows, each as its UTF-8 bytes packed into a number. Nulls are skipped.
-   */
+  /** The UTF-8 bytes of each character of all rows, packed into a number. Skips nulls. */
   public static FixedVec codePoints(StringVec s) {
     int total = 0;
     for (int i = 0; i < s.size; i++) {
@@ -118,10 +118,7 @@ public final class StringKernels {
     }
   }
 
-  /**
-   * Strips the given characters, or those up to U+0020 if none are given, from the left (0), the
-   * right (1) or both ends.
-   */
+  /** Strips characters, or all up to U+0020 if none, at the left (0), right (1) or both. */
   public static StringVec stringStrip(
       StringVec s, int side, @OfScalar("Parameter to_strip") byte[] characters) {
     String set = new String(characters, StandardCharsets.UTF_8);
@@ -244,5 +241,52 @@ public final class StringKernels {
             to = from;
           }
         });
+  }
+
+  /** Escapes every byte but {@code 0-9A-Za-z._~-} as {@code %XX}. */
+  public static StringVec urlEncode(StringVec s) {
+    return s.map(
+        (i, out) -> {
+          Utf8Characters.require(s, i);
+          for (int k = s.start(i); k < s.end(i); k++) {
+            int b = s.bytes[k] & 0xFF;
+            boolean plain =
+                (b >= '0' && b <= '9')
+                    || (b >= 'A' && b <= 'Z')
+                    || (b >= 'a' && b <= 'z')
+                    || b == '.'
+                    || b == '_'
+                    || b == '~'
+                    || b == '-';
+            if (plain) {
+              out.add(b);
+            } else {
+              out.add('%');
+              out.add(HEX.charAt(b >> 4));
+              out.add(HEX.charAt(b & 15));
+            }
+          }
+        });
+  }
+
+  /** Replaces {@code %} and two hexadecimal digits with the byte; keeps all else. */
+  public static StringVec urlDecode(StringVec s) {
+    return s.map(
+        (i, out) -> {
+          for (int k = s.start(i); k < s.end(i); k++) {
+            int high = k + 2 < s.end(i) && s.bytes[k] == '%' ? hex(s.bytes[k + 1]) : -1;
+            int low = high < 0 ? -1 : hex(s.bytes[k + 2]);
+            if (low < 0) {
+              out.add(s.bytes[k]);
+            } else {
+              out.add(high << 4 | low);
+              k += 2;
+            }
+          }
+        });
+  }
+
+  private static int hex(byte b) {
+    return b < 0 ? -1 : Character.digit((char) b, 16);
   }
 }

@@ -14,9 +14,7 @@ import java.util.Arrays;
 public final class StringSearch {
   private StringSearch() {}
 
-  /**
-   * The position of a string in {@code [from, to)}, or -1. An empty string is found at the start.
-   */
+  /** The position of a string in {@code [from, to)}, or -1; an empty one is at the start. */
   static int indexOf(byte[] bytes, int from, int to, byte[] target, int targetFrom, int targetTo) {
     int length = targetTo - targetFrom;
     for (int at = from; at + length <= to; at++) {
@@ -35,9 +33,7 @@ public final class StringSearch {
     return indexOf(bytes, from, to, target, 0, target.length);
   }
 
-  /**
-   * The character position of a string between two positions (a negative stop is the end), or -1.
-   */
+  /** The character position of a string between two (a negative stop is the end), or -1. */
   public static FixedVec substringLocate(
       StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
     CudfErrors.expects(start >= 0, "Parameter start must be positive integer or zero.");
@@ -131,10 +127,7 @@ public final class StringSearch {
         });
   }
 
-  /**
-   * Replaces each target with its replacement, or with a single one for all; at each position the
-   * first matching target counts.
-   */
+  /** Replaces each target with its, or the only, replacement; the first to match counts. */
   public static StringVec stringReplaceMulti(
       StringVec s, StringVec targets, StringVec replacements) {
     CudfErrors.expects(

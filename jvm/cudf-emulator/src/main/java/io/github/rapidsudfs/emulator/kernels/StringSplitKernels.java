@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.binding.Natives;
+import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
@@ -14,7 +15,7 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** {@code cudf::strings::split} and {@code split_record}, from the left. */
+/** Parts of strings: by delimiters, from the left, and by character positions. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringSplitKernels {
   /** The start of a part that is null. */
@@ -48,10 +49,7 @@ public final class StringSplitKernels {
     }
   }
 
-  /**
-   * A splitter at a literal. {@code limit} is the greatest number of parts, unlimited if not
-   * positive.
-   */
+  /** A splitter at a literal into at most {@code limit} parts, if that is positive. */
   private static Cutter literal(String text, int limit) {
     checkLimit(limit);
     byte[] delimiter = text.getBytes(StandardCharsets.UTF_8);
@@ -98,9 +96,7 @@ public final class StringSplitKernels {
     return new ListVec(offsets, all, s.valid);
   }
 
-  /**
-   * A column for each part, null for rows with fewer parts. There is always at least one column.
-   */
+  /** A column for each part, at least one; null for rows with fewer parts. */
   public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
     Offsets.refuse();
     return table(s, literal(delimiter, limit));
@@ -121,5 +117,60 @@ public final class StringSplitKernels {
       table[c] = s.size == 0 ? lists.child.with(Valid.none(0)) : lists.child.gather(map);
     }
     return table;
+  }
+
+  public static StringVec substringS(StringVec s, int start) {
+    return constant(s, start, null);
+  }
+
+  public static StringVec substring(StringVec s, int start, int stop) {
+    return constant(s, start, stop);
+  }
+
+  /** Substrings between constant positions or to the end; negative: from the end. */
+  private static StringVec constant(StringVec s, int start, Integer stop) {
+    return s.map(
+        (i, out) -> {
+          int length =
+              start < 0 || (stop != null && stop < 0)
+                  ? Utf8Characters.count(s.bytes, s.start(i), s.end(i))
+                  : 0;
+          int from = start < 0 ? Math.max(0, start + length) : start;
+          int to = stop == null ? Integer.MAX_VALUE : stop < 0 ? stop + length : stop;
+          part(s, i, from, to, out);
+        });
+  }
+
+  /** Substrings between each row's own positions; negative: from 0, to the end. */
+  public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
+    CudfErrors.expects(
+        starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
+    CudfErrors.expects(
+        stops.size == s.size, "Parameter stops must have the same number of rows as strings.");
+    CudfErrors.expects(
+        starts.type.equals(stops.type), "Parameters starts and stops must be of the same type.");
+    CudfErrors.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
+    CudfErrors.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
+    CudfErrors.expects(starts.type.isIntegral(), "Positions values must be integral type.");
+    long[] from = ((FixedVec) starts).values;
+    long[] to = ((FixedVec) stops).values;
+    return s.map(
+        (i, out) -> {
+          part(
+              s,
+              i,
+              Math.max(0, (int) from[i]),
+              (int) to[i] < 0 ? Integer.MAX_VALUE : (int) to[i],
+              out);
+        });
+  }
+
+  private static void part(StringVec s, int row, int from, int to, StringsOut out) {
+    if (from >= to) {
+      return;
+    }
+    Utf8Characters.require(s, row);
+    int first = Utf8Characters.offset(s.bytes, s.start(row), s.end(row), from);
+    out.add(s.bytes, first, Utf8Characters.offset(s.bytes, first, s.end(row), to - from));
   }
 }

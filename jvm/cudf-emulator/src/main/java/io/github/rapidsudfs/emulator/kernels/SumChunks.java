@@ -17,10 +17,7 @@ import io.github.rapidsudfs.emulator.memory.CudfErrors;
 public final class SumChunks {
   private SumChunks() {}
 
-  /**
-   * One 32-bit chunk of each DECIMAL128 (four chunks) or 64-bit integer (two chunks); chunk 0 is
-   * the least significant.
-   */
+  /** One 32-bit chunk of each DECIMAL128 or 64-bit integer; 0 is the least significant. */
   @Native(value = "ai.rapids.cudf.Aggregation128Utils.extractInt32Chunk", with = "4")
   @Native(value = "com.nvidia.spark.rapids.jni.Aggregation64Utils.extractInt32Chunk", with = "2")
   public static FixedVec extract(Vec values, int type, int chunk, int chunks) {

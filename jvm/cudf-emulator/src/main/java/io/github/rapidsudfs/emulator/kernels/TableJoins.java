@@ -83,10 +83,7 @@ public final class TableJoins {
     return map;
   }
 
-  /**
-   * The number of distinct rows; if nulls are unequal, a row with a null is distinct from all
-   * others.
-   */
+  /** The number of distinct rows; a row with a null is distinct if nulls are unequal. */
   public static int distinctRows(Vec[] table, int rows, boolean nullsEqual) {
     Set<RowKey> seen = new HashSet<>();
     int unequal = 0;

@@ -35,10 +35,7 @@ public final class Tables {
     return Arrays.stream(table).map(column -> column.gather(map)).toArray(Vec[]::new);
   }
 
-  /**
-   * A gather map's row numbers: negative ones count from the end; others out of bounds become null
-   * if {@code nullify}, else are refused.
-   */
+  /** A gather map's rows; negative: from the end; outside: null if {@code nullify}. */
   private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
     CudfErrors.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
     CudfErrors.expects(map.nullCount() == 0, "gather map contains nulls");
@@ -159,10 +156,7 @@ public final class Tables {
     return scatter(source, true, map, target.vecs(), target.rows());
   }
 
-  /**
-   * Replaces the target's rows in a map with the rows of the source, or with its only row if it is
-   * a scalar.
-   */
+  /** Replaces the target's rows in a map with the rows, or the only row, of the source. */
   private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
     CudfErrors.expects(
         source.length == target.length, "Number of columns in source and target not equal");
@@ -248,10 +242,7 @@ public final class Tables {
     return !(key instanceof StructVec struct) || struct.hasNoList();
   }
 
-  /**
-   * The row numbers in the order of the keys. Equal rows keep their order, which a GPU does not
-   * guarantee.
-   */
+  /** The row numbers in the order of the keys; equal rows keep theirs, not so on a GPU. */
   private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
     CudfErrors.requires(
@@ -276,10 +267,7 @@ public final class Tables {
     return gather(table.vecs(), order(keys, descending, nullsSmallest));
   }
 
-  /**
-   * The insertion position of each value in a sorted table, before (lower bound) or after (upper
-   * bound) equal rows.
-   */
+  /** The position at which each value belongs in a sorted table, before or after equal rows. */
   public static FixedVec bound(
       TableView sorted,
       TableView sought,
@@ -361,6 +349,6 @@ public final class Tables {
         kept.add(rows.get(keep == KEEP_LAST ? rows.size() - 1 : 0));
       }
     }
-    return Tables.gather(table.vecs(), kept.stream().mapToInt(i -> i).sorted().toArray());
+    return gather(table.vecs(), kept.stream().mapToInt(i -> i).sorted().toArray());
   }
 }

@@ -151,9 +151,7 @@ public final class Unary {
         v -> new BigDecimal(v, places).setScale(0, mode).setScale(places).unscaledValue());
   }
 
-  /**
-   * Returns whether each value is NaN, or is not NaN. A null is not NaN; the result has no nulls.
-   */
+  /** Returns whether each value is, or is not, NaN. A null is not; the result has no nulls. */
   @Native(value = "isNanNative", with = "true")
   @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {

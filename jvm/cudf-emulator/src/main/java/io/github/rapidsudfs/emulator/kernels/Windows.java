@@ -58,10 +58,7 @@ public final class Windows {
     return new Windows(by, table.rows());
   }
 
-  /**
-   * A column for each aggregation over a number of preceding rows (including the current row) and
-   * following rows.
-   */
+  /** A column for each aggregation over preceding (with the current) and following rows. */
   @Native("ai.rapids.cudf.Table.rollingWindowAggregate")
   public static Vec[] rows(
       TableView table,

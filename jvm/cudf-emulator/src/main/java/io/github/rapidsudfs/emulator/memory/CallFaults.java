@@ -138,7 +138,7 @@ public final class CallFaults {
       return;
     }
     if (carries(thrown, plain, 0)) {
-      throw OomPolicy.injected(false);
+      throw SparkResources.injected(false);
     }
     lost("that of " + round.point + " was replaced by " + thrown);
   }
@@ -187,7 +187,7 @@ public final class CallFaults {
     round.point = point;
     Kind now = kind;
     if (now == Kind.RETRY || now == Kind.SPLIT) {
-      throw OomPolicy.injected(now != Kind.RETRY);
+      throw SparkResources.injected(now != Kind.RETRY);
     }
     round.plain = error;
   }

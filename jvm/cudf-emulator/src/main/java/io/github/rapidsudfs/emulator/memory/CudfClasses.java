@@ -2,12 +2,17 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * Access to the few cuDF classes that the emulator instantiates. They are loaded by name, never
@@ -27,46 +32,66 @@ public final class CudfClasses {
   }
 
   /** Creates an object of a plugin class through a constructor of any visibility. */
-  public static Object make(String className, Class<?>[] parameters, Object... arguments) {
+  public static Object make(String className, Object... arguments) {
+    return invoke(type(className).getDeclaredConstructors(), "<init>", null, arguments);
+  }
+
+  /** Calls a static method of a plugin class, of any visibility. */
+  public static Object callStatic(String className, String method, Object... arguments) {
+    return invoke(type(className).getDeclaredMethods(), method, null, arguments);
+  }
+
+  /** Calls a public method of an object of the plugin or of Spark; its errors pass through. */
+  public static Object call(Object object, String method, Object... arguments) {
+    return invoke(object.getClass().getMethods(), method, object, arguments);
+  }
+
+  private static Object invoke(Executable[] all, String name, Object on, Object[] arguments) {
     try {
-      Constructor<?> constructor = type(className).getDeclaredConstructor(parameters);
-      constructor.setAccessible(true);
-      return constructor.newInstance(arguments);
+      for (Executable one : all) {
+        boolean named = one instanceof Constructor || one.getName().equals(name);
+        if (named && takes(one.getParameterTypes(), arguments)) {
+          one.setAccessible(true);
+          return one instanceof Method method
+              ? method.invoke(on, arguments)
+              : ((Constructor<?>) one).newInstance(arguments);
+        }
+      }
+      throw new NoSuchMethodException(name);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw e.getCause() instanceof RuntimeException error
+          ? error
+          : new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(
-          "cannot create %s: %s (message: %s)"
-              .formatted(className, e, java.util.Arrays.toString(arguments)),
+          "cannot call %s of %s with %s"
+              .formatted(name, all[0].getDeclaringClass(), Arrays.toString(arguments)),
           e);
     }
+  }
+
+  private static boolean takes(Class<?>[] types, Object[] arguments) {
+    return types.length == arguments.length
+        && IntStream.range(0, types.length)
+            .allMatch(
+                i -> MethodType.methodType(types[i]).wrap().returnType().isInstance(arguments[i]));
   }
 
   /** Sets a field of an object of a plugin class, of any visibility, as native code does. */
   public static void set(Object object, String field, Object value) {
     try {
-      Field found = object.getClass().getDeclaredField(field);
-      found.setAccessible(true);
-      found.set(object, value);
+      Field target = object.getClass().getDeclaredField(field);
+      target.setAccessible(true);
+      target.set(object, value);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("cannot set " + object.getClass() + "." + field, e);
     }
   }
 
-  /** Calls a static method of a plugin class, of any visibility. */
-  public static Object call(
-      String className, String method, Class<?>[] parameters, Object... arguments) {
-    try {
-      Method found = type(className).getDeclaredMethod(method, parameters);
-      found.setAccessible(true);
-      return found.invoke(null, arguments);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot call " + className + "." + method + ": " + e, e);
-    }
-  }
-
-  /**
-   * The name of a cuDF enum constant by its native id, which may differ between versions; null if
-   * there is none.
-   */
+  /** The name of a cuDF enum constant by its native id, which may change, or null. */
   public static String constant(String enumName, int nativeId) {
     return CONSTANTS.computeIfAbsent(enumName, CudfClasses::constants).get(nativeId);
   }

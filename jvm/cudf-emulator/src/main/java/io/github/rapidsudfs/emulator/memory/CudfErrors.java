@@ -9,17 +9,12 @@ public final class CudfErrors {
   /** A {@code CudaException}, the driver's error for an invalid argument. */
   public static RuntimeException invalidValue(String found) {
     return (RuntimeException)
-        CudfClasses.make(
-            "ai.rapids.cudf.CudaException",
-            new Class<?>[] {String.class, int.class},
-            "CUDA ERROR: code 1: " + found,
-            1);
+        CudfClasses.make("ai.rapids.cudf.CudaException", "CUDA ERROR: code 1: " + found, 1);
   }
 
   /** A {@code CudfException}, cuDF's error for a wrong type, size or argument. */
   public static RuntimeException error(String message) {
-    return (RuntimeException)
-        CudfClasses.make("ai.rapids.cudf.CudfException", new Class<?>[] {String.class}, message);
+    return (RuntimeException) CudfClasses.make("ai.rapids.cudf.CudfException", message);
   }
 
   /** Raises a {@code CudfException} unless the condition holds. */

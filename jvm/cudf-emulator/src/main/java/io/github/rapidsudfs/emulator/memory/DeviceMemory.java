@@ -44,7 +44,7 @@ public final class DeviceMemory {
    * handler's exception.
    */
   public static Buffer allocate(long bytes) {
-    OomPolicy.beforeAllocation();
+    SparkResources.beforeAllocation();
     CallFaults.allocation(bytes);
     EventHandler handler = EventHandler.installed();
     for (int attempt = 0; ; attempt++) {
@@ -58,7 +58,7 @@ public final class DeviceMemory {
         }
         return buffer;
       }
-      if (!OomPolicy.tryAgain(bytes, attempt)) {
+      if (!SparkResources.tryAgain(bytes, attempt)) {
         throw full(bytes);
       }
     }
@@ -136,10 +136,7 @@ public final class DeviceMemory {
     return buffer;
   }
 
-  /**
-   * The live allocation that contains a whole range of addresses; a {@code CudaException} if none
-   * does.
-   */
+  /** The live allocation that contains a range; a {@code CudaException} if none does. */
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {

@@ -64,9 +64,7 @@ public final class Handles {
     return object;
   }
 
-  /**
-   * The line of a UDF's source that opened a handle; null if it was opened elsewhere or is closed.
-   */
+  /** The line of a UDF's source that opened a handle, or null. */
   public static String place(long handle) {
     Open open = LIVE.get(handle);
     return open == null || open.owner == null ? null : open.owner.place();

@@ -2,6 +2,14 @@
 
 package io.github.rapidsudfs.emulator.memory;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalTime;
+import java.time.format.DateTimeFormatter;
+
 /**
  * An RMM memory resource that limits, counts, or passes on to an upstream resource. All share the
  * same device memory; an allocation passes through the resources from the current one to the last
@@ -17,10 +25,7 @@ public class Resource {
   private long scoped;
   private long mostScoped;
 
-  /**
-   * A resource with a limit in bytes on top of another one; null and other kinds of resources are
-   * unlimited.
-   */
+  /** A resource with a limit in bytes on top of another one, or of none. */
   public Resource(long upstream, long limit) {
     this.upstream = of(upstream);
     this.limit = limit;
@@ -45,10 +50,7 @@ public class Resource {
     return current;
   }
 
-  /**
-   * Returns whether the current resource and all its upstream resources have a number of bytes
-   * left.
-   */
+  /** Returns whether the current resource and those below it have bytes left. */
   static boolean haveRoom(long bytes) {
     for (Resource r = current; r != null; r = r.upstream) {
       if (bytes > r.limit - r.total()) {
@@ -101,5 +103,38 @@ public class Resource {
   public synchronized void resetScoped(long initial) {
     scoped = initial;
     mostScoped = initial;
+  }
+
+  /** RMM's log of allocations as CSV, with the columns of RMM's own log. */
+  public static final class AllocationLog extends Resource {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss:SSSSSS");
+
+    private final PrintWriter out;
+
+    /** Logs a resource's allocations to a file. */
+    public AllocationLog(long upstream, String file) {
+      super(upstream);
+      try {
+        out = new PrintWriter(Files.newBufferedWriter(Path.of(file)), true);
+      } catch (IOException e) {
+        throw new UncheckedIOException("RMM's log cannot be written to " + file, e);
+      }
+      out.println("Thread,Time,Action,Pointer,Size,Stream");
+    }
+
+    public void close() {
+      out.close();
+    }
+
+    @Override
+    void note(String action, Buffer buffer) {
+      out.printf(
+          "%d,%s,%s,0x%x,%d,0x0%n",
+          Thread.currentThread().getId(),
+          LocalTime.now().format(TIME),
+          action,
+          buffer.address,
+          buffer.size);
+    }
   }
 }

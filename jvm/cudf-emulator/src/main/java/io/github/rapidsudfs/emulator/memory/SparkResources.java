@@ -4,6 +4,7 @@ package io.github.rapidsudfs.emulator.memory;
 
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
+import io.github.rapidsudfs.emulator.memory.SparkResources.Task;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -11,11 +12,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The plugin's bookkeeping of task threads, as far as the emulator needs it: the errors that {@link
- * OomPolicy} throws on them, and their waiting for memory.
+ * The plugin's bookkeeping of task threads, as far as the emulator needs it, and the handling of
+ * failed allocations. RMM's event handler (the plugin's spilling) is called first. Then a task's
+ * thread gets the plugin's {@code GpuRetryOOM}, after which it waits for other tasks to free
+ * memory. If the allocation fails again and no memory was freed, it gets a {@code
+ * GpuSplitAndRetryOOM}. Threads without a task get an {@code OutOfMemoryError}.
  */
 @Natives(value = "com.nvidia.spark.rapids.jni.SparkResourceAdaptor", bookkeeping = true)
 public final class SparkResources {
+  private static final String RETRY = "com.nvidia.spark.rapids.jni.GpuRetryOOM";
+  private static final String SPLIT = "com.nvidia.spark.rapids.jni.GpuSplitAndRetryOOM";
   private static final int UNKNOWN = -1;
   private static final int RUNNING = 0;
   private static final int CPU_ONLY = 1;
@@ -170,10 +176,7 @@ public final class SparkResources {
     retryBlock(thread, -1);
   }
 
-  /**
-   * A thread enters or leaves a retry block of the plugin; outside of one, each failure counts as
-   * the first.
-   */
+  /** A thread enters or leaves a retry block; outside, each failure counts as the first. */
   private static void retryBlock(long thread, int by) {
     Task task = THREADS.get(thread);
     if (task != null) {
@@ -188,5 +191,58 @@ public final class SparkResources {
   @Native(value = "com.nvidia.spark.rapids.jni.TaskPriority.getTaskPriority", kernel = false)
   public static long getTaskPriority(long task) {
     return task < 0 ? Long.MAX_VALUE : Long.MAX_VALUE - 1 - task;
+  }
+
+  static boolean tryAgain(long bytes, int attempt) {
+    EventHandler handler = EventHandler.installed();
+    if (handler != null && handler.onAllocFailure(bytes, attempt)) {
+      return true;
+    }
+    Task task = current();
+    if (task == null) {
+      return false;
+    }
+    task.outOfMemory = true;
+    throw task.waitedInVain ? split(task) : retry(task);
+  }
+
+  private static RuntimeException retry(Task task) {
+    task.retryThrows++;
+    return error(RETRY, "GPU OutOfMemory");
+  }
+
+  private static RuntimeException split(Task task) {
+    task.splitThrows++;
+    task.begin();
+    return error(SPLIT, "GPU OutOfMemory");
+  }
+
+  /** The error after which the plugin retries a batch, or splits it. */
+  static RuntimeException injected(boolean split) {
+    return error(split ? SPLIT : RETRY, "injected: GPU OutOfMemory");
+  }
+
+  private static RuntimeException error(String type, String message) {
+    return (RuntimeException) CudfClasses.make(type, message);
+  }
+
+  /** Called before each allocation; throws an error injected into this thread. */
+  static void beforeAllocation() {
+    Task task = current();
+    if (task == null) {
+      return;
+    }
+    if (task.retriesToForce > 0 && task.retriesToSkip-- <= 0) {
+      task.retriesToForce--;
+      throw retry(task);
+    }
+    if (task.splitsToForce > 0 && task.splitsToSkip-- <= 0) {
+      task.splitsToForce--;
+      throw split(task);
+    }
+    if (task.failuresToForce > 0) {
+      task.failuresToForce--;
+      throw CudfErrors.error("Injected CUDF_EXCEPTION");
+    }
   }
 }

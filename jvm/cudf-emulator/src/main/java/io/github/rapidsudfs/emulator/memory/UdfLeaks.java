@@ -39,9 +39,7 @@ public final class UdfLeaks {
     return UdfLedger.current(round);
   }
 
-  /**
-   * Called for every closed object; an object that the garbage collector had to close has leaked.
-   */
+  /** Called for every closed object; one closed by the garbage collector has leaked. */
   static void closed(Owner owner, long bytes, long objects) {
     if (owner != null && Thread.currentThread().getName().equals(CLEANER)) {
       synchronized (COLLECTED) {
@@ -58,10 +56,7 @@ public final class UdfLeaks {
     }
   }
 
-  /**
-   * The objects created since the last {@link Ledger#reset} and not closed by the UDF's own code,
-   * by UDF class name.
-   */
+  /** The objects created since {@link Ledger#reset} that a UDF has not closed, by UDF. */
   public static Map<String, Leak> list() {
     synchronized (COLLECTED) {
       Map<String, Leak> leaks = new TreeMap<>(COLLECTED);

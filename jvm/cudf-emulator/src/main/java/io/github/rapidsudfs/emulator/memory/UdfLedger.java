@@ -8,9 +8,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * The ledger of each UDF: the calls, bytes and memory of its columnar body, summed over its calls.
- */
+/** The ledger of each UDF: calls, bytes and memory, summed over its columnar body's calls. */
 public final class UdfLedger {
   private static final ThreadLocal<Deque<Call>> CALLS = ThreadLocal.withInitial(ArrayDeque::new);
   private static final ThreadLocal<Result> LAST = new ThreadLocal<>();
@@ -68,7 +66,7 @@ public final class UdfLedger {
     Object[] arguments = columns == null ? new Object[0] : columns.clone();
     long bytes = 0;
     for (Object column : arguments) {
-      bytes += column == null ? 0 : deviceBytes(column);
+      bytes += column == null ? 0 : (Long) CudfClasses.call(column, "getDeviceMemorySize");
     }
     LAST.remove();
     if (CALLS.get().isEmpty()) {
@@ -77,10 +75,7 @@ public final class UdfLedger {
     CALLS.get().push(new Call(udf, name(udf), rows, bytes, arguments));
   }
 
-  /**
-   * The class name of a UDF, or of the UDF to which it delegates, which a method {@code udfClass()}
-   * returns.
-   */
+  /** The class name of a UDF, or what its method {@code udfClass()} returns. */
   private static String name(Object udf) {
     try {
       Method named = udf.getClass().getMethod("udfClass");
@@ -120,10 +115,7 @@ public final class UdfLedger {
     throw error;
   }
 
-  /**
-   * Called by rewritten UDF classes when their columnar body throws; adds a note on misused
-   * arguments.
-   */
+  /** Called when a columnar body throws; adds a note on misused arguments. */
   public static void failed(Throwable thrown) {
     Call call = left();
     String fault = call.arguments.fault(call.name, null);
@@ -162,10 +154,7 @@ public final class UdfLedger {
     return call;
   }
 
-  /**
-   * The result of this thread's last columnar body, until the next one is entered; null if it
-   * threw.
-   */
+  /** The result of this thread's last columnar body, unless it threw. */
   public static Result lastResult() {
     return LAST.get();
   }
@@ -208,20 +197,8 @@ public final class UdfLedger {
         kernels);
   }
 
-  private static long deviceBytes(Object column) {
-    return (Long) ask(column, "getDeviceMemorySize");
-  }
-
   private static String place(Object column) {
-    return Handles.place((Long) ask(column, "getNativeView"));
-  }
-
-  static Object ask(Object column, String method) {
-    try {
-      return column.getClass().getMethod(method).invoke(column);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("cannot call " + method + " of a UDF's column: " + e, e);
-    }
+    return Handles.place((Long) CudfClasses.call(column, "getNativeView"));
   }
 
   static void kernel(String name) {
@@ -251,9 +228,7 @@ public final class UdfLedger {
     }
   }
 
-  /**
-   * The UDF whose columnar body this thread is in, with the current line; null if outside of one.
-   */
+  /** The UDF whose columnar body this thread is in, with the current line; else null. */
   static UdfLeaks.Owner current(long round) {
     Call call = CALLS.get().peek();
     if (call == null) {

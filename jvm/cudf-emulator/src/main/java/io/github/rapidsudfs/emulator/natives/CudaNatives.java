@@ -8,10 +8,13 @@ import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.CudfErrors;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A single device, whose memory is that of this process. */
+/** A single device, whose memory is that of this process, and byte buffers over addresses. */
 @Natives(value = "ai.rapids.cudf.Cuda", bookkeeping = true)
 public final class CudaNatives {
   private static final Set<Long> PINNED = ConcurrentHashMap.newKeySet();
@@ -23,11 +26,7 @@ public final class CudaNatives {
 
   public static Object memGetInfo() {
     long free = Math.max(0, DeviceMemory.limit() - Ledger.liveBytes());
-    return CudfClasses.make(
-        "ai.rapids.cudf.CudaMemInfo",
-        new Class<?>[] {long.class, long.class},
-        free,
-        DeviceMemory.limit());
+    return CudfClasses.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());
   }
 
   public static byte[] getNativeGpuUuid() {
@@ -73,5 +72,32 @@ public final class CudaNatives {
   public static void memset(long address, byte value, long bytes) {
     DeviceMemory.holding(address, bytes, "the memory to set");
     DeviceMemory.MEMORY.setMemory(address, bytes, value);
+  }
+
+  /** A direct buffer over memory that it does not own. */
+  @SuppressWarnings("deprecation")
+  @Native(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils.wrapRangeInBuffer", kernel = false)
+  public static ByteBuffer wrapRangeInBuffer(long address, long length) {
+    CudfErrors.requires(
+        length >= 0 && length <= Integer.MAX_VALUE,
+        "a byte buffer cannot hold " + length + " bytes");
+    // The JDK has no public constructor for this. A duplicate has no cleaner, and is placed by
+    // setting two fields of Buffer.
+    ByteBuffer buffer = ByteBuffer.allocateDirect(1).duplicate().order(ByteOrder.BIG_ENDIAN);
+    try {
+      DeviceMemory.MEMORY.putLong(
+          buffer,
+          DeviceMemory.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("address")),
+          address);
+      DeviceMemory.MEMORY.putInt(
+          buffer,
+          DeviceMemory.MEMORY.objectFieldOffset(Buffer.class.getDeclaredField("capacity")),
+          (int) length);
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(
+          "this Java version has no java.nio.Buffer." + e.getMessage() + "; use Java 17 or 21", e);
+    }
+    buffer.clear();
+    return buffer;
   }
 }

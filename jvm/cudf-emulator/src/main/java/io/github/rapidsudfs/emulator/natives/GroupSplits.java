@@ -44,7 +44,7 @@ public final class GroupSplits {
     int[] points = Arrays.copyOfRange(firsts, Math.min(1, firsts.length), firsts.length);
     AutoCloseable[] groups = PackedTables.parts(grouped, rows.length, points);
     try {
-      Object result = CudfClasses.make(RESULT, new Class<?>[0]);
+      Object result = CudfClasses.make(RESULT);
       CudfClasses.set(result, "groups", groups);
       if (withKeys) {
         int[] ofGroups = Arrays.stream(firsts).map(first -> rows[first]).toArray();

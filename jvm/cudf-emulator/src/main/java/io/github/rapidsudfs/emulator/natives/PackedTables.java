@@ -3,6 +3,7 @@
 package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.binding.Native;
+import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.Packed;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
@@ -14,7 +15,7 @@ import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Tables packed in one piece of memory each. */
+/** Tables: their handles, and tables packed in one piece of memory each. */
 public final class PackedTables {
   private static final String CONTIGUOUS = "ai.rapids.cudf.ContiguousTable";
 
@@ -58,12 +59,10 @@ public final class PackedTables {
     Packed packed = new Packed(part);
     Buffer buffer = packed.allocate();
     long metadata = Handles.open(new Metadata(packed.metadata()));
-    Class<?>[] longs = {long.class, long.class, long.class, long.class, long.class};
     return (AutoCloseable)
-        CudfClasses.call(
+        CudfClasses.callStatic(
             CONTIGUOUS,
             "fromPackedTable",
-            longs,
             metadata,
             buffer.address,
             buffer.size,
@@ -100,5 +99,19 @@ public final class PackedTables {
     CudfErrors.expects(
         bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
     return Handles.open(new ChunkedPacks.Pack(new Packed(table.vecs()), bufferBytes));
+  }
+
+  @Native(value = "ai.rapids.cudf.Table.createCudfTableView", kernel = false)
+  public static long createCudfTableView(long[] views) {
+    Column[] columns = ColumnHandles.columns(views);
+    for (Column column : columns) {
+      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
+    }
+    return Handles.open(new TableView(columns));
+  }
+
+  @Native(value = "ai.rapids.cudf.Table.columnViewsFromPacked", kernel = false)
+  public static long[] columnViewsFromPacked(ByteBuffer metadata, long address) {
+    return Arrays.stream(Packed.unpack(metadata, address)).mapToLong(Handles::open).toArray();
   }
 }

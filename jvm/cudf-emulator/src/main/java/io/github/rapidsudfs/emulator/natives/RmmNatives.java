@@ -4,12 +4,12 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
-import io.github.rapidsudfs.emulator.memory.AllocationLog;
 import io.github.rapidsudfs.emulator.memory.Buffer;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.EventHandler;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Resource;
+import io.github.rapidsudfs.emulator.memory.Resource.AllocationLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** RMM: every kind of memory resource is the same device memory. */

@@ -58,10 +58,7 @@ public final class Characters {
     }
   }
 
-  /**
-   * Reads {@code first[-last[/step]]:to[+to…]}; within a range {@code to} increases with the
-   * character.
-   */
+  /** Reads {@code first[-last[/step]]:to[+to…]}; in a range {@code to} increases. */
   private static void change(String cases, Map<Integer, byte[]> into) {
     for (String part : cases.split(" ")) {
       String[] sides = part.split(":");

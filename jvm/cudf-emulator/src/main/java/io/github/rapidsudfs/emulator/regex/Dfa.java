@@ -20,10 +20,7 @@ final class Dfa {
   private static final int MOST_STATES = 500;
   private static final int ASCII = 128;
 
-  /**
-   * The instructions that wait for a character, in order of preference, without those after a
-   * match.
-   */
+  /** The instructions that wait for a character, by preference, up to a match. */
   private static final class State {
     final int[] waiting;
     final boolean matches;
@@ -139,10 +136,7 @@ final class Dfa {
     matched = false;
   }
 
-  /**
-   * Adds the instructions reachable without consuming a character, in order of preference; none
-   * after a match.
-   */
+  /** Adds the instructions reached without a character, by preference, up to a match. */
   private void follow(int from) {
     for (int at = from; !seen[at] && !matched; ) {
       seen[at] = true;

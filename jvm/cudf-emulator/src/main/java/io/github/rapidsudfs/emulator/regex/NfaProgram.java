@@ -18,10 +18,7 @@ final class NfaProgram {
   static final int PLACE = 5;
   static final int MATCH = 6;
 
-  /**
-   * An instruction: SPLIT prefers {@code x} to {@code y}; SAVE stores the position in slot {@code
-   * x}.
-   */
+  /** An instruction: SPLIT prefers {@code x}; SAVE stores the position in slot {@code x}. */
   record Step(int op, int x, int y, CharClass set) {}
 
   final List<Step> steps = new ArrayList<>();

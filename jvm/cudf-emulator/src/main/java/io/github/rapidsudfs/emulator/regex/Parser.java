@@ -124,10 +124,7 @@ final class Parser {
     return node instanceof Node.Char || node instanceof Node.Set;
   }
 
-  /**
-   * The counts of {@code {n}}, {@code {n,}} or {@code {n,m}}; null if the brace is an ordinary
-   * character.
-   */
+  /** The counts of <code>{n}, {n,}</code> or <code>{n,m}</code>; null for a plain brace. */
   private int[] counts() {
     int close = at + 1;
     while (close < pattern.length && pattern[close] != '}') {
@@ -286,10 +283,7 @@ final class Parser {
         new CharClass(ranges.stream().mapToInt(i -> i).toArray(), builtins.toString(), negated));
   }
 
-  /**
-   * An escaped character in a class, in which any character may be escaped and {@code \b} is a
-   * backspace.
-   */
+  /** An escaped character in a class; any may be escaped, {@code \b} is a backspace. */
   private int setLiteral() {
     at++;
     CudfErrors.expects(at < pattern.length, "invalid regex pattern: unmatched '['");

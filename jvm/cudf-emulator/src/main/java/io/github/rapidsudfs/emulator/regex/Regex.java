@@ -32,9 +32,7 @@ public final class Regex {
     firstChar = steps[0].op() == NfaProgram.CHAR ? steps[0].x() : -1;
   }
 
-  /**
-   * Compiles a pattern with libcudf's flags. Without {@code capture} all groups are non-capturing.
-   */
+  /** Compiles a pattern with libcudf's flags; groups capture if {@code capture} is set. */
   public static Regex of(String pattern, int flags, boolean capture) {
     return new Regex(Parser.parse(pattern, flags, capture));
   }
@@ -44,10 +42,7 @@ public final class Regex {
     return slots / 2 - 1;
   }
 
-  /**
-   * Returns whether the pattern is a single character set, possibly repeated greedily, which {@link
-   * Matcher#findRun} can find.
-   */
+  /** Returns whether the pattern is one character set, possibly repeated greedily. */
   public boolean isRun() {
     return runOf != null;
   }
@@ -69,16 +64,10 @@ public final class Regex {
     private int[] text;
     private int length;
 
-    /**
-     * After a match: the start and end of the match and of each group, -1 for a group that did not
-     * participate.
-     */
+    /** The start and end of the match and of each group, -1 for a group that took no part. */
     public final int[] result = new int[slots];
 
-    /**
-     * Returns whether there is a match that starts at {@code from} or later, but before {@code
-     * lastStart}.
-     */
+    /** Returns whether a match starts at {@code from} or later, before {@code lastStart}. */
     public boolean find(int[] points, int count, int from, int lastStart) {
       text = points;
       length = count;
@@ -143,9 +132,7 @@ public final class Regex {
       return found;
     }
 
-    /**
-     * As {@link #find}, in ASCII text with byte positions, for patterns with {@link Regex#isRun}.
-     */
+    /** As {@link #find}, in ASCII text with byte positions, if {@link Regex#isRun}. */
     public boolean findRun(byte[] ascii, int from, int to) {
       return findRun(i -> ascii[i], from, to, to);
     }
@@ -217,9 +204,7 @@ public final class Regex {
       };
     }
 
-    /**
-     * Returns whether a line ends here: at a line feed, or with EXT_NEWLINE at any line terminator.
-     */
+    /** Returns whether a line ends here; with EXT_NEWLINE at any line terminator. */
     private boolean isLineEnd(int at) {
       int c = text[at];
       return c == '\n' || (newlines && (c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029));

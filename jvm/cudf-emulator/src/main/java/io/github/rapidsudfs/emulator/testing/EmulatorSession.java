@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 
-/**
- * The settings of a Spark session on the emulator, for sessions that are not created from Python.
- */
+/** The settings of a Spark session on the emulator that is not created from Python. */
 public final class EmulatorSession {
   private EmulatorSession() {}
 

@@ -9,6 +9,7 @@ import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -16,17 +17,14 @@ import java.math.BigInteger;
 final class Precision {
   private Precision() {}
 
-  /**
-   * A description of the first such value, or null. The type is a Spark type; the column has the
-   * cuDF type for it.
-   */
+  /** A description of the first such value, or null, for a Spark type and its column. */
   static String fault(Object type, Column column) {
     return hasDecimal(type) ? fault(type, Read.vec(column), null) : null;
   }
 
   private static boolean hasDecimal(Object type) {
     // The SQL of a nested type contains that of its parts.
-    return String.valueOf(Reflect.call(type, "sql")).contains("DECIMAL(");
+    return String.valueOf(CudfClasses.call(type, "sql")).contains("DECIMAL(");
   }
 
   private static String fault(Object type, Vec values, boolean[] reached) {
@@ -35,28 +33,29 @@ final class Precision {
         return decimal(type, values, reached);
       case "ArrayType":
         return fault(
-            Reflect.call(type, "elementType"),
+            CudfClasses.call(type, "elementType"),
             ((ListVec) values).child,
             elements((ListVec) values, reached));
       case "MapType":
         {
           StructVec entries = (StructVec) ((ListVec) values).child;
           boolean[] there = elements((ListVec) values, reached);
-          String key = fault(Reflect.call(type, "keyType"), entries.fields[0], there);
+          String key = fault(CudfClasses.call(type, "keyType"), entries.fields[0], there);
           return key != null
               ? key
-              : fault(Reflect.call(type, "valueType"), entries.fields[1], there);
+              : fault(CudfClasses.call(type, "valueType"), entries.fields[1], there);
         }
       case "StructType":
         {
-          Object[] fields = (Object[]) Reflect.call(type, "fields");
+          Object[] fields = (Object[]) CudfClasses.call(type, "fields");
           boolean[] there = new boolean[values.size];
           for (int i = 0; i < there.length; i++) {
             there[i] = isReached(values, reached, i);
           }
           for (int f = 0; f < fields.length; f++) {
             String fault =
-                fault(Reflect.call(fields[f], "dataType"), ((StructVec) values).fields[f], there);
+                fault(
+                    CudfClasses.call(fields[f], "dataType"), ((StructVec) values).fields[f], there);
             if (fault != null) {
               return fault;
             }
@@ -69,14 +68,14 @@ final class Precision {
   }
 
   private static String decimal(Object type, Vec values, boolean[] reached) {
-    int precision = (Integer) Reflect.call(type, "precision");
+    int precision = (Integer) CudfClasses.call(type, "precision");
     BigInteger limit = BigInteger.TEN.pow(precision);
     for (int i = 0; i < values.size; i++) {
       if (isReached(values, reached, i) && unscaled(values, i).abs().compareTo(limit) >= 0) {
         BigDecimal value = new BigDecimal(unscaled(values, i), -values.type.scale());
         return value.toPlainString()
             + ", which has more digits than "
-            + String.valueOf(Reflect.call(type, "sql")).toLowerCase(java.util.Locale.ROOT);
+            + String.valueOf(CudfClasses.call(type, "sql")).toLowerCase(java.util.Locale.ROOT);
       }
     }
     return null;

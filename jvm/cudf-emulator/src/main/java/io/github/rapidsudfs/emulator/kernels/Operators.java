@@ -4,14 +4,19 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.memory.Refused;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
-/** Operators on integers with C++ device semantics. Overflow wraps. */
-final class IntOps {
+/**
+ * Operators on integers, which wrap, and on floating-point numbers with C++ device semantics. The
+ * caller rounds FLOAT32 results again, which for these operators equals computing in single
+ * precision. POW, LOG_BASE and ATAN2 may differ from a GPU in the last bits.
+ */
+final class Operators {
   /** The result of a division by zero: unspecified on a GPU, so no caller may use it. */
   static final long UNSPECIFIED = -1;
 
-  private IntOps() {}
+  private Operators() {}
 
   /** An operator on two values of a type, with the result in the type that C++ computes in. */
   static LongBinaryOperator of(BinaryOperator op, Type type, Type computed) {
@@ -60,10 +65,7 @@ final class IntOps {
     return (x, y) -> ArithmeticConversions.wrap(id, f.applyAsLong(x, y));
   }
 
-  /**
-   * Returns whether a shift amount, taken as unsigned, exceeds the width, to which a device clamps
-   * it.
-   */
+  /** Returns whether an unsigned shift amount exceeds the width, to which a device clamps it. */
   private static boolean beyond(long amount, int bits) {
     return amount < 0 || amount >= bits;
   }
@@ -82,5 +84,53 @@ final class IntOps {
       result = (exponent & 1) != 0 ? ArithmeticConversions.wrap(id, result * x) : result;
     }
     return result;
+  }
+
+  static boolean supports(BinaryOperator op) {
+    return switch (op) {
+      case ADD, SUB, MUL, DIV, TRUE_DIV, FLOOR_DIV, MOD, PMOD, PYMOD, POW, LOG_BASE, ATAN2 -> true;
+      default -> false;
+    };
+  }
+
+  /** Operators that convert integers to doubles. */
+  static boolean alwaysFloat(BinaryOperator op) {
+    return op == BinaryOperator.TRUE_DIV
+        || op == BinaryOperator.POW
+        || op == BinaryOperator.LOG_BASE
+        || op == BinaryOperator.ATAN2;
+  }
+
+  /** Operators that compute in double precision for all operand types. */
+  static boolean alwaysDouble(BinaryOperator op) {
+    return alwaysFloat(op) || op == BinaryOperator.PYMOD;
+  }
+
+  static DoubleBinaryOperator of(BinaryOperator op, Type type) {
+    boolean single = type.id() == Type.FLOAT32;
+    return switch (op) {
+      case ADD -> (x, y) -> x + y;
+      case SUB -> (x, y) -> x - y;
+      case MUL -> (x, y) -> x * y;
+      case DIV, TRUE_DIV -> (x, y) -> x / y;
+      case FLOOR_DIV ->
+          single ? (x, y) -> Math.floor((float) (x / y)) : (x, y) -> Math.floor(x / y);
+      case MOD -> (x, y) -> x % y;
+      case PMOD ->
+          (x, y) -> {
+            double rem = x % y;
+            return rem < 0 ? (single ? (float) (rem + y) : rem + y) % y : rem;
+          };
+      case PYMOD -> (x, y) -> (x % y + y) % y;
+      case POW -> Operators::pow;
+      case LOG_BASE -> (x, y) -> Math.log(x) / Math.log(y);
+      case ATAN2 -> Math::atan2;
+      default -> throw new IllegalArgumentException(op.toString());
+    };
+  }
+
+  /** C's pow: unlike Java's, 1 to any power and a base of -1 to an infinite one are 1. */
+  private static double pow(double x, double y) {
+    return x == 1 || (x == -1 && Double.isInfinite(y)) ? 1 : Math.pow(x, y);
   }
 }
