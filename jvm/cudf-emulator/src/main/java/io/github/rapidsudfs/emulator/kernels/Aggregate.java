@@ -6,8 +6,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntPredicate;
@@ -63,7 +62,7 @@ public final class Aggregate {
 
     @Override
     public String toString() {
-      return CudfClasses.constant("ai.rapids.cudf.Aggregation$Kind", id);
+      return Cudf.constant("ai.rapids.cudf.Aggregation$Kind", id);
     }
   }
 
@@ -92,13 +91,12 @@ public final class Aggregate {
   static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
       case MIN, MAX:
-        CudfErrors.expects(
+        Cudf.expects(
             vec.type.equals(out) || vec.type.id() == out.id(),
             "min and max need the input's type as output type");
         return extreme(vec, kind.id() == MAX);
       case ANY, ALL:
-        CudfErrors.expects(
-            out.isBool(), kind + " operation can only be applied with output type BOOL8");
+        Cudf.expects(out.isBool(), kind + " operation can only be applied with output type BOOL8");
         FixedVec values = fixed(kind, vec);
         return kind.id() == ANY
             ? new Fold(0, (state, row) -> state | truth(values, row), (state, rows) -> state)
@@ -112,7 +110,7 @@ public final class Aggregate {
 
   private static FixedVec fixed(Kind kind, Vec vec) {
     boolean logical = kind.id() == ANY || kind.id() == ALL;
-    CudfErrors.expects(
+    Cudf.expects(
         vec instanceof FixedVec
             && !(vec.type.isTimestamp() && kind.id() <= STD)
             && (!logical || vec.type.isNumeric()),
@@ -140,14 +138,13 @@ public final class Aggregate {
   /** Sums and the like: in 64-bit integers, or in doubles if input or output is a float. */
   private static Fold sum(Kind kind, FixedVec vec, Type out) {
     boolean mean = kind.id() == MEAN;
-    CudfErrors.expects(
-        !mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
+    Cudf.expects(!mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
     if (vec.type.isDecimal() || vec.type.isDuration()) {
-      CudfErrors.expects(
+      Cudf.expects(
           kind.id() == SUM && out.id() == vec.type.id(),
           kind + " of " + vec.type + " needs the input's type as output type");
     } else {
-      CudfErrors.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
+      Cudf.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
     }
     return vec.type.isFloat() || mean
         ? realSum(kind.id(), vec, out)
@@ -157,9 +154,7 @@ public final class Aggregate {
   private static Fold wholeSum(int kind, FixedVec vec, Type out) {
     Type computed = Type.of(vec.type.id() == Type.UINT64 ? Type.UINT64 : Type.INT64);
     LongUnaryOperator store =
-        out.isNumeric()
-            ? ArithmeticConversions.cast(computed, out)
-            : sum -> ArithmeticConversions.wrap(out.id(), sum);
+        out.isNumeric() ? Cpp.cast(computed, out) : sum -> Cpp.wrap(out.id(), sum);
     return new Fold(
         kind == PRODUCT ? 1 : 0,
         (state, row) -> {
@@ -175,7 +170,7 @@ public final class Aggregate {
 
   private static Fold realSum(int kind, FixedVec vec, Type out) {
     boolean single = vec.type.id() == Type.FLOAT32 && out.id() == Type.FLOAT32 && kind != MEAN;
-    LongUnaryOperator store = ArithmeticConversions.cast(Type.of(Type.FLOAT64), out);
+    LongUnaryOperator store = Cpp.cast(Type.of(Type.FLOAT64), out);
     return new Fold(
         Double.doubleToRawLongBits(kind == PRODUCT ? 1 : 0),
         (state, row) -> {

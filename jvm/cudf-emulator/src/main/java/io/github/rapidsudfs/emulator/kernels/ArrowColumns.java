@@ -54,8 +54,7 @@ public final class ArrowColumns {
                   case 4 -> i -> in.getInt(4 * i);
                   default -> i -> in.getLong(8 * i);
                 };
-        return FixedVec.longs(
-            type, rows, i -> ArithmeticConversions.wrap(id, row.applyAsLong(i)), valid);
+        return FixedVec.longs(type, rows, i -> Cpp.wrap(id, row.applyAsLong(i)), valid);
     }
   }
 

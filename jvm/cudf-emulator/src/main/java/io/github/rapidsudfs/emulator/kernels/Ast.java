@@ -9,11 +9,12 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * A compiled cuDF expression. The operands of an operator must have the same type, as there are no
@@ -23,31 +24,14 @@ public final class Ast {
   private static final int[] UNARY = {
     -1, -2, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, -3, -4, -5
   };
-  private static final BinaryOperator[] BINARY = {
-    BinaryOperator.ADD,
-    BinaryOperator.SUB,
-    BinaryOperator.MUL,
-    BinaryOperator.DIV,
-    BinaryOperator.TRUE_DIV,
-    BinaryOperator.FLOOR_DIV,
-    BinaryOperator.MOD,
-    BinaryOperator.PYMOD,
-    BinaryOperator.POW,
-    BinaryOperator.EQUAL,
-    BinaryOperator.NULL_EQUALS,
-    BinaryOperator.NOT_EQUAL,
-    BinaryOperator.LESS,
-    BinaryOperator.GREATER,
-    BinaryOperator.LESS_EQUAL,
-    BinaryOperator.GREATER_EQUAL,
-    BinaryOperator.BITWISE_AND,
-    BinaryOperator.BITWISE_OR,
-    BinaryOperator.BITWISE_XOR,
-    BinaryOperator.LOGICAL_AND,
-    BinaryOperator.NULL_LOGICAL_AND,
-    BinaryOperator.LOGICAL_OR,
-    BinaryOperator.NULL_LOGICAL_OR
-  };
+  private static final BinaryOperator[] BINARY =
+      Stream.of(
+              ("ADD SUB MUL DIV TRUE_DIV FLOOR_DIV MOD PYMOD POW EQUAL NULL_EQUALS "
+                      + "NOT_EQUAL LESS GREATER LESS_EQUAL GREATER_EQUAL BITWISE_AND BITWISE_OR "
+                      + "BITWISE_XOR LOGICAL_AND NULL_LOGICAL_AND LOGICAL_OR NULL_LOGICAL_OR")
+                  .split(" "))
+          .map(BinaryOperator::valueOf)
+          .toArray(BinaryOperator[]::new);
 
   /** A part of an expression. A constant has one row, whatever the size of the table. */
   private interface Part {
@@ -83,7 +67,7 @@ public final class Ast {
   public static Vec compute(Ast expression, TableView table) {
     return expression.compute(
         index -> {
-          CudfErrors.expects(index >= 0, "an expression over one table refers to a second one");
+          Cudf.expects(index >= 0, "an expression over one table refers to a second one");
           return table.vec(index);
         },
         table.rows());
@@ -109,15 +93,14 @@ public final class Ast {
         };
       case 4:
         int op = in.get();
-        CudfErrors.expects(
-            op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
+        Cudf.expects(op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
         Part left = part(in);
         Part right = part(in);
         return columns -> binary(BINARY[op], left.of(columns), right.of(columns));
       case 5:
         in.position(in.getInt() + in.position());
         return columns -> {
-          throw CudfErrors.error("an expression over a table refers to a column by its name");
+          throw Cudf.error("an expression over a table refers to a column by its name");
         };
       default:
         throw new Refused("an expression part of kind " + kind);
@@ -133,7 +116,7 @@ public final class Ast {
       in.get(bytes);
       return StringVec.one(bytes, valid);
     }
-    CudfErrors.expects(type.isFixedWidth(), "unrecognized cudf data type");
+    Cudf.expects(type.isFixedWidth(), "unrecognized cudf data type");
     if (type.width() == 16) {
       long[] halves = {valid ? in.getLong() : 0, valid ? in.getLong() : 0};
       return new WideVec(type, new long[] {halves[0]}, new long[] {halves[1]}, validity);
@@ -148,13 +131,11 @@ public final class Ast {
               default -> in.get();
             };
     return new FixedVec(
-        type,
-        new long[] {type.isFloat() ? value : ArithmeticConversions.wrap(type.id(), value)},
-        validity);
+        type, new long[] {type.isFloat() ? value : Cpp.wrap(type.id(), value)}, validity);
   }
 
   private static Vec unary(int op, Vec vec) {
-    CudfErrors.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
+    Cudf.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
     return switch (UNARY[op]) {
       case -1 -> vec;
       case -2 -> Nulls.isNull(vec, true);
@@ -175,8 +156,8 @@ public final class Ast {
       return vec;
     }
     boolean bits = op == Unary.BIT_INVERT;
-    CudfErrors.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
-    return bits ? cast(vec, ArithmeticConversions.promoted(type.id())) : vec;
+    Cudf.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
+    return bits ? cast(vec, Cpp.promoted(type.id())) : vec;
   }
 
   private static Vec cast(Vec vec, int to) {
@@ -188,7 +169,7 @@ public final class Ast {
     Type a = left.vec().type;
     Type b = right.vec().type;
     boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
-    CudfErrors.expects(
+    Cudf.expects(
         same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
     BinaryOperator as = op == BinaryOperator.POW && !a.isFloat() ? BinaryOperator.INT_POW : op;
     Type out = result(as, a, b);
@@ -215,9 +196,9 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    CudfErrors.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
     boolean own = op == BinaryOperator.INT_POW || op == BinaryOperator.FLOOR_DIV;
     boolean real = op == BinaryOperator.TRUE_DIV;
-    return own ? a : Type.of(real ? Type.FLOAT64 : ArithmeticConversions.promoted(a.id()));
+    return own ? a : Type.of(real ? Type.FLOAT64 : Cpp.promoted(a.id()));
   }
 }

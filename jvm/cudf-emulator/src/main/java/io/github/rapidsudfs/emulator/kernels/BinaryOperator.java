@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** libcudf's binary operators, by native id. */
 enum BinaryOperator {
@@ -44,7 +44,7 @@ enum BinaryOperator {
   private static final BinaryOperator[] ALL = values();
 
   static BinaryOperator of(int id) {
-    CudfErrors.expects(
+    Cudf.expects(
         id >= 0 && id < ALL.length && ALL[id] != GENERIC_BINARY,
         "Unsupported binary operator " + id);
     return ALL[id];

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -34,7 +34,7 @@ public final class Casts {
     if (from.isString()) {
       return StringCasts.fromStrings((StringVec) vec, to);
     }
-    CudfErrors.expects(
+    Cudf.expects(
         from.isFixedWidth() && to.isFixedWidth(),
         "Column type must be numeric or chrono or decimal32/64/128, not " + from + " to " + to);
     if (from.isDecimal() || to.isDecimal()) {
@@ -49,7 +49,7 @@ public final class Casts {
       NumericLoops.wrap(to.id(), values);
       return new FixedVec(to, values, in.valid);
     }
-    return each(in, to, ArithmeticConversions.cast(from, to));
+    return each(in, to, Cpp.cast(from, to));
   }
 
   /** Zero under nulls, where values are unspecified and may be out of the range of a cast. */
@@ -61,7 +61,7 @@ public final class Casts {
     Type from = in.type;
     if (to.isTimestamp() && from.isNumeric()) {
       boolean days = to.id() == Type.TIMESTAMP_DAYS;
-      CudfErrors.requires(
+      Cudf.requires(
           from.id() == (days ? Type.INT32 : Type.INT64),
           days
               ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
@@ -74,13 +74,10 @@ public final class Casts {
         Offsets.refuse(" (bitCastTo keeps it)");
       }
       Type counts = Type.of(from.width() == 4 ? Type.INT32 : Type.INT64);
-      return each(in, to, ArithmeticConversions.cast(counts, to));
+      return each(in, to, Cpp.cast(counts, to));
     }
     if (from.isNumeric()) {
-      return each(
-          in,
-          to,
-          ArithmeticConversions.cast(from, Type.of(to.width() == 4 ? Type.INT32 : Type.INT64)));
+      return each(in, to, Cpp.cast(from, Type.of(to.width() == 4 ? Type.INT32 : Type.INT64)));
     }
     long a = from.ticksPerDay();
     long b = to.ticksPerDay();
@@ -88,8 +85,8 @@ public final class Casts {
         in,
         to,
         a <= b
-            ? v -> ArithmeticConversions.wrap(to.id(), v * (b / a))
-            : v -> ArithmeticConversions.wrap(to.id(), Math.floorDiv(v, a / b)));
+            ? v -> Cpp.wrap(to.id(), v * (b / a))
+            : v -> Cpp.wrap(to.id(), Math.floorDiv(v, a / b)));
   }
 
   private static Vec decimal(Vec vec, Type to) {
@@ -100,7 +97,7 @@ public final class Casts {
     if (from.isDecimal() && to.isNumeric()) {
       return fromDecimal(vec, to);
     }
-    CudfErrors.expects(
+    Cudf.expects(
         from.isNumeric(),
         "Currently only decimal32/64/128 to floating point/integral is supported");
     FixedVec in = (FixedVec) vec;
@@ -112,7 +109,7 @@ public final class Casts {
         && to.scale() <= 0
         && -to.scale() <= (to.id() == Type.DECIMAL32 ? 9 : 18)) {
       // truncated to the decimal's width, then scaled with wrapping
-      Vec cut = each(in, new Type(to.id(), 0), v -> ArithmeticConversions.wrap(to.id(), v));
+      Vec cut = each(in, new Type(to.id(), 0), v -> Cpp.wrap(to.id(), v));
       return Decimals.rescale(cut, to.scale());
     }
     BigInteger factor = Decimals.power(Math.abs(to.scale()));
@@ -158,7 +155,7 @@ public final class Casts {
                 : Double.doubleToRawLongBits(number.doubleValue());
           }
           BigInteger whole = scale <= 0 ? value.divide(factor) : value.multiply(factor);
-          return ArithmeticConversions.wrap(to.id(), whole.longValue());
+          return Cpp.wrap(to.id(), whole.longValue());
         });
   }
 
@@ -180,7 +177,7 @@ public final class Casts {
   }
 
   private static Vec bytesOfNumbers(Vec vec, boolean bigEndian) {
-    CudfErrors.expects(
+    Cudf.expects(
         vec.type.isIntegral() || vec.type.isFloat(), "Unsupported type for byte_cast: " + vec.type);
     int width = vec.type.width();
     long[] bytes = new long[vec.size * width];

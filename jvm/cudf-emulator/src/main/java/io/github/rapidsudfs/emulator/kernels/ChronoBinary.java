@@ -70,8 +70,7 @@ final class ChronoBinary {
     return FixedVec.longs(
         out,
         v.rows(),
-        i ->
-            ArithmeticConversions.wrap(out.id(), f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)])),
+        i -> Cpp.wrap(out.id(), f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)])),
         Binary.validity(v));
   }
 }

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntBinaryOperator;
@@ -28,7 +28,7 @@ final class DecimalBinary {
               case ADD, SUB, MUL, DIV, NULL_MIN, NULL_MAX, MOD, PMOD, PYMOD -> true;
               default -> false;
             };
-    CudfErrors.expects(supported, "Unsupported fixed_point binary operation " + op);
+    Cudf.expects(supported, "Unsupported fixed_point binary operation " + op);
     if (!left.isDecimal() && !right.isDecimal()) {
       if (!isWhole(left) || !isWhole(right)) {
         throw Binary.unsupported(op, v, out);

@@ -53,10 +53,8 @@ final class Decimals {
         "a decimal rescaled from %s to scale %s, whose factor does not fit its width,"
             .formatted(vec.type, scale));
     if (vec instanceof FixedVec fixed) {
-      long factor = ArithmeticConversions.wrap(type.id(), power(Math.abs(shift)).longValue());
-      return fixed.map(
-          type,
-          shift > 0 ? v -> v / factor : v -> ArithmeticConversions.wrap(type.id(), v * factor));
+      long factor = Cpp.wrap(type.id(), power(Math.abs(shift)).longValue());
+      return fixed.map(type, shift > 0 ? v -> v / factor : v -> Cpp.wrap(type.id(), v * factor));
     }
     WideVec wide = (WideVec) vec;
     BigInteger factor = power(Math.abs(shift));
@@ -90,7 +88,7 @@ final class Decimals {
       return new WideVec(to, low, high, vec.valid);
     }
     long[] values = vec instanceof WideVec wide ? wide.low : ((FixedVec) vec).values;
-    return vec.longs(to, i -> ArithmeticConversions.wrap(to.id(), values[i]));
+    return vec.longs(to, i -> Cpp.wrap(to.id(), values[i]));
   }
 
   /** Each value, unscaled. */
@@ -120,7 +118,7 @@ final class Decimals {
     return FixedVec.longs(
         type,
         values.length,
-        i -> values[i] == null ? 0 : ArithmeticConversions.wrap(type.id(), values[i].longValue()),
+        i -> values[i] == null ? 0 : Cpp.wrap(type.id(), values[i].longValue()),
         valid);
   }
 

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
@@ -158,8 +158,7 @@ public final class FloatStrings {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
   public static StringVec fromFloat(Vec vec, boolean json) {
     Refused.when(json, "numbers as JSON");
-    CudfErrors.expects(
-        vec.type.isFloat(), "Values for float_to_string function must be a float type.");
+    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return vec.texts(10, i -> java(in.asDouble(i), single));
@@ -185,8 +184,7 @@ public final class FloatStrings {
   /** Numbers with thousands separators and {@code digits} decimals, rounded half to even. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloatWithFormat")
   public static StringVec fromFloatWithFormat(Vec vec, int digits) {
-    CudfErrors.expects(
-        vec.type.isFloat(), "Values for format_float function must be a float type.");
+    Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return vec.texts(
@@ -213,7 +211,7 @@ public final class FloatStrings {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toFloat")
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
-    CudfErrors.expects(to.isFloat(), "invalid float data type");
+    Cudf.expects(to.isFloat(), "invalid float data type");
     Offsets.refuse();
     return s.orNull(
         to,

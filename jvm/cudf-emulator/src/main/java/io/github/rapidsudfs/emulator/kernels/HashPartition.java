@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
@@ -28,12 +28,12 @@ public final class HashPartition {
    */
   public static Vec[] hashPartition(
       TableView table, int[] keys, int function, int count, int seed, int[] starts) {
-    CudfErrors.requires(
+    Cudf.requires(
         count > 0 && keys.length > 0,
         count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     for (Vec key : by) {
-      CudfErrors.expects(
+      Cudf.expects(
           function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
           "IdentityHash does not support this data type");
       Refused.when(

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -25,17 +25,17 @@ public final class Histograms {
 
   /** Pairs (or lists of one pair) of value and frequency; null (empty) for frequency 0. */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
-    CudfErrors.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
-    CudfErrors.requires(
+    Cudf.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
+    Cudf.requires(
         frequencies.type.id() == Type.INT64, "The input frequencies must be of type INT64.");
-    CudfErrors.requires(
+    Cudf.requires(
         values.size == frequencies.size,
         "The input values and frequencies must have the same size.");
     int rows = values.size;
     long[] times = ((FixedVec) frequencies).values;
     boolean[] occurs = Valid.of(rows, i -> times[i] > 0);
     boolean negative = IntStream.range(0, rows).anyMatch(i -> times[i] < 0);
-    CudfErrors.requires(!negative, "The input frequencies must not contain negative values.");
+    Cudf.requires(!negative, "The input frequencies must not contain negative values.");
     if (lists) {
       Vec pairs = new StructVec(rows, new Vec[] {values, frequencies}, null);
       int[] offsets = IntStream.rangeClosed(0, rows).toArray();
@@ -54,7 +54,7 @@ public final class Histograms {
     StructVec pairs = (StructVec) lists.child;
     Vec values = pairs.fields[0];
     long[] counts = ((FixedVec) pairs.fields[1]).values;
-    CudfErrors.requires(
+    Cudf.requires(
         values.type.isNumeric(), "Unsupported type in histogram-to-percentile evaluation.");
     int many = percentages.length;
     long[] answers = new long[lists.size * many];

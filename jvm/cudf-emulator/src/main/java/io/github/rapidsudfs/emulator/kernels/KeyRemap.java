@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.util.HashMap;
 import java.util.Map;
@@ -74,9 +74,9 @@ public final class KeyRemap {
   /** The key number of each row, -1 if the table does not contain its key. */
   public static FixedVec remapProbeKeys(long remapping, TableView probe) {
     KeyRemap remap = Handles.get(remapping, KeyRemap.class);
-    CudfErrors.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
+    Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
     for (int k = 0; k < remap.keys.length; k++) {
-      CudfErrors.expects(
+      Cudf.expects(
           probe.vec(k).type.equals(remap.keys[k].type), "Mismatch in joining column data types");
     }
     return remap.numbered(probe.vecs(), NOT_FOUND);

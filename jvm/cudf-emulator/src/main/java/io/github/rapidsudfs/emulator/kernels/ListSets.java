@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,8 +35,8 @@ public final class ListSets {
   private ListSets() {}
 
   private static void check(ListVec left, ListVec right) {
-    CudfErrors.expects(left.size == right.size, "The input lists column must have the same size.");
-    CudfErrors.expects(
+    Cudf.expects(left.size == right.size, "The input lists column must have the same size.");
+    Cudf.expects(
         left.child.type.equals(right.child.type),
         "The input lists columns must have children having the same type structure");
   }
@@ -88,8 +88,7 @@ public final class ListSets {
                   !isAmong(lists.child, k, lists.start(i), k)
                       && !isAmong(lists.child, k, k + 1, lists.end(i)));
     }
-    CudfErrors.expects(
-        keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
+    Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
     return distinct(lists, keep != KEEP_LAST);
   }
 
@@ -100,9 +99,9 @@ public final class ListSets {
   /** Each list's pairs with distinct keys: the last pair of a key is kept in its position. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
     Offsets.refuse();
-    CudfErrors.requires(vec instanceof ListVec, "Input column is not a lists column.");
+    Cudf.requires(vec instanceof ListVec, "Input column is not a lists column.");
     ListVec lists = (ListVec) vec;
-    CudfErrors.requires(
+    Cudf.requires(
         lists.child instanceof StructVec struct && struct.fields.length == 2,
         "Input column has child that is not a structs column of 2 children.");
     return distinctBy(lists, ((StructVec) lists.child).fields[0], false);
@@ -157,11 +156,10 @@ public final class ListSets {
   /** The position of a key in each list, -1 if absent; null if the list or the key is null. */
   @Native({"listIndexOfScalar", "listIndexOfColumn"})
   public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
-    CudfErrors.expects(
+    Cudf.expects(
         keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
-    CudfErrors.expects(
-        keys.hasRows(lists.size), "Number of search keys must match list column size.");
+    Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
     return lists.orNull(
         Type.of(Type.INT32),
         i -> keys.isNull(i) ? null : find(lists, i, keys.vec(), keys.row(i), first));
@@ -192,17 +190,17 @@ public final class ListSets {
 
   private static StructVec pairs(ListVec maps) {
     boolean isMap = maps.child instanceof StructVec struct && struct.fields.length == 2;
-    CudfErrors.expects(
+    Cudf.expects(
         isMap, "maps_column_view input must have exactly 1 child (STRUCT) column of 2 children.");
     return (StructVec) maps.child;
   }
 
   private static ListVec keys(ListVec maps, Operand sought) {
     Vec keys = pairs(maps).fields[0];
-    CudfErrors.expects(
+    Cudf.expects(
         sought.vec().type.id() == keys.type.id(),
         "Lookup keys must have the same type as the keys of the map column.");
-    CudfErrors.expects(
+    Cudf.expects(
         sought.hasRows(maps.size), "Lookup keys must have the same size as the map column.");
     return new ListVec(maps.offsets, keys, maps.valid);
   }
@@ -226,13 +224,13 @@ public final class ListSets {
 
   /** Returns whether a column contains a value; a null value matches a null. */
   public static boolean containsScalar(Vec column, @OfScalar Vec value) {
-    CudfErrors.expects(column.type.equals(value.type), "Scalar and column types must match");
+    Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
     return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
   /** Returns whether each value is one of a column's; null for a null value. */
   public static FixedVec containsVector(Vec values, Vec among) {
-    CudfErrors.expects(values.type.equals(among.type), "DTYPE mismatch");
+    Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
     Set<RowKey> keys =
         IntStream.range(0, among.size)
             .filter(i -> !among.isNull(i))

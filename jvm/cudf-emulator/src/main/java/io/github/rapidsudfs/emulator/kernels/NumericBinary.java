@@ -24,9 +24,7 @@ final class NumericBinary {
         || (bools && op == BinaryOperator.SHIFT_RIGHT_UNSIGNED)) {
       throw Binary.unsupported(op, v, out);
     }
-    int common =
-        ArithmeticConversions.common(
-            ArithmeticConversions.common(out.id(), v.left().type.id()), v.right().type.id());
+    int common = Cpp.common(Cpp.common(out.id(), v.left().type.id()), v.right().type.id());
     Type type = Type.of(common);
     long[] a = converted((FixedVec) v.left(), type);
     long[] b = converted((FixedVec) v.right(), type);
@@ -50,7 +48,7 @@ final class NumericBinary {
     if (floating || Operators.alwaysFloat(op)) {
       Type as = floating && !Operators.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
       DoubleBinaryOperator f = Operators.of(op, as);
-      LongUnaryOperator store = ArithmeticConversions.cast(as, out);
+      LongUnaryOperator store = Cpp.cast(as, out);
       return each(
           v,
           out,
@@ -60,10 +58,9 @@ final class NumericBinary {
             return store.applyAsLong(FixedVec.bits(as, f.applyAsDouble(x, y)));
           });
     }
-    Type computed =
-        Type.of(op == BinaryOperator.INT_POW ? common : ArithmeticConversions.promoted(common));
+    Type computed = Type.of(op == BinaryOperator.INT_POW ? common : Cpp.promoted(common));
     LongBinaryOperator f = Operators.of(op, type, computed);
-    LongUnaryOperator store = ArithmeticConversions.cast(computed, out);
+    LongUnaryOperator store = Cpp.cast(computed, out);
     return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
   }
 
@@ -77,8 +74,8 @@ final class NumericBinary {
   }
 
   private static long[] converted(FixedVec vec, Type to) {
-    boolean same = vec.type.id() == to.id() || ArithmeticConversions.isWider(to, vec.type);
-    return same ? vec.values : vec.map(to, ArithmeticConversions.cast(vec.type, to)).values;
+    boolean same = vec.type.id() == to.id() || Cpp.isWider(to, vec.type);
+    return same ? vec.values : vec.map(to, Cpp.cast(vec.type, to)).values;
   }
 
   /** IEEE comparison: NaN is unequal to everything and neither less nor greater. */
@@ -130,7 +127,7 @@ final class NumericBinary {
             op == BinaryOperator.NULL_MAX ? BinaryOperator.GREATER : BinaryOperator.LESS,
             a,
             b);
-    LongUnaryOperator store = ArithmeticConversions.cast(type, out);
+    LongUnaryOperator store = Cpp.cast(type, out);
     return FixedVec.longs(
         out,
         v.rows(),

@@ -32,7 +32,7 @@ final class NumericLoops {
     } else {
       result = whole(op, x, y);
       if (result != null) {
-        wrap(ArithmeticConversions.promoted(type.id()), result);
+        wrap(Cpp.promoted(type.id()), result);
         wrap(out.id(), result);
       }
     }
@@ -156,7 +156,7 @@ final class NumericLoops {
     return bits;
   }
 
-  /** Truncates integers to a type's width, in place: see {@link ArithmeticConversions#wrap}. */
+  /** Truncates integers to a type's width, in place: see {@link Cpp#wrap}. */
   static void wrap(int id, long[] values) {
     switch (Type.of(id).width()) {
       case 4:
@@ -167,7 +167,7 @@ final class NumericLoops {
         break;
       case 1, 2:
         for (int i = 0; i < values.length; i++) {
-          values[i] = ArithmeticConversions.wrap(id, values[i]);
+          values[i] = Cpp.wrap(id, values[i]);
         }
         break;
       default: // eight bytes are whole

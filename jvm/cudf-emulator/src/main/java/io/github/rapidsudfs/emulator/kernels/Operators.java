@@ -45,9 +45,7 @@ final class Operators {
               (x, y) ->
                   y == 0
                       ? UNSPECIFIED
-                      : unsigned64
-                          ? Long.remainderUnsigned(x, y)
-                          : ArithmeticConversions.wrap(id, x % y + y) % y;
+                      : unsigned64 ? Long.remainderUnsigned(x, y) : Cpp.wrap(id, x % y + y) % y;
           case INT_POW -> (x, y) -> pow(x, y, id);
           case SHIFT_LEFT -> (x, y) -> beyond(y, bits) ? 0 : x << y;
           case SHIFT_RIGHT ->
@@ -62,7 +60,7 @@ final class Operators {
           case BITWISE_XOR -> (x, y) -> x ^ y;
           default -> throw new Refused(op + " of " + type);
         };
-    return (x, y) -> ArithmeticConversions.wrap(id, f.applyAsLong(x, y));
+    return (x, y) -> Cpp.wrap(id, f.applyAsLong(x, y));
   }
 
   /** Returns whether an unsigned shift amount exceeds the width, to which a device clamps it. */
@@ -72,7 +70,7 @@ final class Operators {
 
   private static long pmod(long x, long y, int id) {
     long rem = x % y;
-    return rem < 0 ? ArithmeticConversions.wrap(id, rem + y) % y : rem;
+    return rem < 0 ? Cpp.wrap(id, rem + y) % y : rem;
   }
 
   private static long pow(long base, long exponent, int id) {
@@ -80,8 +78,8 @@ final class Operators {
       return 0;
     }
     long result = 1;
-    for (long x = base; exponent != 0; exponent >>>= 1, x = ArithmeticConversions.wrap(id, x * x)) {
-      result = (exponent & 1) != 0 ? ArithmeticConversions.wrap(id, result * x) : result;
+    for (long x = base; exponent != 0; exponent >>>= 1, x = Cpp.wrap(id, x * x)) {
+      result = (exponent & 1) != 0 ? Cpp.wrap(id, result * x) : result;
     }
     return result;
   }

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -77,8 +77,7 @@ public final class Patterns {
 
   /** Replaces, in each row, the row's target with the row's replacement. */
   public static StringVec stringReplacePerRow(StringVec s, StringVec targets, StringVec others) {
-    CudfErrors.expects(
-        targets.size == s.size && others.size == s.size, "the row counts must be equal");
+    Cudf.expects(targets.size == s.size && others.size == s.size, "the row counts must be equal");
     boolean[] valid = Valid.and(s.size, s.valid, targets.valid, others.valid);
     return s.with(valid)
         .map(

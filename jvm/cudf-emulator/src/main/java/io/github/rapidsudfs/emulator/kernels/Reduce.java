@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
@@ -31,8 +31,8 @@ public final class Reduce {
    */
   public static Vec segmentedReduce(
       Column column, Vec offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
-    CudfErrors.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
-    CudfErrors.expects(
+    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
+    Cudf.expects(
         !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
     Vec vec = Read.vec(column);
     requireNoSpan(vec, kind);
@@ -53,8 +53,7 @@ public final class Reduce {
     BigInteger[] wide = new BigInteger[rows];
     boolean isWide = vec instanceof WideVec && kind.id() == Aggregate.SUM;
     if (isWide) {
-      CudfErrors.expects(
-          out.id() == vec.type.id(), "Output type must be same as input column type.");
+      Cudf.expects(out.id() == vec.type.id(), "Output type must be same as input column type.");
     }
     Refused.when(
         vec.type.isDecimal()
@@ -99,9 +98,7 @@ public final class Reduce {
     if (kind.id() == Aggregate.COUNT) {
       long count = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
       return new FixedVec(
-          out,
-          new long[] {ArithmeticConversions.cast(Type.of(Type.INT64), out).applyAsLong(count)},
-          null);
+          out, new long[] {Cpp.cast(Type.of(Type.INT64), out).applyAsLong(count)}, null);
     }
     boolean logical = kind.id() == Aggregate.ANY || kind.id() == Aggregate.ALL;
     boolean listed = kind.id() == Aggregate.COLLECT_LIST || kind.id() == Aggregate.COLLECT_SET;
@@ -110,7 +107,7 @@ public final class Reduce {
       return Statistics.sumOverflow(vec);
     }
     if (vec.nullCount() == vec.size && !logical && !countsNulls) {
-      CudfErrors.expects(
+      Cudf.expects(
           vec.size > 0 || vec.type.id() != Type.STRUCT || !vec.type.equals(out) || listed,
           "a struct scalar cannot be made of no rows");
       Vec none = vec.gather(new int[] {-1});
@@ -134,7 +131,7 @@ public final class Reduce {
         refuseListsAtOffsets(vec);
         return FixedVec.ints(Statistics.extremes(vec, whole, kind.id() == Aggregate.ARGMAX), null);
       case Aggregate.VARIANCE, Aggregate.STD:
-        CudfErrors.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
+        Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
         return Casts.castTo(Statistics.exactSpread(vec, whole, kind), out);
       case Aggregate.MEDIAN:
         return Casts.castTo(Statistics.quantiles(vec, whole, 0, 0.5), out);
@@ -171,7 +168,7 @@ public final class Reduce {
 
   /** Raises cuDF's error for sums of durations, which only groups and scans have. */
   private static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
-    CudfErrors.expects(
+    Cudf.expects(
         !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
   }
 
@@ -195,7 +192,7 @@ public final class Reduce {
     int[] rows =
         IntStream.range(0, vec.size).filter(i -> kind.includeNulls() || !vec.isNull(i)).toArray();
     int n = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
-    CudfErrors.expects(n >= 0 && n < rows.length, "Index out of bounds");
+    Cudf.expects(n >= 0 && n < rows.length, "Index out of bounds");
     return vec.gather(new int[] {rows[n]});
   }
 

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -21,10 +21,10 @@ public final class Rounding {
 
   /** Halves go away from zero (mode 0) or to even (mode 1); more places add zeros. */
   public static Vec round(Vec vec, int places, int mode) {
-    CudfErrors.expects(
+    Cudf.expects(
         vec.type.isDecimal() || (vec.type.isNumeric() && !vec.type.isBool()),
         "Only integral/floating point/fixed point currently supported.");
-    CudfErrors.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
+    Cudf.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
     if (vec.type.isFloat()) {
       return floats((FixedVec) vec, places, mode == 0);
     }
@@ -91,7 +91,7 @@ public final class Rounding {
     for (int i = 0; i < vec.size; i++) {
       BigDecimal value = new BigDecimal(Decimals.value(vec, i), dropped).setScale(0, mode);
       BigInteger exact = value.unscaledValue().multiply(factor);
-      rounded[i] = ArithmeticConversions.wrap(vec.type.id(), exact.longValue());
+      rounded[i] = Cpp.wrap(vec.type.id(), exact.longValue());
       if (ansi && !vec.isNull(i) && !exact.equals(BigInteger.valueOf(rounded[i]))) {
         throw SparkCasts.rowError(i);
       }

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
@@ -53,7 +53,7 @@ public final class RowHash {
 
   private static void check(Vec column) {
     if (column instanceof ListVec list) {
-      CudfErrors.expects(
+      Cudf.expects(
           !(list.child instanceof StructVec),
           "Cannot compute hash of a table with a LIST of STRUCT columns.");
       check(list.child);
@@ -245,7 +245,7 @@ public final class RowHash {
   }
 
   private static void requireBytes(Type type) {
-    CudfErrors.expects(
+    Cudf.expects(
         !type.isNested() && !type.isChrono(), "Unsupported column type " + type + " of a digest");
   }
 

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.stream.IntStream;
 
@@ -20,12 +20,11 @@ public final class Selection {
   /** {@code cudf::copy_if_else}: a null predicate counts as false. */
   @Native({"ifElseVV", "ifElseVS", "ifElseSV", "ifElseSS"})
   public static Vec ifElse(Vec predicate, Operand whenTrue, Operand whenFalse) {
-    CudfErrors.expects(
+    Cudf.expects(
         whenTrue.hasRows(predicate.size) && whenFalse.hasRows(predicate.size),
         "Both columns must be of the size of the boolean mask");
-    CudfErrors.expects(
-        predicate.type.isBool(), "Boolean mask column must be of type type_id::BOOL8");
-    CudfErrors.expects(
+    Cudf.expects(predicate.type.isBool(), "Boolean mask column must be of type type_id::BOOL8");
+    Cudf.expects(
         whenTrue.vec().type.equals(whenFalse.vec().type),
         "Both inputs must be of the same type: %s and %s"
             .formatted(whenTrue.vec().type, whenFalse.vec().type));
@@ -72,22 +71,22 @@ public final class Selection {
       @OfScalar Vec lowReplacement,
       @OfScalar Vec high,
       @OfScalar Vec highReplacement) {
-    CudfErrors.expects(low.type.equals(high.type), "mismatching types of limit scalars");
-    CudfErrors.expects(
+    Cudf.expects(low.type.equals(high.type), "mismatching types of limit scalars");
+    Cudf.expects(
         lowReplacement.type.equals(highReplacement.type), "mismatching types of replace scalars");
-    CudfErrors.expects(
+    Cudf.expects(
         low.type.equals(lowReplacement.type), "mismatching types of limit and replace scalars");
     boolean hasLow = !low.isNull(0);
     boolean hasHigh = !high.isNull(0);
     if ((!hasLow && !hasHigh) || vec.size == 0) {
       return vec;
     }
-    CudfErrors.expects(
+    Cudf.expects(
         !hasLow || !lowReplacement.isNull(0), "lo_replace can't be null if lo is not null");
-    CudfErrors.expects(
+    Cudf.expects(
         !hasHigh || !highReplacement.isNull(0), "hi_replace can't be null if hi is not null");
-    CudfErrors.expects(!vec.type.isNested(), "clamp for " + vec.type + " not supported");
-    CudfErrors.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
+    Cudf.expects(!vec.type.isNested(), "clamp for " + vec.type + " not supported");
+    Cudf.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {
       boolean ordered = !vec.isNull(i) && !vec.isNan(i);
@@ -108,11 +107,9 @@ public final class Selection {
    */
   @Native("findAndReplaceAll")
   public static Vec findAndReplace(Vec olds, Vec news, Vec vec) {
-    CudfErrors.expects(
-        olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
-    CudfErrors.expects(
-        vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
-    CudfErrors.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
+    Cudf.expects(olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
+    Cudf.expects(vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
+    Cudf.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
     Refused.when(vec.type.isNested(), "findAndReplaceAll of " + vec.type);
     int[] map = new int[vec.size];
     for (int i = 0; i < map.length; i++) {

@@ -9,8 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -26,7 +25,7 @@ public final class SparkCasts {
   /** Casts strings to integers; null, or in ANSI mode an error, if invalid or out of range. */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
-    CudfErrors.expects(type.isIntegral(), "Invalid integer column type");
+    Cudf.expects(type.isIntegral(), "Invalid integer column type");
     Offsets.refuse();
     String spaces = strip ? "[\\x00-\\x20]*+" : "";
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
@@ -46,7 +45,7 @@ public final class SparkCasts {
   /** ANSI mode's error for a string that cannot be cast. */
   static RuntimeException castError(StringVec s, int row) {
     return (RuntimeException)
-        CudfClasses.make(
+        Cudf.make(
             "com.nvidia.spark.rapids.jni.CastException",
             new String(s.get(row), StandardCharsets.UTF_8),
             row);
@@ -54,8 +53,7 @@ public final class SparkCasts {
 
   /** ANSI mode's error for a number out of range. */
   static RuntimeException rowError(int row) {
-    return (RuntimeException)
-        CudfClasses.make("com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", row);
+    return (RuntimeException) Cudf.make("com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", row);
   }
 
   private static Long parse(Matcher number, Type type) {
@@ -70,7 +68,7 @@ public final class SparkCasts {
 
   /** Decimals in the format of {@code java.math.BigDecimal}. */
   public static StringVec fromDecimal(Vec vec) {
-    CudfErrors.expects(
+    Cudf.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
     return vec.texts(12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
   }
@@ -84,10 +82,9 @@ public final class SparkCasts {
       boolean rightIsColumn,
       boolean ansi,
       boolean tryMode) {
-    CudfErrors.expects(
-        leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
+    Cudf.expects(leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
     Type type = left.vec().type;
-    CudfErrors.expects(
+    Cudf.expects(
         type.equals(right.vec().type) && type.isNumeric(),
         "multiply needs two inputs of one numeric type");
     FixedVec product = (FixedVec) Binary.apply(left, right, BinaryOperator.MUL, type);
@@ -100,7 +97,7 @@ public final class SparkCasts {
       long y = ((FixedVec) right.vec()).values[right.row(i)];
       long high = Math.multiplyHigh(x, y);
       long low = x * y;
-      boolean overflows = high != low >> 63 || ArithmeticConversions.wrap(type.id(), low) != low;
+      boolean overflows = high != low >> 63 || Cpp.wrap(type.id(), low) != low;
       if (valid[i] && overflows) {
         if (ansi) {
           throw rowError(i);

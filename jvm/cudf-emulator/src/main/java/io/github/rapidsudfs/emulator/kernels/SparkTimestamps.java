@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -45,7 +45,7 @@ public final class SparkTimestamps {
       char c = format.charAt(i);
       end = i + 1;
       if (!isLetter(c)) {
-        CudfErrors.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
+        Cudf.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
         out.append(Pattern.quote("" + c));
         continue;
       }
@@ -53,10 +53,9 @@ public final class SparkTimestamps {
         end++;
       }
       int run = end - i;
-      CudfErrors.expects(run <= LONGEST, "pattern letter run too long: " + c);
-      CudfErrors.expects(
-          c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
-      CudfErrors.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
+      Cudf.expects(run <= LONGEST, "pattern letter run too long: " + c);
+      Cudf.expects(c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
+      Cudf.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
       boolean abuts = i > 0 && isLetter(format.charAt(i - 1));
       boolean packed = abuts || (end < format.length() && isLetter(format.charAt(end)));
       out.append(legacy && !abuts ? "[ \\t]*+" : "");
@@ -69,7 +68,7 @@ public final class SparkTimestamps {
       out.append("(?<%c>[0-9]{%d,%d}+)".formatted(c, least, run));
       fields = true;
     }
-    CudfErrors.expects(fields, "timestamp format has no datetime fields");
+    Cudf.expects(fields, "timestamp format has no datetime fields");
     return out.append(legacy ? "(?:[^0-9][\\x00-\\xFF]*)?" : "").toString();
   }
 

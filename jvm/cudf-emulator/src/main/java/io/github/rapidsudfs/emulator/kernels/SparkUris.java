@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -50,7 +50,7 @@ public final class SparkUris {
 
   @Native("parseQueryWithColumn")
   public static StringVec values(StringVec s, StringVec keys, boolean ansi) {
-    CudfErrors.expects(s.size == keys.size, "Query column must be the same size as input column");
+    Cudf.expects(s.size == keys.size, "Query column must be the same size as input column");
     return each(s, ansi, i -> uri -> keys.isNull(i) ? null : value(uri, text(keys, i)));
   }
 
@@ -61,7 +61,7 @@ public final class SparkUris {
   }
 
   private static String text(StringVec s, int row) {
-    Utf8Characters.require(s, row);
+    Utf8.require(s, row);
     return new String(s.get(row), StandardCharsets.UTF_8);
   }
 

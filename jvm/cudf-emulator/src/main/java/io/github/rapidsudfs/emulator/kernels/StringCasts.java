@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -49,7 +49,7 @@ public final class StringCasts {
 
   /** Two upper-case digits per byte, from the highest non-zero byte, or the last byte. */
   public static StringVec toHex(Vec vec) {
-    CudfErrors.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
+    Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
     return vec.texts(
         2,
@@ -81,7 +81,7 @@ public final class StringCasts {
       return s.bools(i -> Arrays.equals(s.bytes, s.start(i), s.end(i), TRUE, 0, TRUE.length));
     }
     Refused.when(!to.isIntegral(), "the cast of STRING to " + to);
-    return s.longs(to, i -> ArithmeticConversions.wrap(to.id(), number(s, i)));
+    return s.longs(to, i -> Cpp.wrap(to.id(), number(s, i)));
   }
 
   /** The number at the start of a string, truncated to a decimal's scale. */
@@ -134,7 +134,7 @@ public final class StringCasts {
 
   /** Returns whether each string is a number that fits a decimal's width at its scale. */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
-    CudfErrors.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
+    Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return s.bools(
         i -> {
           BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
@@ -172,7 +172,7 @@ public final class StringCasts {
   @Native("isIntegerWithType")
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
-    CudfErrors.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
+    Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return s.bools(i -> !s.isNull(i) && isInteger(s, i, type));
   }
 
@@ -189,7 +189,7 @@ public final class StringCasts {
     }
     if (!negative && s.length(row) <= 18) {
       long value = number(s, row);
-      return ArithmeticConversions.wrap(type.id(), value) == value;
+      return Cpp.wrap(type.id(), value) == value;
     }
     return fits(
         s,
@@ -214,7 +214,7 @@ public final class StringCasts {
       if (value > (bound - sign * digit) / 10 * sign) {
         return false;
       }
-      value = ArithmeticConversions.wrap(type.id(), value * 10 + digit);
+      value = Cpp.wrap(type.id(), value * 10 + digit);
     }
     return true;
   }

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 
 /** String concatenation: across columns, or within lists. */
 @Natives("ai.rapids.cudf.ColumnVector")
@@ -23,7 +23,7 @@ public final class StringConcat {
       @OfScalar("Parameter separator") byte[] separator,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    CudfErrors.expects(columns.length > 1, "At least two columns must be specified");
+    Cudf.expects(columns.length > 1, "At least two columns must be specified");
     return join(rows(columns), one(separator), null, narep, separateNulls, true, true);
   }
 
@@ -34,8 +34,8 @@ public final class StringConcat {
       @OfScalar StringVec separatorNarep,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    CudfErrors.expects(columns.length > 0, "At least one column must be specified");
-    CudfErrors.expects(
+    Cudf.expects(columns.length > 0, "At least one column must be specified");
+    Cudf.expects(
         columns[0].size == separators.size,
         "Separators column should be the same size as the strings columns");
     Operand own = new Operand(separators, false);
@@ -62,7 +62,7 @@ public final class StringConcat {
       @OfScalar StringVec narep,
       boolean separateNulls,
       boolean emptyIsText) {
-    CudfErrors.expects(
+    Cudf.expects(
         lists.size == separators.size,
         "Separators column should be the same size as the lists columns");
     Operand own = new Operand(separators, false);
@@ -75,8 +75,8 @@ public final class StringConcat {
 
   private static ListVec rows(Vec[] columns) {
     for (Vec column : columns) {
-      CudfErrors.expects(column instanceof StringVec, "All columns must be of type string");
-      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
+      Cudf.expects(column instanceof StringVec, "All columns must be of type string");
+      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     return ListKernels.interleaved(columns, columns[0].size);
   }
@@ -90,7 +90,7 @@ public final class StringConcat {
       boolean separateNulls,
       boolean emptyIsText,
       boolean joinsNulls) {
-    CudfErrors.expects(
+    Cudf.expects(
         lists.child instanceof StringVec, "The input column must be a column of lists of strings");
     StringVec child = (StringVec) lists.child;
     StringsOut out = new StringsOut(lists.size, child.bytes.length);

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,7 @@ public final class StringSplitKernels {
   }
 
   static void checkLimit(int limit) {
-    CudfErrors.requires(limit < 0 || limit > 1, "limit == 0 and limit == 1 are not supported");
+    Cudf.requires(limit < 0 || limit > 1, "limit == 0 and limit == 1 are not supported");
   }
 
   /** A list of parts for each row. */
@@ -133,7 +133,7 @@ public final class StringSplitKernels {
         (i, out) -> {
           int length =
               start < 0 || (stop != null && stop < 0)
-                  ? Utf8Characters.count(s.bytes, s.start(i), s.end(i))
+                  ? Utf8.count(s.bytes, s.start(i), s.end(i))
                   : 0;
           int from = start < 0 ? Math.max(0, start + length) : start;
           int to = stop == null ? Integer.MAX_VALUE : stop < 0 ? stop + length : stop;
@@ -143,15 +143,15 @@ public final class StringSplitKernels {
 
   /** Substrings between each row's own positions; negative: from 0, to the end. */
   public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
-    CudfErrors.expects(
+    Cudf.expects(
         starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
-    CudfErrors.expects(
+    Cudf.expects(
         stops.size == s.size, "Parameter stops must have the same number of rows as strings.");
-    CudfErrors.expects(
+    Cudf.expects(
         starts.type.equals(stops.type), "Parameters starts and stops must be of the same type.");
-    CudfErrors.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
-    CudfErrors.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
-    CudfErrors.expects(starts.type.isIntegral(), "Positions values must be integral type.");
+    Cudf.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
+    Cudf.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
+    Cudf.expects(starts.type.isIntegral(), "Positions values must be integral type.");
     long[] from = ((FixedVec) starts).values;
     long[] to = ((FixedVec) stops).values;
     return s.map(
@@ -169,8 +169,8 @@ public final class StringSplitKernels {
     if (from >= to) {
       return;
     }
-    Utf8Characters.require(s, row);
-    int first = Utf8Characters.offset(s.bytes, s.start(row), s.end(row), from);
-    out.add(s.bytes, first, Utf8Characters.offset(s.bytes, first, s.end(row), to - from));
+    Utf8.require(s, row);
+    int first = Utf8.offset(s.bytes, s.start(row), s.end(row), from);
+    out.add(s.bytes, first, Utf8.offset(s.bytes, first, s.end(row), to - from));
   }
 }

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ public final class Tables {
 
   /** A gather map's rows; negative: from the end; outside: null if {@code nullify}. */
   private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
-    CudfErrors.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
-    CudfErrors.expects(map.nullCount() == 0, "gather map contains nulls");
+    Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
+    Cudf.expects(map.nullCount() == 0, "gather map contains nulls");
     int[] result = new int[map.size];
     for (int i = 0; i < result.length; i++) {
       long at = ((FixedVec) map).values[i];
@@ -57,13 +57,13 @@ public final class Tables {
   @OfScalar
   @Native("ai.rapids.cudf.ColumnView.getElement")
   public static Vec element(Vec vec, int index) {
-    CudfErrors.expects(index >= 0 && index < vec.size, "Index out of bounds");
+    Cudf.expects(index >= 0 && index < vec.size, "Index out of bounds");
     return vec.gather(new int[] {index});
   }
 
   @Native("ai.rapids.cudf.ColumnVector.fromScalar")
   public static Vec repeat(@OfScalar Vec value, int rows) {
-    CudfErrors.expects(rows >= 0, "Invalid size.");
+    Cudf.expects(rows >= 0, "Invalid size.");
     return value.repeat(rows);
   }
 
@@ -76,9 +76,9 @@ public final class Tables {
   /** Repeats each row by its count. */
   public static Vec[] repeatColumnCount(TableView table, Vec counts) {
     int rows = table.rows();
-    CudfErrors.expects(counts.type.isIntegral(), "count datatype must be integral");
-    CudfErrors.expects(counts.size == rows, "in and count must have equal size");
-    CudfErrors.expects(counts.nullCount() == 0, "count cannot contain nulls");
+    Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
+    Cudf.expects(counts.size == rows, "in and count must have equal size");
+    Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
     long total = 0;
     for (long count : ((FixedVec) counts).values) {
       Refused.when(count < 0, "a negative count");
@@ -96,8 +96,8 @@ public final class Tables {
 
   /** The rows whose flag is true. */
   public static Vec[] filter(TableView table, Vec mask) {
-    CudfErrors.expects(mask.type.isBool(), "Mask must be Boolean type");
-    CudfErrors.expects(mask.size == table.rows(), "Column size mismatch");
+    Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
+    Cudf.expects(mask.size == table.rows(), "Column size mismatch");
     int[] map = IntStream.range(0, mask.size).filter(((FixedVec) mask)::isTrue).toArray();
     return gather(table.vecs(), map);
   }
@@ -112,7 +112,7 @@ public final class Tables {
   @Native(value = "explodeOuterPosition", with = "true true")
   public static Vec[] explode(TableView of, int index, boolean position, boolean outer) {
     Vec[] table = of.vecs();
-    CudfErrors.expects(
+    Cudf.expects(
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
     if (outer) {
@@ -158,7 +158,7 @@ public final class Tables {
 
   /** Replaces the target's rows in a map with the rows, or the only row, of the source. */
   private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
-    CudfErrors.expects(
+    Cudf.expects(
         source.length == target.length, "Number of columns in source and target not equal");
     int[] at = rowNumbers(map, rows, false);
     int[] from = new int[rows];
@@ -169,10 +169,10 @@ public final class Tables {
     }
     Vec[] result = new Vec[target.length];
     for (int c = 0; c < result.length; c++) {
-      CudfErrors.expects(
+      Cudf.expects(
           source[c].type.equals(target[c].type),
           "Column types do not match between source and target");
-      CudfErrors.expects(
+      Cudf.expects(
           scalars || source[c].size >= at.length,
           "Size of scatter map must be equal to or less than source rows");
       result[c] = Concat.of(target[c], source[c]).gather(from);
@@ -189,7 +189,7 @@ public final class Tables {
   public static Vec[] concatenate(TableView[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
     for (TableView table : tables) {
-      CudfErrors.expects(
+      Cudf.expects(
           table.columns.length == result.length, "Mismatch in table columns to concatenate.");
     }
     Arrays.setAll(
@@ -245,8 +245,7 @@ public final class Tables {
   /** The row numbers in the order of the keys; equal rows keep theirs, not so on a GPU. */
   private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
-    CudfErrors.requires(
-        lengths && keys.length > 0, "columns and is_descending lengths don't match");
+    Cudf.requires(lengths && keys.length > 0, "columns and is_descending lengths don't match");
     for (Vec key : keys) {
       Refused.when(!isSortable(key), "sorting by " + key.type + " of nested values");
     }
@@ -276,7 +275,7 @@ public final class Tables {
       boolean upper) {
     Vec[] table = sorted.vecs();
     Vec[] values = sought.vecs();
-    CudfErrors.expects(table.length == values.length, "Mismatch in number of columns");
+    Cudf.expects(table.length == values.length, "Mismatch in number of columns");
     int[] result = new int[values[0].size];
     for (int v = 0; v < result.length; v++) {
       int low = 0;
@@ -296,7 +295,7 @@ public final class Tables {
   }
 
   public static Vec[] partition(TableView table, Vec partitions, int count, int[] starts) {
-    CudfErrors.expects(
+    Cudf.expects(
         partitions.type.isIntegral(),
         "the partition map must be of an integral type, not " + partitions.type);
     return gather(table.vecs(), partition(((FixedVec) partitions).toInts(), count, starts));
@@ -312,7 +311,7 @@ public final class Tables {
   static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {
-      CudfErrors.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
+      Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
       counts[p + 1]++;
     }
     for (int p = 0; p < partitions; p++) {

@@ -7,8 +7,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -46,7 +45,7 @@ public final class Unary {
 
   /** Applies an operator by cuDF's number, which differs between versions. */
   public static Vec unaryOperation(Vec vec, int op) {
-    String name = CudfClasses.constant("ai.rapids.cudf.UnaryOp", op);
+    String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
     int number = Arrays.asList(NAMES).indexOf(name);
     Refused.when(number < 0, "the unary operator " + name);
     return apply(vec, number);
@@ -54,7 +53,7 @@ public final class Unary {
 
   /** Applies an operator by the emulator's number. */
   static Vec apply(Vec vec, int op) {
-    CudfErrors.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
+    Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
       return decimal(vec, op);
     }
@@ -64,7 +63,7 @@ public final class Unary {
           case BIT_COUNT, BIT_INVERT -> vec.type.isIntegral() || vec.type.isBool();
           default -> vec.type.isNumeric();
         };
-    CudfErrors.expects(
+    Cudf.expects(
         supported, "Unsupported data type for this operation: " + NAMES[op] + " of " + vec.type);
     FixedVec in = (FixedVec) vec;
     Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
@@ -78,21 +77,19 @@ public final class Unary {
       case ABS ->
           type.isFloat()
               ? v -> FixedVec.bits(type, Math.abs(FixedVec.toDouble(type, v)))
-              : type.isUnsigned() || type.isBool()
-                  ? v -> v
-                  : v -> ArithmeticConversions.wrap(id, Math.abs(v));
+              : type.isUnsigned() || type.isBool() ? v -> v : v -> Cpp.wrap(id, Math.abs(v));
       case BIT_COUNT -> {
         long mask = type.width() == 8 ? -1L : (1L << type.width() * 8) - 1;
         yield v -> Long.bitCount(v & mask);
       }
-      case BIT_INVERT -> v -> ArithmeticConversions.wrap(id, ~v);
+      case BIT_INVERT -> v -> Cpp.wrap(id, ~v);
       default -> v -> (type.isFloat() ? FixedVec.toDouble(type, v) == 0 : v == 0) ? 1 : 0;
     };
   }
 
   private static LongUnaryOperator real(int op, Type type) {
     DoubleUnaryOperator f = function(op);
-    LongUnaryOperator store = ArithmeticConversions.cast(Type.of(Type.FLOAT64), type);
+    LongUnaryOperator store = Cpp.cast(Type.of(Type.FLOAT64), type);
     return v ->
         store.applyAsLong(Double.doubleToRawLongBits(f.applyAsDouble(FixedVec.toDouble(type, v))));
   }
@@ -134,7 +131,7 @@ public final class Unary {
   }
 
   private static Vec decimal(Vec vec, int op) {
-    CudfErrors.expects(
+    Cudf.expects(
         op == CEIL || op == FLOOR || op == ABS,
         "Unsupported fixed_point unary operation " + NAMES[op]);
     if (op != ABS && vec.type.scale() >= 0) {
@@ -155,8 +152,7 @@ public final class Unary {
   @Native(value = "isNanNative", with = "true")
   @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {
-    CudfErrors.expects(
-        vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
+    Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
     return FixedVec.bools(vec.size, i -> (!vec.isNull(i) && vec.isNan(i)) == nan, null);
   }
 }

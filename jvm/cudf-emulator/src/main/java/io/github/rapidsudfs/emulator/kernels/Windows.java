@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
@@ -138,7 +138,7 @@ public final class Windows {
     boolean summed = kind.id() == Aggregate.SUM || kind.id() == Aggregate.MEAN;
     boolean shifts = kind.id() == Aggregate.LEAD || kind.id() == Aggregate.LAG;
     if (vec.size == 0 && (extreme || shifts || summed || kind.id() == Aggregate.NTH_ELEMENT)) {
-      CudfErrors.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
+      Cudf.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
       if (vec.type.isDecimal()) { // libcudf drops the scale
         return Decimals.of(new Type(vec.type.id(), 0), new BigInteger[0], null);
       }
@@ -174,7 +174,7 @@ public final class Windows {
             FixedVec.ints(Statistics.extremes(vec, frames, kind.id() == Aggregate.ARGMAX), null),
             enoughValues);
       case Aggregate.MIN, Aggregate.MAX:
-        CudfErrors.expects(
+        Cudf.expects(
             vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
         boolean max = kind.id() == Aggregate.MAX;
         if (vec instanceof FixedVec numbers && vec.type.isFloat() && (max || !isWhole(frames))) {
@@ -192,7 +192,7 @@ public final class Windows {
         }
         return keep(vec.gather(best), enoughValues);
       case Aggregate.SUM, Aggregate.MEAN:
-        CudfErrors.expects(sums(vec.type), kind + " rolling window of " + vec.type);
+        Cudf.expects(sums(vec.type), kind + " rolling window of " + vec.type);
         return keep(
             kind.id() == Aggregate.MEAN
                 ? mean(vec, frames)
@@ -292,9 +292,9 @@ public final class Windows {
     BigDecimal distance = null;
     if (extent != CURRENT_ROW && extent != UNBOUNDED) {
       Vec value = VecHandles.scalarVec(scalar);
-      CudfErrors.expects(!value.isNull(0), "Range window bound must be valid");
+      Cudf.expects(!value.isNull(0), "Range window bound must be valid");
       distance = number(value, 0);
-      CudfErrors.expects(by.length == 1, "a range window over several columns has no distance");
+      Cudf.expects(by.length == 1, "a range window over several columns has no distance");
     }
     return new Bound(extent, distance);
   }

@@ -140,7 +140,7 @@ public final class DeviceMemory {
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {
-      throw CudfErrors.invalidValue(
+      throw Cudf.invalidValue(
           "%s: %s of %s bytes at address %s is not within one live device allocation"
               .formatted(Ledger.current(), what, length, address));
     }

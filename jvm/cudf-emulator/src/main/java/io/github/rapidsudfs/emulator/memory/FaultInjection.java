@@ -45,7 +45,7 @@ public final class FaultInjection {
 
   static void kernel(String name) {
     if (hits(KERNELS_LEFT)) {
-      throw CudfErrors.error("injected failure of the kernel call " + name);
+      throw Cudf.error("injected failure of the kernel call " + name);
     }
   }
 

@@ -104,8 +104,7 @@ public final class SparkResources {
 
   private static Task required(long thread) {
     Task task = THREADS.get(thread);
-    CudfErrors.requires(
-        task != null, "the thread is not associated with any task/shuffle: " + thread);
+    Cudf.requires(task != null, "the thread is not associated with any task/shuffle: " + thread);
     return task;
   }
 
@@ -223,7 +222,7 @@ public final class SparkResources {
   }
 
   private static RuntimeException error(String type, String message) {
-    return (RuntimeException) CudfClasses.make(type, message);
+    return (RuntimeException) Cudf.make(type, message);
   }
 
   /** Called before each allocation; throws an error injected into this thread. */
@@ -242,7 +241,7 @@ public final class SparkResources {
     }
     if (task.failuresToForce > 0) {
       task.failuresToForce--;
-      throw CudfErrors.error("Injected CUDF_EXCEPTION");
+      throw Cudf.error("Injected CUDF_EXCEPTION");
     }
   }
 }

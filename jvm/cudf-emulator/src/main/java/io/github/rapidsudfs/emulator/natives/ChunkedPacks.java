@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.natives;
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.Packed;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Tables packed in chunks, so that spilling needs little memory. */
@@ -40,11 +40,11 @@ public final class ChunkedPacks {
   @Native("ai.rapids.cudf.ChunkedPack.chunkedPackNext")
   public static long next(long handle, long address, long bytes) {
     Pack pack = pack(handle);
-    CudfErrors.expects(
+    Cudf.expects(
         bytes >= pack.bufferBytes,
         "Cannot use a device span smaller than the output buffer size configured at"
             + " instantiation!");
-    CudfErrors.expects(
+    Cudf.expects(
         pack.done < pack.packed.bytes(),
         "Cannot call contiguous_split_chunk with has_next() == false!");
     long length = Math.min(pack.bufferBytes, pack.packed.bytes() - pack.done);

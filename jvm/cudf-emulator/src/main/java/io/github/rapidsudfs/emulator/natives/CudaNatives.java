@@ -4,8 +4,7 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.nio.Buffer;
@@ -26,7 +25,7 @@ public final class CudaNatives {
 
   public static Object memGetInfo() {
     long free = Math.max(0, DeviceMemory.limit() - Ledger.liveBytes());
-    return CudfClasses.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());
+    return Cudf.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());
   }
 
   public static byte[] getNativeGpuUuid() {
@@ -34,7 +33,7 @@ public final class CudaNatives {
   }
 
   public static void setDevice(int device) {
-    CudfErrors.expects(device == 0, "the emulator has one device, number 0, not " + device);
+    Cudf.expects(device == 0, "the emulator has one device, number 0, not " + device);
   }
 
   public static long hostAllocPinned(long bytes) {
@@ -45,7 +44,7 @@ public final class CudaNatives {
 
   public static void freePinned(long address) {
     if (address != 0 && !PINNED.remove(address)) {
-      throw CudfErrors.invalidValue("address " + address + " is not pinned memory");
+      throw Cudf.invalidValue("address " + address + " is not pinned memory");
     }
     DeviceMemory.MEMORY.freeMemory(address);
   }
@@ -78,7 +77,7 @@ public final class CudaNatives {
   @SuppressWarnings("deprecation")
   @Native(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils.wrapRangeInBuffer", kernel = false)
   public static ByteBuffer wrapRangeInBuffer(long address, long length) {
-    CudfErrors.requires(
+    Cudf.requires(
         length >= 0 && length <= Integer.MAX_VALUE,
         "a byte buffer cannot hold " + length + " bytes");
     // The JDK has no public constructor for this. A duplicate has no cleaner, and is placed by

@@ -15,14 +15,14 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.kernels.Aggregate;
-import io.github.rapidsudfs.emulator.kernels.ArithmeticConversions;
 import io.github.rapidsudfs.emulator.kernels.Ast;
+import io.github.rapidsudfs.emulator.kernels.Cpp;
 import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
 import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.kernels.Operand;
 import io.github.rapidsudfs.emulator.kernels.TableJoins;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.Arrays;
@@ -66,7 +66,7 @@ public final class HandleConversions {
 
   private static Vec typed(long view, int id, String error) {
     Column column = column(view);
-    CudfErrors.expects(column.type.id() == id, error + ", not " + column.type);
+    Cudf.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
   }
 
@@ -80,8 +80,7 @@ public final class HandleConversions {
 
   /** The pairs of gather maps, whose addresses and sizes cuDF's Java side holds. */
   public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
-    CudfErrors.expects(
-        leftBytes == rightBytes, "Left and right index arrays must have the same size");
+    Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
     return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
   }
 
@@ -137,8 +136,7 @@ public final class HandleConversions {
   @OfScalar
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
-    CudfErrors.expects(
-        value.type.isString(), "a string scalar is needed, not one of type " + value.type);
+    Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
     return (StringVec) value;
   }
 
@@ -146,7 +144,7 @@ public final class HandleConversions {
   @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
-    CudfErrors.expects(!value.isNull(0), what + " must be valid");
+    Cudf.expects(!value.isNull(0), what + " must be valid");
     return value.get(0);
   }
 
@@ -192,7 +190,7 @@ public final class HandleConversions {
 
   /** Creates a scalar number, boolean, date or time from its bits. */
   public static long fixedScalar(int type, int scale, long bits, boolean valid) {
-    long stored = ArithmeticConversions.wrap(type, bits);
+    long stored = Cpp.wrap(type, bits);
     return outScalar(FixedVec.longs(Type.of(type, scale), 1, i -> stored, new boolean[] {valid}));
   }
 

@@ -8,8 +8,7 @@ import io.github.rapidsudfs.emulator.column.Packed;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -29,7 +28,7 @@ public final class PackedTables {
   public static Object split(TableView table, int[] points) {
     int before = 0;
     for (int point : points) {
-      CudfErrors.expects(
+      Cudf.expects(
           before <= point && point <= table.rows(),
           "Invalid split: the points must be in order and within the table");
       before = point;
@@ -40,7 +39,7 @@ public final class PackedTables {
   /** The rows between the split points, which must be in order. */
   static AutoCloseable[] parts(Vec[] whole, int rows, int[] points) {
     AutoCloseable[] parts =
-        (AutoCloseable[]) Array.newInstance(CudfClasses.type(CONTIGUOUS), points.length + 1);
+        (AutoCloseable[]) Array.newInstance(Cudf.type(CONTIGUOUS), points.length + 1);
     for (int i = 0, from = 0; i < parts.length; i++) {
       int to = i == points.length ? rows : points[i];
       try {
@@ -60,7 +59,7 @@ public final class PackedTables {
     Buffer buffer = packed.allocate();
     long metadata = Handles.open(new Metadata(packed.metadata()));
     return (AutoCloseable)
-        CudfClasses.callStatic(
+        Cudf.callStatic(
             CONTIGUOUS,
             "fromPackedTable",
             metadata,
@@ -96,8 +95,7 @@ public final class PackedTables {
   /** Prepares a table for packing in chunks into buffers of a given size. */
   @Native("ai.rapids.cudf.Table.makeChunkedPack")
   public static long inChunks(TableView table, long bufferBytes, long temporaryMemory) {
-    CudfErrors.expects(
-        bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
+    Cudf.expects(bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
     return Handles.open(new ChunkedPacks.Pack(new Packed(table.vecs()), bufferBytes));
   }
 
@@ -105,7 +103,7 @@ public final class PackedTables {
   public static long createCudfTableView(long[] views) {
     Column[] columns = ColumnHandles.columns(views);
     for (Column column : columns) {
-      CudfErrors.expects(column.size == columns[0].size, "Column size mismatch.");
+      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     return Handles.open(new TableView(columns));
   }

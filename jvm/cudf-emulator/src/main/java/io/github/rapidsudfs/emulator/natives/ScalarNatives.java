@@ -15,7 +15,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.CudfErrors;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ public final class ScalarNatives {
   public static long makeStructScalar(Vec[] fields, boolean valid) {
     Vec[] kept = fields.clone();
     for (int i = 0; i < kept.length; i++) {
-      CudfErrors.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
+      Cudf.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
       kept[i] = valid ? fields[i] : fields[i].with(Valid.none(1));
     }
     return outScalar(new StructVec(1, kept, new boolean[] {valid}));

@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.udf;
 
 import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.memory.CudfClasses;
+import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.UdfLedger;
 
@@ -25,7 +25,7 @@ public final class UdfResults {
     if (last == null || pluginColumn == null) {
       return;
     }
-    Object type = CudfClasses.call(pluginColumn, "dataType");
+    Object type = Cudf.call(pluginColumn, "dataType");
     String fault = Precision.fault(type, Handles.get(handle(last.column()), Column.class));
     if (fault == null) {
       return;
@@ -60,6 +60,6 @@ public final class UdfResults {
   }
 
   private static long handle(Object column) {
-    return (Long) CudfClasses.call(column, "getNativeView");
+    return (Long) Cudf.call(column, "getNativeView");
   }
 }

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so kernels that need
  * positions refuse it.
  */
-final class Utf8Characters {
-  private Utf8Characters() {}
+final class Utf8 {
+  private Utf8() {}
 
   /** Returns whether a byte starts a character in libcudf's count. */
   static boolean starts(byte b) {

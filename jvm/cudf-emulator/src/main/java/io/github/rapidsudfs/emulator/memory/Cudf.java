@@ -14,15 +14,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/**
- * Access to the few cuDF classes that the emulator instantiates. They are loaded by name, never
- * linked.
- */
-public final class CudfClasses {
+/** The few cuDF classes that the emulator instantiates, loaded by name and never linked. */
+public final class Cudf {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
   private static volatile ClassLoader loader;
 
-  private CudfClasses() {}
+  private Cudf() {}
 
   /** Remembers the class loader of the plugin's cuDF classes. */
   public static void seenFrom(ClassLoader cudfLoader) {
@@ -93,7 +90,7 @@ public final class CudfClasses {
 
   /** The name of a cuDF enum constant by its native id, which may change, or null. */
   public static String constant(String enumName, int nativeId) {
-    return CONSTANTS.computeIfAbsent(enumName, CudfClasses::constants).get(nativeId);
+    return CONSTANTS.computeIfAbsent(enumName, Cudf::constants).get(nativeId);
   }
 
   private static Map<Integer, String> constants(String enumName) {
@@ -120,6 +117,31 @@ public final class CudfClasses {
       return Class.forName(className, true, loader());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("there is no class " + className, e);
+    }
+  }
+
+  /** A {@code CudaException}, the driver's error for an invalid argument. */
+  public static RuntimeException invalidValue(String found) {
+    return (RuntimeException)
+        make("ai.rapids.cudf.CudaException", "CUDA ERROR: code 1: " + found, 1);
+  }
+
+  /** A {@code CudfException}, cuDF's error for a wrong type, size or argument. */
+  public static RuntimeException error(String message) {
+    return (RuntimeException) make("ai.rapids.cudf.CudfException", message);
+  }
+
+  /** Raises a {@code CudfException} unless the condition holds. */
+  public static void expects(boolean condition, String message) {
+    if (!condition) {
+      throw error(message);
+    }
+  }
+
+  /** Raises an {@code IllegalArgumentException}, as cuDF's JNI code does, unless this holds. */
+  public static void requires(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
     }
   }
 }

@@ -8,8 +8,8 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.LongUnaryOperator;
 
 /** C++'s arithmetic conversions, as used by libcudf's kernels, on the stored bits of numbers. */
-public final class ArithmeticConversions {
-  private ArithmeticConversions() {}
+public final class Cpp {
+  private Cpp() {}
 
   /** {@code std::common_type} of two numeric types: equal ones stay, integers are promoted. */
   static int common(int a, int b) {
