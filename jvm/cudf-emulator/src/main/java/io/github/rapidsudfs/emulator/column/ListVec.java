@@ -66,11 +66,7 @@ public final class ListVec extends Vec {
   public ListVec sanitized() {
     for (int i = 0; i < size; i++) {
       if (isNull(i) && length(i) > 0) {
-        int[] map = new int[size];
-        for (int k = 0; k < size; k++) {
-          map[k] = isNull(k) ? -1 : k;
-        }
-        return gather(map);
+        return (ListVec) gather(size, k -> isNull(k) ? -1 : k);
       }
     }
     return this;

@@ -78,13 +78,8 @@ public final class Write {
         both[2 * i] = wide.low[i];
         both[2 * i + 1] = wide.high[i];
       }
-      return new Column(
-          vec.type,
-          vec.size,
-          0,
-          span(both, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 16L),
-          valid,
-          null);
+      Span data = span(both, Unsafe.ARRAY_LONG_BASE_OFFSET, vec.size * 16L);
+      return new Column(vec.type, vec.size, 0, data, valid, null);
     }
     if (vec instanceof StringVec strings) {
       Span chars = span(strings.bytes, Unsafe.ARRAY_BYTE_BASE_OFFSET, strings.offsets[vec.size]);
@@ -92,14 +87,8 @@ public final class Write {
     }
     if (vec instanceof ListVec lists) {
       Span offsets = offsets(lists.offsets);
-      return new Column(
-          vec.type,
-          vec.size,
-          0,
-          null,
-          valid,
-          offsets,
-          like(lists.child, like == null ? null : like.children[0]));
+      Column child = like(lists.child, like == null ? null : like.children[0]);
+      return new Column(vec.type, vec.size, 0, null, valid, offsets, child);
     }
     StructVec struct = (StructVec) vec;
     Column[] fields = new Column[struct.fields.length];

@@ -36,14 +36,18 @@ public final class ListKernels {
     Cudf.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
     Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
-    int[] map = new int[lists.size];
-    for (int i = 0; i < map.length; i++) {
-      long index = ((FixedVec) indices).values[i];
-      long at = index < 0 ? lists.length(i) + index : index;
-      boolean there = !lists.isNull(i) && !indices.isNull(i) && at >= 0 && at < lists.length(i);
-      map[i] = there ? lists.start(i) + (int) at : -1;
-    }
-    return lists.child.gather(map);
+    return lists.child.gather(
+        lists.size,
+        i -> {
+          int at = at(lists, i, ((FixedVec) indices).values[i]);
+          return lists.isNull(i) || indices.isNull(i) ? -1 : at;
+        });
+  }
+
+  /** The row of the child for a position in a list (negative: from the end), -1 outside. */
+  private static int at(ListVec lists, int row, long position) {
+    long at = position < 0 ? lists.length(row) + position : position;
+    return at >= 0 && at < lists.length(row) ? lists.start(row) + (int) at : -1;
   }
 
   /** Concatenates the lists within each list; null lists are skipped, or make the row null. */
@@ -218,10 +222,8 @@ public final class ListKernels {
     int[] map = new int[indices.size];
     for (int i = 0; i < lists.size; i++) {
       for (int k = positions.start(i); k < positions.end(i); k++) {
-        long at = indices.values[k] < 0 ? lists.length(i) + indices.values[k] : indices.values[k];
-        boolean there = at >= 0 && at < lists.length(i);
-        Refused.when(!there && !nullify, "a position outside of its list");
-        map[k] = there ? lists.start(i) + (int) at : -1;
+        map[k] = at(lists, i, indices.values[k]);
+        Refused.when(map[k] < 0 && !nullify, "a position outside of its list");
       }
     }
     return new ListVec(positions.offsets, lists.child.gather(map), lists.valid);

@@ -209,11 +209,11 @@ public final class ListSets {
   @Native({"mapLookup", "mapLookupForKeys"})
   public static Vec mapValue(ListVec maps, Operand sought) {
     FixedVec at = indexOf(keys(maps, sought), sought, false);
-    int[] map = new int[maps.size];
-    for (int i = 0; i < map.length; i++) {
-      map[i] = at.isNull(i) || at.values[i] < 0 ? -1 : maps.start(i) + (int) at.values[i];
-    }
-    return pairs(maps).fields[1].gather(map);
+    return pairs(maps)
+        .fields[1]
+        .gather(
+            maps.size,
+            i -> at.isNull(i) || at.values[i] < 0 ? -1 : maps.start(i) + (int) at.values[i]);
   }
 
   /** Returns whether there is an entry with the key; false if the map or the key is null. */

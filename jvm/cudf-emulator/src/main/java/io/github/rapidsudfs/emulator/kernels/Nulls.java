@@ -36,11 +36,9 @@ public final class Nulls {
     Type type = by.vec().type;
     Cudf.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
     Cudf.expects(by.hasRows(vec.size), "Column size mismatch");
-    int[] map = new int[vec.size];
-    for (int i = 0; i < map.length; i++) {
-      map[i] = vec.isNull(i) ? vec.size + by.row(i) : i;
-    }
-    return vec.valid == null ? vec : Concat.of(vec, by.vec()).gather(map);
+    return vec.valid == null
+        ? vec
+        : Concat.of(vec, by.vec()).gather(vec.size, i -> vec.isNull(i) ? vec.size + by.row(i) : i);
   }
 
   /** Nulls replaced by the last value before them, or by the next one. */

@@ -18,7 +18,6 @@ import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /** Reductions of columns and of their segments, and scans. */
 @Natives("ai.rapids.cudf.ColumnView")
@@ -189,11 +188,10 @@ public final class Reduce {
 
   /** One row by its number, negative from the end; excluded nulls are not counted. */
   private static Vec nth(Vec vec, Aggregate.Kind kind) {
-    int[] rows =
-        IntStream.range(0, vec.size).filter(i -> kind.includeNulls() || !vec.isNull(i)).toArray();
-    int n = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
-    Cudf.expects(n >= 0 && n < rows.length, "Index out of bounds");
-    return vec.gather(new int[] {rows[n]});
+    int rows = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
+    int n = kind.parameter();
+    Cudf.expects(n < rows && n >= -rows, "Index out of bounds");
+    return Statistics.nth(vec, Segments.whole(vec), kind);
   }
 
   private static void refuseListsAtOffsets(Vec vec) {

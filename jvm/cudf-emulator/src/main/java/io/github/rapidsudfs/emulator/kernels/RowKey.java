@@ -26,11 +26,7 @@ record RowKey(Vec[] vecs, int row) {
   /** Returns whether a value or a field of a struct is null. */
   boolean hasNull() {
     for (Vec vec : vecs) {
-      boolean within =
-          vec instanceof StructVec struct
-              && !vec.isNull(row)
-              && new RowKey(struct.fields, row).hasNull();
-      if (vec.isNull(row) || within) {
+      if (vec.isNull(row) || vec instanceof StructVec s && new RowKey(s.fields, row).hasNull()) {
         return true;
       }
     }

@@ -37,11 +37,10 @@ public final class Selection {
     if (left instanceof FixedVec a && right instanceof FixedVec b) {
       return pick(fromLeft, a, b);
     }
-    int[] map = new int[fromLeft.length];
-    for (int i = 0; i < map.length; i++) {
-      map[i] = fromLeft[i] ? (left.size == 1 ? 0 : i) : left.size + (right.size == 1 ? 0 : i);
-    }
-    return Concat.of(left, right).gather(map);
+    return Concat.of(left, right)
+        .gather(
+            fromLeft.length,
+            i -> fromLeft[i] ? (left.size == 1 ? 0 : i) : left.size + (right.size == 1 ? 0 : i));
   }
 
   /** The most common case, without concatenating both vectors. */
@@ -87,18 +86,17 @@ public final class Selection {
         !hasHigh || !highReplacement.isNull(0), "hi_replace can't be null if hi is not null");
     Cudf.expects(!vec.type.isNested(), "clamp for " + vec.type + " not supported");
     Cudf.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
-    int[] map = new int[vec.size];
-    for (int i = 0; i < map.length; i++) {
-      boolean ordered = !vec.isNull(i) && !vec.isNan(i);
-      if (ordered && hasLow && !low.isNan(0) && vec.compare(i, low, 0) < 0) {
-        map[i] = vec.size;
-      } else if (ordered && hasHigh && !high.isNan(0) && vec.compare(i, high, 0) > 0) {
-        map[i] = vec.size + 1;
-      } else {
-        map[i] = i;
-      }
-    }
-    return Concat.of(vec, lowReplacement, highReplacement).gather(map);
+    return Concat.of(vec, lowReplacement, highReplacement)
+        .gather(
+            vec.size,
+            i -> {
+              boolean ordered = !vec.isNull(i) && !vec.isNan(i);
+              return ordered && hasLow && !low.isNan(0) && vec.compare(i, low, 0) < 0
+                  ? vec.size
+                  : ordered && hasHigh && !high.isNan(0) && vec.compare(i, high, 0) > 0
+                      ? vec.size + 1
+                      : i;
+            });
   }
 
   /**
@@ -111,12 +109,13 @@ public final class Selection {
     Cudf.expects(vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
     Cudf.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
     Refused.when(vec.type.isNested(), "findAndReplaceAll of " + vec.type);
-    int[] map = new int[vec.size];
-    for (int i = 0; i < map.length; i++) {
-      int found = vec.isNull(i) ? -1 : find(vec, i, olds);
-      map[i] = found < 0 ? i : vec.size + found;
-    }
-    return Concat.of(vec, news).gather(map);
+    return Concat.of(vec, news)
+        .gather(
+            vec.size,
+            i -> {
+              int at = vec.isNull(i) ? -1 : find(vec, i, olds);
+              return at < 0 ? i : vec.size + at;
+            });
   }
 
   private static int find(Vec vec, int row, Vec olds) {

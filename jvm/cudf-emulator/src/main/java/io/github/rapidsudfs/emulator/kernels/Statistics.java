@@ -365,12 +365,12 @@ public final class Statistics {
 
   /** The n-th row of each segment, negative from the end. */
   static Vec nth(Vec vec, Segments segments, Aggregate.Kind kind) {
-    int[] map = new int[segments.count()];
-    for (int i = 0; i < map.length; i++) {
-      int[] rows = segments.rows(i, vec, kind.includeNulls());
-      int at = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
-      map[i] = at >= 0 && at < rows.length ? rows[at] : -1;
-    }
-    return vec.gather(map);
+    return vec.gather(
+        segments.count(),
+        i -> {
+          int[] rows = segments.rows(i, vec, kind.includeNulls());
+          int at = kind.parameter() < 0 ? rows.length + kind.parameter() : kind.parameter();
+          return at >= 0 && at < rows.length ? rows[at] : -1;
+        });
   }
 }

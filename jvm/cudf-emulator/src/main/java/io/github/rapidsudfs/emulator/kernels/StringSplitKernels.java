@@ -109,13 +109,8 @@ public final class StringSplitKernels {
       columns = Math.max(columns, lists.length(i));
     }
     Vec[] table = new Vec[columns];
-    for (int c = 0; c < columns; c++) {
-      int[] map = new int[s.size];
-      for (int i = 0; i < s.size; i++) {
-        map[i] = c < lists.length(i) ? lists.start(i) + c : -1;
-      }
-      table[c] = s.size == 0 ? lists.child.with(Valid.none(0)) : lists.child.gather(map);
-    }
+    Arrays.setAll(
+        table, c -> lists.child.gather(s.size, i -> c < lists.length(i) ? lists.start(i) + c : -1));
     return table;
   }
 

@@ -33,21 +33,13 @@ public final class Windows {
     groupStart = new int[rows];
     groupEnd = new int[rows];
     for (int i = 0; i < rows; i++) {
-      groupStart[i] = i > 0 && same(keys, i, i - 1) ? groupStart[i - 1] : i;
+      groupStart[i] =
+          i > 0 && new RowKey(keys, i).equals(new RowKey(keys, i - 1)) ? groupStart[i - 1] : i;
     }
     for (int i = rows - 1; i >= 0; i--) {
       boolean goesOn = i + 1 < rows && groupStart[i + 1] == groupStart[i];
       groupEnd[i] = goesOn ? groupEnd[i + 1] : i + 1;
     }
-  }
-
-  private static boolean same(Vec[] columns, int row, int other) {
-    for (Vec column : columns) {
-      if (!column.sameOrBothNull(row, column, other)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static Windows of(TableView table, int[] keys, boolean ignoreNullKeys) {
@@ -244,13 +236,14 @@ public final class Windows {
     if (offset == 0 && !vec.type.isFixedWidth()) {
       return vec;
     }
-    int[] map = new int[vec.size];
-    for (int i = 0; i < map.length; i++) {
-      int room = lead ? frames.ends()[i] - i - 1 : i - frames.starts()[i];
-      int there = lead ? i + offset : i - offset;
-      map[i] = offset <= room ? there : defaultRows == null ? -1 : vec.size + i;
-    }
-    return defaultRows == null ? vec.gather(map) : Concat.of(vec, defaultRows).gather(map);
+    return (defaultRows == null ? vec : Concat.of(vec, defaultRows))
+        .gather(
+            vec.size,
+            i -> {
+              int room = lead ? frames.ends()[i] - i - 1 : i - frames.starts()[i];
+              int there = lead ? i + offset : i - offset;
+              return offset <= room ? there : defaultRows == null ? -1 : vec.size + i;
+            });
   }
 
   /** Each aggregation's order-by columns are given by offsets. */
@@ -317,7 +310,7 @@ public final class Windows {
       if (extent == CURRENT_ROW || by[0].isNull(row)) {
         int step = following ? 1 : -1;
         int at = row;
-        while (at >= start && at < end && same(by, at, row)) {
+        while (at >= start && at < end && new RowKey(by, at).equals(new RowKey(by, row))) {
           at += step;
         }
         return following ? at : at + 1;
