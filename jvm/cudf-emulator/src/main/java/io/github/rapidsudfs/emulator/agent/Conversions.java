@@ -26,8 +26,6 @@ final class Conversions {
   private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
   private static final Map<Class<?>, Method> OF_SCALARS = conversions(true);
 
-  private Conversions() {}
-
   private static Map<Class<?>, Method> conversions(boolean ofScalars) {
     return Arrays.stream(HandleConversions.class.getDeclaredMethods())
         .filter(method -> Modifier.isPublic(method.getModifiers()))

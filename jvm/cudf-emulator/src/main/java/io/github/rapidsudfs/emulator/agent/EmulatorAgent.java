@@ -9,8 +9,6 @@ import java.lang.instrument.Instrumentation;
  * plugin and cuDF classes with the emulator.
  */
 public final class EmulatorAgent {
-  private EmulatorAgent() {}
-
   /** Called by the JVM before the application starts. */
   public static void premain(String arguments, Instrumentation instrumentation) {
     instrumentation.addTransformer(new NativeRewriter(), false);

@@ -87,8 +87,6 @@ for one of [the reasons below](#refused-natives).
     }
   }
 
-  private NativeList() {}
-
   /** All native methods of the cuDF and JNI classes of a plugin jar, in order. */
   public static List<Native> of(Path pluginJar) throws IOException {
     KernelMethods methods = new KernelMethods();

@@ -10,8 +10,6 @@ import sun.misc.Unsafe;
 
 /** Reads columns in device memory into vectors, and counts the bytes read. */
 public final class Read {
-  private Read() {}
-
   /** All rows of a view; slices are resolved. */
   public static Vec vec(Column c) {
     if (c.offset != 0) {

@@ -7,8 +7,6 @@ import java.util.function.IntPredicate;
 
 /** The validity of rows as booleans; a null array means that no row is null. */
 public final class Valid {
-  private Valid() {}
-
   public static boolean[] all(int rows) {
     boolean[] valid = new boolean[rows];
     Arrays.fill(valid, true);

@@ -6,8 +6,6 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Vectors of handles, for kernels that take handles themselves. */
 public final class VecHandles {
-  private VecHandles() {}
-
   /** The values of a column. */
   public static Vec vec(long view) {
     return Read.vec(Handles.get(view, Column.class));

@@ -52,8 +52,6 @@ public final class Aggregate {
   public static final int BITWISE_AGG = 36;
   public static final int SUM_OVERFLOW = 37;
 
-  private Aggregate() {}
-
   /** An aggregation: its native kind and its parameters. */
   public record Kind(int id, int parameter, boolean includeNulls, double... fractions) {
     public Kind(int id, int parameter, boolean includeNulls) {

@@ -16,8 +16,6 @@ import java.util.function.IntToLongFunction;
 /** Columns from Arrow buffers in host memory. */
 @Natives("ai.rapids.cudf.ColumnVector")
 public final class ArrowColumns {
-  private ArrowColumns() {}
-
   /**
    * A column of numbers, times, booleans (as bits) or strings.
    *

@@ -18,8 +18,6 @@ import java.util.function.IntBinaryOperator;
  * {@code rows} rows.
  */
 public final class Binary {
-  private Binary() {}
-
   /** The operands, for a number of rows. */
   record Operands(Operand first, Operand second, int rows) {
     Vec left() {

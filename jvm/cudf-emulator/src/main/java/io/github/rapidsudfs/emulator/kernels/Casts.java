@@ -21,8 +21,6 @@ import java.util.function.LongUnaryOperator;
 /** {@code ColumnView.castTo}: libcudf's casts, which neither check nor round. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Casts {
-  private Casts() {}
-
   public static Vec castTo(Vec vec, Type to) {
     Type from = vec.type;
     if (from.equals(to)) {

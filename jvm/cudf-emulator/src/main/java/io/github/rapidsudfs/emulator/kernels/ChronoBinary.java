@@ -10,8 +10,6 @@ import java.util.function.LongBinaryOperator;
 
 /** Binary operators of timestamps and durations, computed in the finer unit of the operands. */
 final class ChronoBinary {
-  private ChronoBinary() {}
-
   static FixedVec apply(Binary.Operands v, BinaryOperator op, Type out) {
     Type left = v.left().type;
     Type right = v.right().type;

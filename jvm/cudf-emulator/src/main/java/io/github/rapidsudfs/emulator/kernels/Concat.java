@@ -16,8 +16,6 @@ import java.util.function.Function;
 
 /** {@code cudf::concatenate}: concatenates columns of the same type. */
 public final class Concat {
-  private Concat() {}
-
   /** All rows of all vectors, in order. */
   @Native("ai.rapids.cudf.ColumnVector.concatenate")
   public static Vec of(Vec... vecs) {

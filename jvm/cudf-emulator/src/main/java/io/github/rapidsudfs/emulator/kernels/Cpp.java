@@ -9,8 +9,6 @@ import java.util.function.LongUnaryOperator;
 
 /** C++'s arithmetic conversions, as used by libcudf's kernels, on the stored bits of numbers. */
 public final class Cpp {
-  private Cpp() {}
-
   /** {@code std::common_type} of two numeric types: equal ones stay, integers are promoted. */
   static int common(int a, int b) {
     if (a == b) {

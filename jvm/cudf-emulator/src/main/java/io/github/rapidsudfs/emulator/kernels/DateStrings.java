@@ -38,8 +38,6 @@ public final class DateStrings {
 
   private static final String WRITTEN_ONLY = "aAbBVG";
 
-  private DateStrings() {}
-
   /** A literal character of a format, or a specifier and its width. */
   private record Item(boolean literal, int value, int length) {}
 

@@ -28,8 +28,6 @@ public final class DatetimeKernels {
     ChronoField.YEAR, ChronoField.MONTH_OF_YEAR, ChronoField.DAY_OF_MONTH, ChronoField.DAY_OF_WEEK
   };
 
-  private DatetimeKernels() {}
-
   private static FixedVec each(Vec vec, int outType, LongUnaryOperator f) {
     Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return vec.longs(

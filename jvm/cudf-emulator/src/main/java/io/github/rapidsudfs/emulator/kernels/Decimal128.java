@@ -24,8 +24,6 @@ public final class Decimal128 {
   private static final int DIGITS = 38;
   private static final BigInteger LIMIT = Decimals.power(DIGITS);
 
-  private Decimal128() {}
-
   /** The result of a 64-bit operation whose operands or result do not fit; never a valid result. */
   private static final long TOO_WIDE = Long.MIN_VALUE;
 

@@ -17,8 +17,6 @@ import java.util.function.IntBinaryOperator;
  * computed in that width with wrapping, then converted to the output's type by truncation.
  */
 final class DecimalBinary {
-  private DecimalBinary() {}
-
   static Vec apply(Binary.Operands v, BinaryOperator op, Type out) {
     Type left = v.left().type;
     Type right = v.right().type;

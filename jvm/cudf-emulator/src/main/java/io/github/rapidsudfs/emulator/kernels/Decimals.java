@@ -21,8 +21,6 @@ final class Decimals {
   private static final long[] POWERS = LongStream.iterate(1, p -> p * 10).limit(19).toArray();
   private static final int[] DIGITS = {9, 18, 38};
 
-  private Decimals() {}
-
   /** The natural scale of an operator's result. */
   static int resultScale(BinaryOperator op, int left, int right) {
     return switch (op) {

@@ -19,8 +19,6 @@ import io.github.rapidsudfs.emulator.memory.Refused;
  * cudf::lists::sequences}, with an optional step, whose handle is 0 if absent.
  */
 public final class Fill {
-  private Fill() {}
-
   /** {@code size} rows: start, start + step, and so on. The default step is one. */
   @Native("ai.rapids.cudf.ColumnVector.sequence")
   public static FixedVec sequence(@OfScalar Vec start, long optionalStep, int size) {

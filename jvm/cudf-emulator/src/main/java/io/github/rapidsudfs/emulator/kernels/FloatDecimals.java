@@ -23,8 +23,6 @@ public final class FloatDecimals {
   private static final int FIRST_SHIFT = WIDE - MOST_BITS - 54;
   private static final BigInteger FIVE = BigInteger.valueOf(5);
 
-  private FloatDecimals() {}
-
   /** Spark's cast, rounded half up; null beyond the precision. Also the last such row, or -1. */
   @Native("com.nvidia.spark.rapids.jni.DecimalUtils.floatingPointToDecimal")
   public static long[] toDecimal(Vec vec, int typeId, int precision, int scale) {

@@ -33,8 +33,6 @@ public final class FloatStrings {
           "[\\x00-\\x20]*(?:((?i)nan)|([+-]?)(?:((?i)inf(?:inity)?)"
               + "|(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?([fFdD]?)))[\\x00-\\x20]*");
 
-  private FloatStrings() {}
-
   /** libcudf's cast: text after the number is ignored, and a string without a number is zero. */
   static FixedVec fromStrings(StringVec s, Type to) {
     return s.longs(to, i -> s.isNull(i) ? 0 : FixedVec.bits(to, number(s.latin1(i))));

@@ -18,8 +18,6 @@ public final class HashPartition {
   private static final int IDENTITY = 0;
   private static final int NULL = -1;
 
-  private HashPartition() {}
-
   /**
    * The rows by partition; the start of each partition is written to {@code starts}. Rows keep
    * their order within a partition, which a GPU does not guarantee.

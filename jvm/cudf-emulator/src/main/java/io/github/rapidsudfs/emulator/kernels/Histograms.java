@@ -21,8 +21,6 @@ import java.util.stream.IntStream;
 /** Histograms: structs of value and frequency, and the percentiles of lists of them. */
 @Natives("com.nvidia.spark.rapids.jni.Histogram")
 public final class Histograms {
-  private Histograms() {}
-
   /** Pairs (or lists of one pair) of value and frequency; null (empty) for frequency 0. */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
     Cudf.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");

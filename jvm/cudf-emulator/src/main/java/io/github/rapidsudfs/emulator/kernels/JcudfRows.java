@@ -34,8 +34,6 @@ public final class JcudfRows {
   private static final int ALIGNMENT = 8;
   private static final int SLOT = 4;
 
-  private JcudfRows() {}
-
   private record Layout(int[] starts, int validity, int fixedBytes) {
     static Layout of(Type[] types) {
       int[] starts = new int[types.length];

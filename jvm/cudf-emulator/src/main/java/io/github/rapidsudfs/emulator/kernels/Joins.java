@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 public final class Joins {
   private static final int BLOCK = 1 << 20;
 
-  private Joins() {}
-
   /** Join kinds: the rows of a join in addition to, or instead of, the matching pairs. */
   public enum Kind {
     INNER,

@@ -19,8 +19,6 @@ import java.util.Arrays;
 /** List columns: element access, flattening, sorting, construction. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class ListKernels {
-  private ListKernels() {}
-
   public static FixedVec countElements(ListVec lists) {
     return lists.ints(i -> lists.length(i));
   }

@@ -32,8 +32,6 @@ public final class ListSets {
   private static final int KEEP_LAST = 2;
   private static final int KEEP_NONE = 3;
 
-  private ListSets() {}
-
   private static void check(ListVec left, ListVec right) {
     Cudf.expects(left.size == right.size, "The input lists column must have the same size.");
     Cudf.expects(

@@ -22,8 +22,6 @@ public final class Nulls {
   private static final int BITWISE_AND = 16;
   private static final int BITWISE_OR = 17;
 
-  private Nulls() {}
-
   @Native(value = "isNullNative", with = "true")
   @Native(value = "isNotNullNative", with = "false")
   public static FixedVec isNull(Vec vec, boolean isNull) {

@@ -14,8 +14,6 @@ import java.util.function.LongUnaryOperator;
  * operands.
  */
 final class NumericBinary {
-  private NumericBinary() {}
-
   static FixedVec apply(Binary.Operands v, BinaryOperator op, Type out) {
     boolean bools = v.left().type.isBool() && v.right().type.isBool();
     if (!v.left().type.isNumeric()

@@ -11,8 +11,6 @@ import java.util.Arrays;
  * {@link NumericBinary} covers all operators take ten times as long per row.
  */
 final class NumericLoops {
-  private NumericLoops() {}
-
   /** The result on values of one type, null rows included; null if there is no loop. */
   static FixedVec apply(
       Binary.Operands v, BinaryOperator op, Type type, long[] a, long[] b, Type out) {

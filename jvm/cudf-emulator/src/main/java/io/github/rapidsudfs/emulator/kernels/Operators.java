@@ -16,8 +16,6 @@ final class Operators {
   /** The result of a division by zero: unspecified on a GPU, so no caller may use it. */
   static final long UNSPECIFIED = -1;
 
-  private Operators() {}
-
   /** An operator on two values of a type, with the result in the type that C++ computes in. */
   static LongBinaryOperator of(BinaryOperator op, Type type, Type computed) {
     int id = computed.id();

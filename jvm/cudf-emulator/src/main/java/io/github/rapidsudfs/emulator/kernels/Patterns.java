@@ -17,8 +17,6 @@ import java.util.Arrays;
 /** Strings: SQL's LIKE, substring by delimiter, joining, and row-wise replacement. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Patterns {
-  private Patterns() {}
-
   /** SQL's LIKE: {@code %} is anything, {@code _} one character, unless escaped. */
   public static FixedVec like(
       StringVec s,

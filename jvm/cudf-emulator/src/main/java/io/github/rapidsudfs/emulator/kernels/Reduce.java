@@ -22,8 +22,6 @@ import java.util.function.IntPredicate;
 /** Reductions of columns and of their segments, and scans. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Reduce {
-  private Reduce() {}
-
   /**
    * A result for each segment. Nulls are skipped, and a segment without a value is null. If nulls
    * are included, a segment with a null is null, and so is an empty one.

@@ -26,8 +26,6 @@ import java.util.regex.Pattern;
 public final class RegexKernels {
   private static final Pattern REFERENCE = Pattern.compile("\\\\(\\d+)|\\$\\{(\\d+)\\}");
 
-  private RegexKernels() {}
-
   /** The matches of a pattern in one row after another, from the left. Not thread-safe. */
   private static final class Matches {
     private final Regex regex;
@@ -126,30 +124,22 @@ public final class RegexKernels {
   /** Replaces every match, or at most {@code max} if that is not negative. */
   public static StringVec replaceRegex(
       StringVec s, Regex regex, @OfScalar("Parameter replacement") byte[] replacement, long max) {
+    return replaced(s, regex, List.of(replacement), max);
+  }
+
+  /** Replaces matches with a template in which {@code \1} or <code>${1}</code> is a group. */
+  public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
+    Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
+    return replaced(s, regex, template(template, regex.groups()), -1);
+  }
+
+  private static StringVec replaced(StringVec s, Regex regex, List<?> parts, long max) {
     Matches matches = new Matches(regex);
     return s.map(
         (i, out) -> {
           matches.in(s, i);
           int last = s.start(i);
           for (long n = 0; (max < 0 || n < max) && matches.next(); n++) {
-            out.add(s.bytes, last, matches.start(0));
-            out.add(replacement);
-            last = matches.end(0);
-          }
-          out.add(s.bytes, last, s.end(i));
-        });
-  }
-
-  /** Replaces matches with a template in which {@code \1} or <code>${1}</code> is a group. */
-  public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
-    Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
-    List<Object> parts = template(template, regex.groups());
-    Matches matches = new Matches(regex);
-    return s.map(
-        (i, out) -> {
-          matches.in(s, i);
-          int last = s.start(i);
-          for (; matches.next(); last = matches.end(0)) {
             out.add(s.bytes, last, matches.start(0));
             for (Object part : parts) {
               if (part instanceof byte[] text) {
@@ -158,6 +148,7 @@ public final class RegexKernels {
                 out.add(s.bytes, matches.start((Integer) part), matches.end((Integer) part));
               }
             }
+            last = matches.end(0);
           }
           out.add(s.bytes, last, s.end(i));
         });

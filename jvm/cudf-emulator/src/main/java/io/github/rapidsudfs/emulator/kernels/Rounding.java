@@ -17,8 +17,6 @@ import java.util.function.DoubleUnaryOperator;
 public final class Rounding {
   private static final RoundingMode[] MODES = {RoundingMode.HALF_UP, RoundingMode.HALF_EVEN};
 
-  private Rounding() {}
-
   /** Halves go away from zero (mode 0) or to even (mode 1); more places add zeros. */
   public static Vec round(Vec vec, int places, int mode) {
     Cudf.expects(

@@ -28,8 +28,6 @@ import java.util.HexFormat;
  */
 @Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class RowHash {
-  private RowHash() {}
-
   /** A hash function of bytes, seeded with the previous hash. */
   private interface Bytes {
     long hash(byte[] bytes, int from, int to, long seed);

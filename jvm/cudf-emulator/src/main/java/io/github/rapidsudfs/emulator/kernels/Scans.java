@@ -15,8 +15,6 @@ import java.math.BigInteger;
 
 /** Running reductions of a column, or of each group, and ranks. */
 public final class Scans {
-  private Scans() {}
-
   /**
    * A running reduction. Excluded nulls are skipped and stay null; if nulls are included,
    * everything from the first null on is null. An exclusive scan starts with the identity.

@@ -15,8 +15,6 @@ import java.util.stream.IntStream;
 /** Columns whose rows are chosen from several columns or scalars. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class Selection {
-  private Selection() {}
-
   /** {@code cudf::copy_if_else}: a null predicate counts as false. */
   @Native({"ifElseVV", "ifElseVS", "ifElseSV", "ifElseSS"})
   public static Vec ifElse(Vec predicate, Operand whenTrue, Operand whenFalse) {

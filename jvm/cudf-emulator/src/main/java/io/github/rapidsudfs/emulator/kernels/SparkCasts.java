@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
 /** The plugin's casts with Spark's meaning. */
 @Natives("com.nvidia.spark.rapids.jni.CastStrings")
 public final class SparkCasts {
-  private SparkCasts() {}
-
   /** Casts strings to integers; null, or in ANSI mode an error, if invalid or out of range. */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);

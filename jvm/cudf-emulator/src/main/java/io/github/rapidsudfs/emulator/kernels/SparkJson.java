@@ -19,8 +19,6 @@ public final class SparkJson {
   private static final int WILDCARD = 0;
   private static final int INDEX = 1;
 
-  private SparkJson() {}
-
   /** One step of a path: every element of an array, the element at an index, or a field. */
   private record Step(int kind, String name, int index) {}
 

@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
 /** The plugin's map functions: maps from entries, and zipping of two maps by key. */
 @Natives("com.nvidia.spark.rapids.jni.MapUtils")
 public final class SparkMaps {
-  private SparkMaps() {}
-
   /** Returns whether no map and no entry is null; a null key may be an error. */
   public static boolean isValidMap(ListVec lists, boolean throwOnNullKey) {
     boolean[] whole = whole(lists, throwOnNullKey);

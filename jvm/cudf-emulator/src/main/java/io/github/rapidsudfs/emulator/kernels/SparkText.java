@@ -31,8 +31,6 @@ import java.util.stream.IntStream;
 public final class SparkText {
   private static final int REPORT = 1;
 
-  private SparkText() {}
-
   /** Numbers in decimal, or their bits in hexadecimal without leading zeros. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromIntegersWithBase")
   public static StringVec fromIntegers(Vec vec, int base) {

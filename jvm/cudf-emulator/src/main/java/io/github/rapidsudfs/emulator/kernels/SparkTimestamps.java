@@ -20,8 +20,6 @@ public final class SparkTimestamps {
   private static final int LAST_YEAR = 300_000;
   private static final long MICROS = 1_000_000;
 
-  private SparkTimestamps() {}
-
   /**
    * Null if a string does not match the format. In legacy mode blanks may precede fields, fields
    * may be shorter, and any text that does not start with a digit may follow.

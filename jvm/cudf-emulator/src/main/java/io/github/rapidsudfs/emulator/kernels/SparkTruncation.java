@@ -24,8 +24,6 @@ public final class SparkTruncation {
   private static final long MILLIS_PER_DAY = 86_400_000L;
   private static final LocalDate SWITCH = LocalDate.of(1582, 10, 15);
 
-  private SparkTruncation() {}
-
   @Native("truncateWithScalarFormat")
   public static FixedVec truncate(Vec vec, String unit) {
     return truncate(vec, i -> unit);

@@ -19,8 +19,6 @@ import java.util.regex.Pattern;
 /** Parts of URIs as {@code java.net.URI} finds them, for Spark's {@code parse_url}. */
 @Natives("com.nvidia.spark.rapids.jni.ParseURI")
 public final class SparkUris {
-  private SparkUris() {}
-
   /** A part of every URI. */
   public enum Part {
     SCHEME(URI::getScheme),

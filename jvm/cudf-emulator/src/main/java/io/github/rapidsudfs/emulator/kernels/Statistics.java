@@ -24,8 +24,6 @@ public final class Statistics {
   private static final Type FLOAT64 = Type.of(Type.FLOAT64);
   private static final Type INT64 = Type.of(Type.INT64);
 
-  private Statistics() {}
-
   /** The mean of each segment, in the type of the sum if that is a decimal or a duration. */
   static Vec mean(Vec vec, Segments segments, Type sumType) {
     Aggregate.Kind sum = new Aggregate.Kind(Aggregate.SUM, 0, false);

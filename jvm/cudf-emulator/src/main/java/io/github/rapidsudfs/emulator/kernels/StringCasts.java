@@ -29,8 +29,6 @@ public final class StringCasts {
   private static final int MOST_ZEROS = 10_000;
   private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
 
-  private StringCasts() {}
-
   static StringVec toStrings(Vec vec) {
     Type type = vec.type;
     if (!type.isDecimal() && !type.isIntegral() && !type.isBool()) {

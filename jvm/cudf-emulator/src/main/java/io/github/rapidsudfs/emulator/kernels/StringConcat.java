@@ -15,8 +15,6 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
 /** String concatenation: across columns, or within lists. */
 @Natives("ai.rapids.cudf.ColumnVector")
 public final class StringConcat {
-  private StringConcat() {}
-
   /** Joins each row's strings; a null is {@code narep}, or makes the row null without it. */
   public static StringVec stringConcatenation(
       Vec[] columns,

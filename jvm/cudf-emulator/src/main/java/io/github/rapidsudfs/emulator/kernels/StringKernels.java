@@ -24,8 +24,6 @@ import java.util.function.IntPredicate;
 public final class StringKernels {
   private static final String HEX = "0123456789ABCDEF";
 
-  private StringKernels() {}
-
   public static FixedVec charLengths(StringVec s) {
     return s.ints(i -> Utf8.count(s.bytes, s.start(i), s.end(i)));
   }

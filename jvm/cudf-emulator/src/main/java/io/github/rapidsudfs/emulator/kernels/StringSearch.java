@@ -12,8 +12,6 @@ import java.util.Arrays;
 /** Search and replacement of literal strings. */
 @Natives("ai.rapids.cudf.ColumnView")
 public final class StringSearch {
-  private StringSearch() {}
-
   /** The position of a string in {@code [from, to)}, or -1; an empty one is at the start. */
   static int indexOf(byte[] bytes, int from, int to, byte[] target, int targetFrom, int targetTo) {
     int length = targetTo - targetFrom;

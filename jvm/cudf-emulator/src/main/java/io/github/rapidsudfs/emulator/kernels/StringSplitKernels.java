@@ -21,8 +21,6 @@ public final class StringSplitKernels {
   /** The start of a part that is null. */
   static final int NULL = -1;
 
-  private StringSplitKernels() {}
-
   /** Splits a row: adds each part with its start and end. */
   interface Cutter {
     void cut(StringVec s, int row, Parts parts);

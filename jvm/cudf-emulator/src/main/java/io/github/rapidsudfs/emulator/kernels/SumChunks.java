@@ -15,8 +15,6 @@ import io.github.rapidsudfs.emulator.memory.Cudf;
  * combined with their carries.
  */
 public final class SumChunks {
-  private SumChunks() {}
-
   /** One 32-bit chunk of each DECIMAL128 or 64-bit integer; 0 is the least significant. */
   @Native(value = "ai.rapids.cudf.Aggregation128Utils.extractInt32Chunk", with = "4")
   @Native(value = "com.nvidia.spark.rapids.jni.Aggregation64Utils.extractInt32Chunk", with = "2")

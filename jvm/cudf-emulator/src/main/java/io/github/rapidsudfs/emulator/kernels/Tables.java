@@ -28,8 +28,6 @@ public final class Tables {
   private static final int KEEP_LAST = 2;
   private static final int KEEP_NONE = 3;
 
-  private Tables() {}
-
   /** The rows in a map of row numbers. */
   static Vec[] gather(Vec[] table, int[] map) {
     return Arrays.stream(table).map(column -> column.gather(map)).toArray(Vec[]::new);

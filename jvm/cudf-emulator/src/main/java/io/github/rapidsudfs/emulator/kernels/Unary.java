@@ -41,8 +41,6 @@ public final class Unary {
   static final int BIT_INVERT = 21;
   static final int NOT = 22;
 
-  private Unary() {}
-
   /** Applies an operator by cuDF's number, which differs between versions. */
   public static Vec unaryOperation(Vec vec, int op) {
     String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);

@@ -13,8 +13,6 @@ import java.nio.charset.StandardCharsets;
  * positions refuse it.
  */
 final class Utf8 {
-  private Utf8() {}
-
   /** Returns whether a byte starts a character in libcudf's count. */
   static boolean starts(byte b) {
     return (b & 0xC0) != 0x80;

@@ -21,8 +21,6 @@ public final class CallFaults {
   private static volatile long batch;
   private static volatile long distance;
 
-  private CallFaults() {}
-
   private enum Kind {
     RETRY,
     SPLIT,

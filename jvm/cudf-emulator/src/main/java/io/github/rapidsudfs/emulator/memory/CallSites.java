@@ -22,8 +22,6 @@ final class CallSites {
   private static final int DEEPEST = 100;
   private static final StackWalker WALKER = StackWalker.getInstance();
 
-  private CallSites() {}
-
   /**
    * The calls from this thread's columnar body down to cuDF, innermost first: {@code
    * Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.

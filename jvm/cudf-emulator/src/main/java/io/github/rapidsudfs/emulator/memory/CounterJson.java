@@ -10,8 +10,6 @@ import java.util.stream.Collectors;
 
 /** Writes counters as JSON. Names of classes, methods and files need no escapes. */
 final class CounterJson {
-  private CounterJson() {}
-
   /** A number, string, collection, map or record on one line. */
   static String write(Object value) {
     if (value instanceof Record record) {

@@ -19,8 +19,6 @@ public final class Cudf {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
   private static volatile ClassLoader loader;
 
-  private Cudf() {}
-
   /** Remembers the class loader of the plugin's cuDF classes. */
   public static void seenFrom(ClassLoader cudfLoader) {
     if (loader == null) {

@@ -27,8 +27,6 @@ public final class DeviceMemory {
   private static final ConcurrentSkipListMap<Long, Buffer> LIVE = new ConcurrentSkipListMap<>();
   private static volatile long limit = configuredLimit();
 
-  private DeviceMemory() {}
-
   /** The device's size in bytes. */
   public static long limit() {
     return limit;

@@ -10,8 +10,6 @@ public final class FaultInjection {
   private static final AtomicLong KERNELS_LEFT = new AtomicLong(Long.MAX_VALUE);
   private static volatile boolean udfsOnly;
 
-  private FaultInjection() {}
-
   /** The {@code n}-th allocation from now on (1 is the next) runs out of memory. */
   public static void failAllocation(long n) {
     ALLOCATIONS_LEFT.set(n);

@@ -14,8 +14,6 @@ public final class Handles {
   /** An open object, and the UDF whose columnar body opened it, or null. */
   record Open(Object object, UdfLeaks.Owner owner) {}
 
-  private Handles() {}
-
   /** Creates a handle for an object. */
   public static long open(Object object) {
     long handle = NEXT.addAndGet(16);

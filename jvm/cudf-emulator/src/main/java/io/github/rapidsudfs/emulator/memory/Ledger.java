@@ -22,8 +22,6 @@ public final class Ledger {
   private static final AtomicLong PEAK = new AtomicLong();
   private static final ThreadLocal<String> CURRENT = ThreadLocal.withInitial(() -> "emulator");
 
-  private Ledger() {}
-
   /** The counts since the last {@link #reset}. Bytes are device bytes. */
   public record Totals(
       long kernels,

@@ -9,8 +9,6 @@ package io.github.rapidsudfs.emulator.memory;
 public final class Offsets {
   private static final ThreadLocal<boolean[]> SEEN = ThreadLocal.withInitial(() -> new boolean[1]);
 
-  private Offsets() {}
-
   /** Starts a new call, none of whose arguments has been read. */
   static void forget() {
     SEEN.get()[0] = false;

@@ -31,8 +31,6 @@ public final class SparkResources {
   private static final Map<Long, Task> THREADS = new ConcurrentHashMap<>();
   private static final AtomicLong FREES = new AtomicLong();
 
-  private SparkResources() {}
-
   /** The pending injected errors of a thread, and its errors so far. */
   static final class Task {
     boolean outOfMemory;

@@ -17,8 +17,6 @@ public final class UdfLeaks {
   private static final Map<String, Leak> COLLECTED = new TreeMap<>();
   private static volatile long round;
 
-  private UdfLeaks() {}
-
   /**
    * The device bytes and cuDF objects that one UDF left open, and the places in its source where
    * they were created, each {@code Udf.helper(Udf.java:20) < Udf.evaluateColumnar(Udf.java:52)}.

@@ -14,8 +14,6 @@ public final class UdfLedger {
   private static final ThreadLocal<Result> LAST = new ThreadLocal<>();
   private static final Map<String, Entry> UDFS = new TreeMap<>();
 
-  private UdfLedger() {}
-
   /**
    * The cost of one UDF's calls. {@code peakBytes} is the most device bytes that one call held in
    * addition to its inputs, including its result; {@code leftBytes} is the memory that its calls

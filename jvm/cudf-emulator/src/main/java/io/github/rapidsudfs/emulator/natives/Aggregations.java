@@ -10,8 +10,6 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 /** Aggregation objects: descriptions of aggregations, without data. */
 @Natives(value = "ai.rapids.cudf.Aggregation", bookkeeping = true)
 public final class Aggregations {
-  private Aggregations() {}
-
   private static long open(int id, int parameter, boolean includeNulls) {
     return Handles.open(new Aggregate.Kind(id, parameter, includeNulls));
   }

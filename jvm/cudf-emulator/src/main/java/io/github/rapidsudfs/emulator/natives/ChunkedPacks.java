@@ -11,8 +11,6 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 /** Tables packed in chunks, so that spilling needs little memory. */
 @Natives(value = "ai.rapids.cudf.ChunkedPack", bookkeeping = true)
 public final class ChunkedPacks {
-  private ChunkedPacks() {}
-
   /** A table that is being packed through a buffer. */
   public static final class Pack {
     private final Packed packed;

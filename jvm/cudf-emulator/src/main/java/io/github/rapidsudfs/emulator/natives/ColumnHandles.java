@@ -18,8 +18,6 @@ import java.util.stream.IntStream;
 /** Column views: construction over memory, access to their parts, copies and slices. */
 @Natives(value = "ai.rapids.cudf.ColumnView", bookkeeping = true)
 public final class ColumnHandles {
-  private ColumnHandles() {}
-
   static Column[] columns(long[] views) {
     return Arrays.stream(views).mapToObj(HandleConversions::column).toArray(Column[]::new);
   }

@@ -11,8 +11,6 @@ import io.github.rapidsudfs.emulator.memory.Handles;
 /** Columns that own their memory. */
 @Natives(value = "ai.rapids.cudf.ColumnVector", bookkeeping = true)
 public final class ColumnOwners {
-  private ColumnOwners() {}
-
   public static void deleteCudfColumn(long column) {
     Handles.close(column, OwnedColumn.class).free();
   }

@@ -21,8 +21,6 @@ public final class CudaNatives {
   private static final int DEVICE_TO_HOST = 2;
   private static final int DEVICE_TO_DEVICE = 3;
 
-  private CudaNatives() {}
-
   public static Object memGetInfo() {
     long free = Math.max(0, DeviceMemory.limit() - Ledger.liveBytes());
     return Cudf.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());

@@ -15,8 +15,6 @@ import sun.misc.Unsafe;
 
 /** Gather maps in the form of cuDF's Java side: device buffers of 32-bit row numbers. */
 public final class GatherMaps {
-  private GatherMaps() {}
-
   /** Both maps, or only the left one: their bytes, then the address and handle of each. */
   static long[] out(JoinPairs pairs) {
     if (pairs.right() == null) {

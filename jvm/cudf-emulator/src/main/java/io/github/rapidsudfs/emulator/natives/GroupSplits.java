@@ -17,8 +17,6 @@ import java.util.stream.Stream;
 public final class GroupSplits {
   private static final String RESULT = "ai.rapids.cudf.ContigSplitGroupByResult";
 
-  private GroupSplits() {}
-
   /**
    * The groups in ascending order of their keys. As in cuDF, {@code descending} is ignored; nulls
    * come last unless {@code nullsFirst}. Without keys all rows are one group.

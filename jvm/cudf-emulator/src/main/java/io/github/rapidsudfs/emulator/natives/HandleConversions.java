@@ -32,8 +32,6 @@ import java.util.Arrays;
  * selected by the types of parameters and results.
  */
 public final class HandleConversions {
-  private HandleConversions() {}
-
   public static Type type(int id, int scale) {
     return Type.of(id, scale);
   }

@@ -18,8 +18,6 @@ import java.util.Arrays;
 public final class PackedTables {
   private static final String CONTIGUOUS = "ai.rapids.cudf.ContiguousTable";
 
-  private PackedTables() {}
-
   /** The metadata for {@link Packed#unpack}. */
   public record Metadata(ByteBuffer bytes) {}
 

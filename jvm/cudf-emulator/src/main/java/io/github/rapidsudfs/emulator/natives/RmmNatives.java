@@ -15,8 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** RMM: every kind of memory resource is the same device memory. */
 @Natives(value = "ai.rapids.cudf.Rmm", bookkeeping = true)
 public final class RmmNatives {
-  private RmmNatives() {}
-
   private static final int FILE = 1;
   private static final long NO_ROOM = -1;
 
@@ -118,16 +116,10 @@ public final class RmmNatives {
   }
 
   /** A pool of host memory and the bytes in use. */
-  private static final class PinnedPool {
-    final AtomicLong left;
-
-    PinnedPool(long bytes) {
-      left = new AtomicLong(bytes);
-    }
-  }
+  private record PinnedPool(AtomicLong left) {}
 
   public static long newPinnedPoolMemoryResource(long bytes, long limit) {
-    return Handles.open(new PinnedPool(limit));
+    return Handles.open(new PinnedPool(new AtomicLong(limit)));
   }
 
   public static void releasePinnedPoolMemoryResource(long pool) {
@@ -136,7 +128,7 @@ public final class RmmNatives {
 
   /** The address of an allocation, or -1 if the pool is full. */
   public static long allocFromPinnedPool(long pool, long bytes) {
-    AtomicLong left = Handles.get(pool, PinnedPool.class).left;
+    AtomicLong left = Handles.get(pool, PinnedPool.class).left();
     if (left.addAndGet(-bytes) < 0) {
       left.addAndGet(bytes);
       return NO_ROOM;
@@ -146,7 +138,7 @@ public final class RmmNatives {
 
   public static void freeFromPinnedPool(long pool, long address, long bytes) {
     DeviceMemory.MEMORY.freeMemory(address);
-    Handles.get(pool, PinnedPool.class).left.addAndGet(bytes);
+    Handles.get(pool, PinnedPool.class).left().addAndGet(bytes);
   }
 
   public static long allocFromFallbackPinnedPool(long bytes) {

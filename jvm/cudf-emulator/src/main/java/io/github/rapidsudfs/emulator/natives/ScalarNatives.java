@@ -23,8 +23,6 @@ import java.util.Arrays;
 /** The life cycle and the values of scalars. */
 @Natives(value = "ai.rapids.cudf.Scalar", bookkeeping = true)
 public final class ScalarNatives {
-  private ScalarNatives() {}
-
   /** Makes a DECIMAL128 scalar from little-endian bytes. */
   public static long makeDecimal128Scalar(byte[] value, int scale, boolean valid) {
     BigInteger unscaled = value.length == 0 ? BigInteger.ZERO : new BigInteger(reversed(value));

@@ -27,21 +27,14 @@ final class CharClass {
   }
 
   private boolean compute(int point) {
-    return in(point) != negated;
-  }
-
-  private boolean in(int point) {
-    for (int i = 0; i < ranges.length; i += 2) {
-      if (point >= ranges[i] && point <= ranges[i + 1]) {
-        return true;
-      }
-    }
+    boolean in = false;
     for (int i = 0; i < builtins.length(); i++) {
-      if (builtin(builtins.charAt(i), point)) {
-        return true;
-      }
+      in |= builtin(builtins.charAt(i), point);
     }
-    return false;
+    for (int i = 0; i < ranges.length; i += 2) {
+      in |= point >= ranges[i] && point <= ranges[i + 1];
+    }
+    return in != negated;
   }
 
   private static boolean builtin(char name, int point) {

@@ -46,8 +46,6 @@ public final class Characters {
     change(tables.getProperty("title"), TITLE);
   }
 
-  private Characters() {}
-
   /** Marks ranges {@code first-last} and single characters. */
   private static void mark(String ranges, int as) {
     for (String range : ranges.split(" ")) {

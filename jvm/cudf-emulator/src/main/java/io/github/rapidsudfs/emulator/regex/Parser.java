@@ -109,19 +109,12 @@ final class Parser {
 
   /** Characters, and groups that contain one, can be repeated; assertions cannot. */
   private static boolean repeatable(Node node) {
-    if (node instanceof Node.Group group) {
-      return repeatable(group.body());
-    }
-    if (node instanceof Node.Sequence sequence) {
-      return sequence.parts().stream().anyMatch(Parser::repeatable);
-    }
-    if (node instanceof Node.Repeat repeat) {
-      return repeatable(repeat.body());
-    }
-    if (node instanceof Node.Either either) {
-      return repeatable(either.first()) || repeatable(either.second());
-    }
-    return node instanceof Node.Char || node instanceof Node.Set;
+    return node instanceof Node.Char
+        || node instanceof Node.Set
+        || node instanceof Node.Group group && repeatable(group.body())
+        || node instanceof Node.Repeat repeat && repeatable(repeat.body())
+        || node instanceof Node.Sequence all && all.parts().stream().anyMatch(Parser::repeatable)
+        || node instanceof Node.Either e && (repeatable(e.first()) || repeatable(e.second()));
   }
 
   /** The counts of <code>{n}, {n,}</code> or <code>{n,m}</code>; null for a plain brace. */

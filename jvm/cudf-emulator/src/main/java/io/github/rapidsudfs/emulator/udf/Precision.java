@@ -15,8 +15,6 @@ import java.math.BigInteger;
 
 /** Finds decimals, at any depth, with more digits than their Spark type. */
 final class Precision {
-  private Precision() {}
-
   /** A description of the first such value, or null, for a Spark type and its column. */
   static String fault(Object type, Column column) {
     return hasDecimal(type) ? fault(type, Read.vec(column), null) : null;

@@ -12,8 +12,6 @@ import io.github.rapidsudfs.emulator.memory.UdfLedger;
  * plugin classes.
  */
 public final class UdfResults {
-  private UdfResults() {}
-
   /**
    * Called with the plugin's column when it has accepted a result. The plugin checks the width and
    * scale of decimals, but not their precision; a value out of range would go unnoticed, and is an
