@@ -4,7 +4,6 @@ package io.github.rapidsudfs.emulator.column;
 
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import sun.misc.Unsafe;
 
@@ -13,7 +12,7 @@ public final class Read {
   /** All rows of a view; slices are resolved. */
   public static Vec vec(Column c) {
     if (c.offset != 0) {
-      Offsets.seen();
+      Refused.offsetSeen(true);
     }
     return rows(c);
   }

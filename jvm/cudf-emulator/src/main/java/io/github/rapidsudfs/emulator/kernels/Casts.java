@@ -13,7 +13,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.function.LongUnaryOperator;
@@ -64,12 +64,12 @@ public final class Casts {
           days
               ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
               : "Numeric cast to non-day timestamp requires INT64");
-      Offsets.refuse(" (bitCastTo keeps it)");
+      Refused.offset(" (bitCastTo keeps it)");
       return in.as(to);
     }
     if (to.isNumeric()) {
       if (from.isTimestamp()) {
-        Offsets.refuse(" (bitCastTo keeps it)");
+        Refused.offset(" (bitCastTo keeps it)");
       }
       Type counts = Type.of(from.width() == 4 ? Type.INT32 : Type.INT64);
       return each(in, to, Cpp.cast(counts, to));

@@ -8,7 +8,6 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -210,7 +209,7 @@ public final class FloatStrings {
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
     Cudf.expects(to.isFloat(), "invalid float data type");
-    Offsets.refuse();
+    Refused.offset();
     return s.orNull(
         to,
         i -> {

@@ -96,26 +96,15 @@ public final class GroupBy {
       case Aggregate.COUNT ->
           FixedVec.ints(groups.count(), g -> groups.rows(g, vec, kind.includeNulls()).length, null);
       case Aggregate.NTH_ELEMENT -> Statistics.nth(vec, groups, kind);
-      case Aggregate.COLLECT_LIST -> Statistics.collect(vec, groups, kind.includeNulls());
-      case Aggregate.COLLECT_SET ->
-          Statistics.sets(Statistics.collect(vec, groups, kind.includeNulls()), kind);
-      case Aggregate.MERGE_LISTS -> Statistics.mergeLists(vec, offsets);
-      case Aggregate.MERGE_SETS -> Statistics.sets(Statistics.mergeLists(vec, offsets), kind);
       case Aggregate.VARIANCE, Aggregate.STD, Aggregate.M2 -> Statistics.spread(vec, groups, kind);
       case Aggregate.MERGE_M2 -> Statistics.mergeM2(vec, groups);
-      case Aggregate.MEDIAN -> Statistics.quantiles(vec, groups, 0, 0.5);
-      case Aggregate.QUANTILE ->
-          Statistics.quantiles(vec, groups, kind.parameter(), kind.fractions());
       case Aggregate.NUNIQUE -> Statistics.distinct(vec, groups, kind.includeNulls());
       case Aggregate.ARGMIN, Aggregate.ARGMAX -> {
         int[] best = Statistics.extremes(vec, groups, kind.id() == Aggregate.ARGMAX);
         yield FixedVec.orNull(
             Type.of(Type.INT32), best.length, g -> best[g] < 0 ? null : (long) rows[best[g]]);
       }
-      case Aggregate.HISTOGRAM -> Histograms.histogram(vec, null, groups);
-      case Aggregate.MERGE_HISTOGRAM -> Histograms.mergeHistograms(vec, groups);
       case Aggregate.SUM_OVERFLOW -> Statistics.sumOverflow(vec, groups);
-      case Aggregate.BITWISE_AGG -> Statistics.bitwise(vec, groups, kind);
       case Aggregate.MEAN -> Statistics.mean(vec, groups, sumType(values.type));
       case Aggregate.MAX ->
           values.type.isFloat()
@@ -128,7 +117,7 @@ public final class GroupBy {
             "Unsupported type-agg combination");
         yield Reduce.segments(vec, groups, kind, false, sumType(values.type));
       }
-      default -> throw new Refused("grouping with " + kind);
+      default -> Statistics.common(vec, groups, kind);
     };
   }
 

@@ -59,12 +59,14 @@ public record JoinPairs(int[] left, int[] right) {
 
   /** The rows in a gather map, each once. */
   public static int[] semi(int[] map, int rows) {
-    return named(map, rows, true);
+    boolean[] matched = matched(map, rows);
+    return IntStream.range(0, rows).filter(row -> matched[row]).toArray();
   }
 
   /** The rows that are not in a gather map. */
   public static int[] anti(int[] map, int rows) {
-    return named(map, rows, false);
+    boolean[] matched = matched(map, rows);
+    return IntStream.range(0, rows).filter(row -> !matched[row]).toArray();
   }
 
   /** Returns, for each row, whether a gather map contains it. */
@@ -76,10 +78,5 @@ public record JoinPairs(int[] left, int[] right) {
       }
     }
     return matched;
-  }
-
-  private static int[] named(int[] map, int rows, boolean which) {
-    boolean[] matched = matched(map, rows);
-    return IntStream.range(0, rows).filter(row -> matched[row] == which).toArray();
   }
 }

@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
@@ -25,7 +24,7 @@ public final class ListKernels {
 
   /** The element at a position of each list (negative: from the end), null if there is none. */
   public static Vec extractListElement(ListVec lists, int index) {
-    Offsets.refuse();
+    Refused.offset();
     return extractListElementV(lists, FixedVec.ints(lists.size, i -> index, null));
   }
 

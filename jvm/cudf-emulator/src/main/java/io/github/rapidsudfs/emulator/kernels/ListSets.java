@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -96,7 +96,7 @@ public final class ListSets {
 
   /** Each list's pairs with distinct keys: the last pair of a key is kept in its position. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
-    Offsets.refuse();
+    Refused.offset();
     Cudf.requires(vec instanceof ListVec, "Input column is not a lists column.");
     ListVec lists = (ListVec) vec;
     Cudf.requires(

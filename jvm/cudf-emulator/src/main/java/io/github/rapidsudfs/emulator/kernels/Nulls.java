@@ -41,12 +41,19 @@ public final class Nulls {
 
   /** Nulls replaced by the last value before them, or by the next one. */
   public static Vec replaceNullsPolicy(Vec vec, boolean preceding) {
+    return replace(vec, Segments.whole(vec), preceding);
+  }
+
+  /** Nulls replaced by the last value before them in their segment, or by the next one. */
+  static Vec replace(Vec vec, Segments segments, boolean preceding) {
     int[] map = new int[vec.size];
-    int last = -1;
-    for (int n = 0; n < map.length; n++) {
-      int i = preceding ? n : map.length - 1 - n;
-      last = vec.isNull(i) ? last : i;
-      map[i] = last;
+    for (int s = 0; s < segments.count(); s++) {
+      int last = -1;
+      for (int n = 0; n < segments.length(s); n++) {
+        int k = preceding ? segments.starts()[s] + n : segments.ends()[s] - 1 - n;
+        last = vec.isNull(k) ? last : k;
+        map[k] = last;
+      }
     }
     return vec.gather(map);
   }

@@ -13,7 +13,6 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -130,27 +129,11 @@ public final class Reduce {
       case Aggregate.VARIANCE, Aggregate.STD:
         Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
         return Casts.castTo(Statistics.exactSpread(vec, whole, kind), out);
-      case Aggregate.MEDIAN:
-        return Casts.castTo(Statistics.quantiles(vec, whole, 0, 0.5), out);
-      case Aggregate.QUANTILE:
-        return Casts.castTo(
-            Statistics.quantiles(vec, whole, kind.parameter(), kind.fractions()), out);
-      case Aggregate.COLLECT_LIST:
-        return Statistics.collect(vec, whole, kind.includeNulls());
-      case Aggregate.COLLECT_SET:
-        return Statistics.sets(Statistics.collect(vec, whole, kind.includeNulls()), kind);
-      case Aggregate.MERGE_LISTS:
-        return Statistics.mergeLists(vec, new int[] {0, vec.size});
-      case Aggregate.MERGE_SETS:
-        return Statistics.sets(Statistics.mergeLists(vec, new int[] {0, vec.size}), kind);
-      case Aggregate.HISTOGRAM:
-        return Histograms.histogram(vec, null, whole);
-      case Aggregate.BITWISE_AGG:
-        return Statistics.bitwise(vec, whole, kind);
-      case Aggregate.MERGE_HISTOGRAM:
-        return Histograms.mergeHistograms(vec, whole);
       default:
-        Refused.when(kind.id() > Aggregate.STD, "the reduction by " + kind);
+        if (kind.id() > Aggregate.STD) {
+          Vec result = Statistics.common(vec, whole, kind);
+          return quantile ? Casts.castTo(result, out) : result;
+        }
     }
     requireNoSpan(vec, kind);
     if (kind.id() == Aggregate.MAX && vec.type.isFloat() && vec.type.equals(out)) {
@@ -194,7 +177,7 @@ public final class Reduce {
 
   private static void refuseListsAtOffsets(Vec vec) {
     if (vec.type.id() == Type.LIST) {
-      Offsets.refuse();
+      Refused.offset();
     }
   }
 }

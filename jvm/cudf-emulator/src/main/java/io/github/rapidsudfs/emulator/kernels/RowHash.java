@@ -9,25 +9,35 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.StructVec;
+import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
  * Spark's row hashes: each value's hash is the seed of the next one, and nulls leave the seed
  * unchanged. Values of up to four bytes are hashed as four bytes, DECIMAL32 as eight, DECIMAL128 as
- * Java's shortest big-endian bytes. Also MD5 and SHA of values, as lower-case hexadecimal digits.
+ * Java's shortest big-endian bytes. Also MD5 and SHA of values, as lower-case hexadecimal digits,
+ * and partitions by cuDF's own row hash.
  */
 @Natives("com.nvidia.spark.rapids.jni.Hash")
 public final class RowHash {
+  private static final long P1 = 0x9E3779B185EBCA87L;
+  private static final long P2 = 0xC2B2AE3D27D4EB4FL;
+  private static final long P3 = 0x165667B19E3779F9L;
+  private static final long P4 = 0x85EBCA77C2B2AE63L;
+  private static final long P5 = 0x27D4EB2F165667C5L;
+  private static final int IDENTITY = 0;
+  private static final int NULL_HASH = -1;
+
   /** A hash function of bytes, seeded with the previous hash. */
   private interface Bytes {
     long hash(byte[] bytes, int from, int to, long seed);
@@ -111,10 +121,14 @@ public final class RowHash {
       bits = normalized(type, bits, zeros);
     }
     int width = type.isDecimal() ? 8 : Math.max(4, type.width());
-    for (int i = 0; i < width; i++) {
-      room[i] = (byte) (bits >> 8 * i);
-    }
+    little(bits, room, 0, width);
     return function.hash(room, 0, width, seed);
+  }
+
+  private static void little(long bits, byte[] into, int at, int width) {
+    for (int i = 0; i < width; i++) {
+      into[at + i] = (byte) (bits >> 8 * i);
+    }
   }
 
   static long normalized(Type type, long bits, boolean zeros) {
@@ -169,12 +183,6 @@ public final class RowHash {
     return (little32(b, at) & 0xFFFF_FFFFL) | (long) little32(b, at + 4) << 32;
   }
 
-  private static final long P1 = 0x9E3779B185EBCA87L;
-  private static final long P2 = 0xC2B2AE3D27D4EB4FL;
-  private static final long P3 = 0x165667B19E3779F9L;
-  private static final long P4 = 0x85EBCA77C2B2AE63L;
-  private static final long P5 = 0x27D4EB2F165667C5L;
-
   private static long round(long acc, long input) {
     return Long.rotateLeft(acc + input * P2, 31) * P1;
   }
@@ -225,7 +233,7 @@ public final class RowHash {
     for (Vec column : rows == 0 ? new Vec[0] : columns) {
       boolean listed = column instanceof ListVec && algorithm.equals("MD5");
       if (listed) {
-        Offsets.refuse();
+        Refused.offset();
       }
       requireBytes(listed ? ((ListVec) column).child.type : column.type);
     }
@@ -288,5 +296,62 @@ public final class RowHash {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no " + algorithm, e);
     }
+  }
+
+  /**
+   * The rows by partition; the start of each partition is written to {@code starts}. Rows keep
+   * their order within a partition, which a GPU does not guarantee.
+   *
+   * @param function 0 for the value itself, 1 for Murmur3
+   */
+  @Native("ai.rapids.cudf.Table.hashPartition")
+  public static Vec[] hashPartition(
+      TableView table, int[] keys, int function, int count, int seed, int[] starts) {
+    Cudf.requires(
+        count > 0 && keys.length > 0,
+        count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
+    Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
+    for (Vec key : by) {
+      Cudf.expects(
+          function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
+          "IdentityHash does not support this data type");
+      Refused.when(
+          key.type.isNested() || function == IDENTITY && key.type.isFloat(),
+          "a partition by " + key.type);
+    }
+    int[] of = new int[table.rows()];
+    Arrays.setAll(of, row -> Integer.remainderUnsigned(hash(by, row, function, seed), count));
+    return Tables.gather(table.vecs(), Tables.partition(of, count, starts));
+  }
+
+  private static int hash(Vec[] by, int row, int function, int seed) {
+    int hash = hash(by[0], row, function, seed);
+    for (int i = 1; i < by.length; i++) {
+      // boost::hash_combine
+      hash ^= hash(by[i], row, function, seed) + 0x9e3779b9 + (hash << 6) + (hash >>> 2);
+    }
+    return hash;
+  }
+
+  private static int hash(Vec vec, int row, int function, int seed) {
+    if (vec.isNull(row)) {
+      return NULL_HASH;
+    }
+    if (vec instanceof StringVec s) {
+      return murmur3(s.bytes, s.start(row), s.end(row), seed);
+    }
+    byte[] room = new byte[16];
+    int width = vec.type.width();
+    if (vec instanceof WideVec wide) {
+      little(wide.low[row], room, 0, 8);
+      little(wide.high[row], room, 8, 8);
+    } else {
+      long bits = ((FixedVec) vec).values[row];
+      if (function == IDENTITY) {
+        return (int) bits;
+      }
+      little(vec.type.isFloat() ? normalized(vec.type, bits, true) : bits, room, 0, 8);
+    }
+    return murmur3(room, 0, width, seed);
   }
 }

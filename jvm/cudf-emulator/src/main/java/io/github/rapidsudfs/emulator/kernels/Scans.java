@@ -9,7 +9,6 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
@@ -61,7 +60,7 @@ public final class Scans {
         return FixedVec.ints(counts, null);
       case Aggregate.MIN, Aggregate.MAX:
         if (vec.type.id() == Type.STRUCT) {
-          Offsets.refuse();
+          Refused.offset();
         }
         return extremes(vec, groups, kind, true, false);
       case Aggregate.SUM, Aggregate.PRODUCT:
@@ -84,18 +83,7 @@ public final class Scans {
         keys,
         columns,
         options,
-        (i, vec, groups) -> {
-          int[] map = new int[vec.size];
-          for (int g = 0; g < groups.count(); g++) {
-            int last = -1;
-            for (int n = 0; n < groups.length(g); n++) {
-              int k = preceding[i] ? groups.starts()[g] + n : groups.ends()[g] - 1 - n;
-              last = vec.isNull(k) ? last : k;
-              map[k] = last;
-            }
-          }
-          return vec.gather(map);
-        });
+        (i, vec, groups) -> Nulls.replace(vec, groups, preceding[i]));
   }
 
   private interface Row {

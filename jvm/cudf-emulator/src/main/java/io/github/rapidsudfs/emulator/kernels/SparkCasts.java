@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
+import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ public final class SparkCasts {
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
     Cudf.expects(type.isIntegral(), "Invalid integer column type");
-    Offsets.refuse();
+    Refused.offset();
     String spaces = strip ? "[\\x00-\\x20]*+" : "";
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
     String digits = ansi ? "([0-9]++)" : "(?=[0-9.])([0-9]*+)(?:\\.[0-9]*+)?";

@@ -8,7 +8,6 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +42,7 @@ public final class SparkDecimals {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toDecimal")
   public static Vec parse(StringVec s, boolean ansi, boolean strip, int precision, int scale) {
     Cudf.expects(precision <= 38, "Unable to support decimal with precision " + precision);
-    Offsets.refuse();
+    Refused.offset();
     Type type =
         new Type(
             precision <= 9 ? Type.DECIMAL32 : precision <= 18 ? Type.DECIMAL64 : Type.DECIMAL128,

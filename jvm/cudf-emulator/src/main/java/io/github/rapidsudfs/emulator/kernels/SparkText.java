@@ -13,7 +13,6 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -83,7 +82,7 @@ public final class SparkText {
     Type to = Type.of(typeId);
     Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
     Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
-    Offsets.refuse();
+    Refused.offset();
     Refused.when(ansi, "numbers of a base in ANSI mode");
     return s.orNull(
         to,
@@ -251,7 +250,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
     Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");
-    Offsets.refuse();
+    Refused.offset();
     return slice(lists, ofInts(lists.size, start), ofInts(lists.size, length), check);
   }
 

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Aggregations of segments beyond sums and extremes. */
 public final class Statistics {
@@ -266,13 +267,30 @@ public final class Statistics {
   }
 
   /** The concatenated lists of each segment. */
-  static ListVec mergeLists(Vec vec, int[] offsets) {
+  private static ListVec mergeLists(Vec vec, Segments segments) {
     Cudf.expects(
         vec instanceof ListVec && vec.nullCount() == 0,
         "Input to `group_merge_lists` must be a non-nullable lists column.");
     ListVec lists = (ListVec) vec;
-    return new ListVec(
-        Arrays.stream(offsets).map(i -> lists.offsets[i]).toArray(), lists.child, null);
+    int end = segments.count() == 0 ? 0 : segments.ends()[segments.count() - 1];
+    IntStream bounds = IntStream.concat(Arrays.stream(segments.starts()), IntStream.of(end));
+    return new ListVec(bounds.map(i -> lists.offsets[i]).toArray(), lists.child, null);
+  }
+
+  /** The aggregations that groups and reductions have in common; refuses others. */
+  static Vec common(Vec vec, Segments segments, Aggregate.Kind kind) {
+    return switch (kind.id()) {
+      case Aggregate.COLLECT_LIST -> collect(vec, segments, kind.includeNulls());
+      case Aggregate.COLLECT_SET -> sets(collect(vec, segments, kind.includeNulls()), kind);
+      case Aggregate.MERGE_LISTS -> mergeLists(vec, segments);
+      case Aggregate.MERGE_SETS -> sets(mergeLists(vec, segments), kind);
+      case Aggregate.HISTOGRAM -> Histograms.histogram(vec, null, segments);
+      case Aggregate.MERGE_HISTOGRAM -> Histograms.mergeHistograms(vec, segments);
+      case Aggregate.BITWISE_AGG -> bitwise(vec, segments, kind);
+      case Aggregate.MEDIAN -> quantiles(vec, segments, 0, 0.5);
+      case Aggregate.QUANTILE -> quantiles(vec, segments, kind.parameter(), kind.fractions());
+      default -> throw new Refused("groups and reductions by " + kind);
+    };
   }
 
   /** Merges partial counts, means and M2. */

@@ -10,7 +10,6 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -70,7 +69,7 @@ public final class StringSplitKernels {
 
   /** A list of parts for each row. */
   public static ListVec stringSplitRecord(StringVec s, String delimiter, int limit) {
-    Offsets.refuse();
+    Refused.offset();
     return record(s, literal(delimiter, limit));
   }
 
@@ -96,7 +95,7 @@ public final class StringSplitKernels {
 
   /** A column for each part, at least one; null for rows with fewer parts. */
   public static Vec[] stringSplit(StringVec s, String delimiter, int limit) {
-    Offsets.refuse();
+    Refused.offset();
     return table(s, literal(delimiter, limit));
   }
 

@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -114,7 +113,7 @@ public final class Tables {
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
     if (outer) {
-      Offsets.refuse();
+      Refused.offset();
     }
     ListVec lists = (ListVec) table[index];
     int rows = 0;

@@ -12,7 +12,6 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Offsets;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -154,7 +153,7 @@ public final class Windows {
         return kind.id() == Aggregate.COLLECT_SET ? Statistics.sets(lists, kind) : lists;
       case Aggregate.NTH_ELEMENT:
         if (kind.parameter() < 0) {
-          Offsets.refuse();
+          Refused.offset();
         }
         return keep(Statistics.nth(vec, frames, kind), enoughRows);
       case Aggregate.LEAD, Aggregate.LAG:

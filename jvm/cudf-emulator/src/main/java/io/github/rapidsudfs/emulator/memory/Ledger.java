@@ -34,7 +34,7 @@ public final class Ledger {
   /** Called by rewritten classes before each emulated native. */
   public static void kernel(String name) {
     CURRENT.set(name);
-    Offsets.forget();
+    Refused.offsetSeen(false);
     FaultInjection.kernel(name);
     CallFaults.kernel(name);
     CALLS.increment();

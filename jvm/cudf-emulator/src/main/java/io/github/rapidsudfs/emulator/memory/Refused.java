@@ -4,6 +4,10 @@ package io.github.rapidsudfs.emulator.memory;
 
 /** Thrown for calls whose result in libcudf the emulator does not know, instead of guessing. */
 public final class Refused extends UnsupportedOperationException {
+  /** Whether an argument of this thread's current call starts at an offset, as slices do. */
+  private static final ThreadLocal<boolean[]> OFFSET =
+      ThreadLocal.withInitial(() -> new boolean[1]);
+
   private final boolean ofOffset;
 
   /** A refusal of one kind of input to an operation that is otherwise emulated. */
@@ -23,12 +27,6 @@ public final class Refused extends UnsupportedOperationException {
     }
   }
 
-  /** A refusal of columns that start at an offset, which cuDF itself misreads. */
-  static Refused atOffset(String instead) {
-    String what = ": a column that starts at an offset, which cuDF itself reads wrongly here";
-    return new Refused(Ledger.current() + what + instead + ",", true);
-  }
-
   /** Whether only columns that start at an offset are refused. */
   public boolean isOfOffset() {
     return ofOffset;
@@ -45,5 +43,23 @@ public final class Refused extends UnsupportedOperationException {
   /** The refusal of a native that is not emulated at all; called by rewritten classes. */
   public static RuntimeException absent(String operation) {
     return new Refused(operation, false);
+  }
+
+  /** Notes whether an argument of the current call starts at an offset; false for a new call. */
+  public static void offsetSeen(boolean seen) {
+    OFFSET.get()[0] = seen;
+  }
+
+  /**
+   * Refuses the current call if an argument starts at an offset: libcudf or its Java classes lose
+   * it here and read other rows.
+   *
+   * @param instead a workaround for the message, or nothing
+   */
+  public static void offset(String... instead) {
+    if (OFFSET.get()[0]) {
+      String what = ": a column that starts at an offset, which cuDF itself reads wrongly here";
+      throw new Refused(Ledger.current() + what + String.join("", instead) + ",", true);
+    }
   }
 }

@@ -94,7 +94,7 @@ public final class PackedTables {
   @Native("ai.rapids.cudf.Table.makeChunkedPack")
   public static long inChunks(TableView table, long bufferBytes, long temporaryMemory) {
     Cudf.expects(bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
-    return Handles.open(new ChunkedPacks.Pack(new Packed(table.vecs()), bufferBytes));
+    return Handles.open(new PackedTables.Pack(new Packed(table.vecs()), bufferBytes));
   }
 
   @Native(value = "ai.rapids.cudf.Table.createCudfTableView", kernel = false)
@@ -109,5 +109,52 @@ public final class PackedTables {
   @Native(value = "ai.rapids.cudf.Table.columnViewsFromPacked", kernel = false)
   public static long[] columnViewsFromPacked(ByteBuffer metadata, long address) {
     return Arrays.stream(Packed.unpack(metadata, address)).mapToLong(Handles::open).toArray();
+  }
+
+  /** A table that is being packed through a buffer. */
+  public static final class Pack {
+    private final Packed packed;
+    private final long bufferBytes;
+    private long done;
+
+    Pack(Packed packed, long bufferBytes) {
+      this.packed = packed;
+      this.bufferBytes = bufferBytes;
+    }
+  }
+
+  private static Pack pack(long handle) {
+    return Handles.get(handle, Pack.class);
+  }
+
+  @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackGetTotalContiguousSize", kernel = false)
+  public static long chunkedPackGetTotalContiguousSize(long handle) {
+    return pack(handle).packed.bytes();
+  }
+
+  @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackHasNext", kernel = false)
+  public static boolean chunkedPackHasNext(long handle) {
+    return pack(handle).done < pack(handle).packed.bytes();
+  }
+
+  @Native("ai.rapids.cudf.ChunkedPack.chunkedPackNext")
+  public static long next(long handle, long address, long bytes) {
+    Pack pack = pack(handle);
+    Cudf.expects(
+        bytes >= pack.bufferBytes,
+        "Cannot use a device span smaller than the output buffer size configured at"
+            + " instantiation!");
+    Cudf.expects(
+        pack.done < pack.packed.bytes(),
+        "Cannot call contiguous_split_chunk with has_next() == false!");
+    long length = Math.min(pack.bufferBytes, pack.packed.bytes() - pack.done);
+    pack.packed.copy(pack.done, length, address);
+    pack.done += length;
+    return length;
+  }
+
+  @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackBuildMetadata", kernel = false)
+  public static long chunkedPackBuildMetadata(long handle) {
+    return Handles.open(new PackedTables.Metadata(pack(handle).packed.metadata()));
   }
 }
