@@ -40,7 +40,7 @@ final class NumericBinary {
       return extreme(v, op, type, a, b, out);
     }
     boolean floating = type.isFloat();
-    if (floating && !Operators.supports(op)) {
+    if (floating && !Operators.takesFloats(op)) {
       throw Binary.unsupported(op, v, out);
     }
     if (floating || Operators.alwaysFloat(op)) {

@@ -82,7 +82,7 @@ final class Operators {
     return result;
   }
 
-  static boolean supports(BinaryOperator op) {
+  static boolean takesFloats(BinaryOperator op) {
     return switch (op) {
       case ADD, SUB, MUL, DIV, TRUE_DIV, FLOOR_DIV, MOD, PMOD, PYMOD, POW, LOG_BASE, ATAN2 -> true;
       default -> false;

@@ -228,7 +228,7 @@ public final class RowHash {
   /** The digest of each row's concatenated values. Nulls are skipped; the result has no nulls. */
   @Native(value = "ai.rapids.cudf.ColumnVector.md5", with = "MD5")
   @Native(value = "ai.rapids.cudf.ColumnVector.sha1", with = "SHA-1")
-  public static StringVec rows(Vec[] columns, String algorithm) {
+  public static StringVec digests(Vec[] columns, String algorithm) {
     int rows = columns.length == 0 ? 0 : columns[0].size;
     for (Vec column : rows == 0 ? new Vec[0] : columns) {
       boolean listed = column instanceof ListVec && algorithm.equals("MD5");
@@ -287,7 +287,7 @@ public final class RowHash {
   @Native(value = "sha384NullsPreserved", with = "SHA-384")
   @Native(value = "sha512NullsPreserved", with = "SHA-512")
   public static StringVec nullsPreserved(Vec column, String algorithm) {
-    return rows(new Vec[] {column}, algorithm).with(column.valid);
+    return digests(new Vec[] {column}, algorithm).with(column.valid);
   }
 
   private static MessageDigest digest(String algorithm) {
@@ -320,20 +320,21 @@ public final class RowHash {
           "a partition by " + key.type);
     }
     int[] of = new int[table.rows()];
-    Arrays.setAll(of, row -> Integer.remainderUnsigned(hash(by, row, function, seed), count));
+    Arrays.setAll(
+        of, row -> Integer.remainderUnsigned(partitionHash(by, row, function, seed), count));
     return Tables.gather(table.vecs(), Tables.partition(of, count, starts));
   }
 
-  private static int hash(Vec[] by, int row, int function, int seed) {
-    int hash = hash(by[0], row, function, seed);
+  private static int partitionHash(Vec[] by, int row, int function, int seed) {
+    int hash = partitionHash(by[0], row, function, seed);
     for (int i = 1; i < by.length; i++) {
       // boost::hash_combine
-      hash ^= hash(by[i], row, function, seed) + 0x9e3779b9 + (hash << 6) + (hash >>> 2);
+      hash ^= partitionHash(by[i], row, function, seed) + 0x9e3779b9 + (hash << 6) + (hash >>> 2);
     }
     return hash;
   }
 
-  private static int hash(Vec vec, int row, int function, int seed) {
+  private static int partitionHash(Vec vec, int row, int function, int seed) {
     if (vec.isNull(row)) {
       return NULL_HASH;
     }
