@@ -11,7 +11,7 @@ import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.kernels.KeyRemap;
-import io.github.rapidsudfs.emulator.natives.HandleConversions;
+import io.github.rapidsudfs.emulator.memory.Handles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -40,11 +40,11 @@ public class ArrowAndKeysTest {
   }
 
   private static TableView table(ColumnVector column) {
-    return new TableView(new Column[] {HandleConversions.column(column.getNativeView())});
+    return new TableView(new Column[] {Handles.get(column.getNativeView(), Column.class)});
   }
 
   private static int[] numbers(ColumnVector build, ColumnVector probe, boolean nullsEqual) {
-    long remapping = KeyRemap.create(table(build), nullsEqual, true);
+    KeyRemap remapping = KeyRemap.create(table(build), nullsEqual, true);
     try {
       assertEquals(nullsEqual ? 3 : 2, KeyRemap.getDistinctCount(remapping));
       assertEquals(2, KeyRemap.getMaxDuplicateCount(remapping));
@@ -53,7 +53,6 @@ public class ArrowAndKeysTest {
               : KeyRemap.remapProbeKeys(remapping, table(probe)))
           .toInts();
     } finally {
-      KeyRemap.destroy(remapping);
     }
   }
 
@@ -65,9 +64,8 @@ public class ArrowAndKeysTest {
       assertArrayEquals(new int[] {0, 1, -2, 1}, numbers(build, null, false));
       assertArrayEquals(new int[] {1, 2, -1}, numbers(build, probe, true));
       assertArrayEquals(new int[] {1, -1, -1}, numbers(build, probe, false));
-      long bare = KeyRemap.create(table(build), true, false);
+      KeyRemap bare = KeyRemap.create(table(build), true, false);
       assertThrows(IllegalStateException.class, () -> KeyRemap.getDistinctCount(bare));
-      KeyRemap.destroy(bare);
     }
   }
 }

@@ -19,10 +19,11 @@ import org.objectweb.asm.Type;
 /**
  * Converts between the parameters and result of a kernel method and those of the native that it
  * implements, with the method of {@link HandleConversions} that returns the parameter's type, or
- * the method {@code out} that takes the result's type. Types without such a method are passed
- * unchanged.
+ * the method {@code out} that takes the result's type. Other classes of the emulator are objects of
+ * handles; all other types are passed unchanged.
  */
 final class Conversions {
+  private static final String HANDLES = "io/github/rapidsudfs/emulator/memory/Handles";
   private static final Map<Class<?>, Method> OF_COLUMNS = conversions(false);
   private static final Map<Class<?>, Method> OF_SCALARS = conversions(true);
 
@@ -47,11 +48,15 @@ final class Conversions {
   private static String from(Parameter parameter) {
     Method conversion = of(parameter);
     return conversion == null
-        ? parameter.getType().descriptorString()
+        ? (isOfHandle(parameter.getType()) ? "J" : parameter.getType().descriptorString())
         : Arrays.stream(conversion.getParameters())
             .filter(part -> !isName(conversion, part))
             .map(part -> part.getType().descriptorString())
             .collect(Collectors.joining());
+  }
+
+  private static boolean isOfHandle(Class<?> type) {
+    return type.getName().startsWith("io.github.rapidsudfs.emulator.") && !type.isEnum();
   }
 
   /** Returns whether a parameter of a conversion takes the name in {@link OfScalar}. */
@@ -77,7 +82,9 @@ final class Conversions {
             .filter(i -> i < at || i >= at + constants)
             .mapToObj(i -> from(parameters[i]))
             .collect(Collectors.joining("", "(", ")"))
-        + (out == null ? method : out).getReturnType().descriptorString();
+        + (out == null && isOfHandle(method.getReturnType())
+            ? "J"
+            : (out == null ? method : out).getReturnType().descriptorString());
   }
 
   /** Calls a method from within the native that it implements, which is static. */
@@ -96,6 +103,8 @@ final class Conversions {
     Method out = out(method);
     if (out != null) {
       invoke(mv, out);
+    } else if (isOfHandle(method.getReturnType())) {
+      mv.visitMethodInsn(Opcodes.INVOKESTATIC, HANDLES, "open", "(Ljava/lang/Object;)J", false);
     }
   }
 
@@ -112,6 +121,12 @@ final class Conversions {
         mv.visitLdcInsn(parameter.getAnnotation(OfScalar.class).value());
       }
       invoke(mv, conversion);
+    } else if (isOfHandle(parameter.getType())) {
+      Type type = Type.getType(parameter.getType());
+      mv.visitLdcInsn(type);
+      mv.visitMethodInsn(
+          Opcodes.INVOKESTATIC, HANDLES, "get", "(JLjava/lang/Class;)Ljava/lang/Object;", false);
+      mv.visitTypeInsn(Opcodes.CHECKCAST, type.getInternalName());
     }
     return next;
   }

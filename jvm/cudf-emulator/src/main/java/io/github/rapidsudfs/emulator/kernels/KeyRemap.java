@@ -8,7 +8,6 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Cudf;
-import io.github.rapidsudfs.emulator.memory.Handles;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -38,48 +37,40 @@ public final class KeyRemap {
     }
   }
 
-  public static long create(TableView keys, boolean nullsEqual, boolean counts) {
-    return Handles.open(new KeyRemap(keys.vecs(), nullsEqual, counts));
+  public static KeyRemap create(TableView keys, boolean nullsEqual, boolean counts) {
+    return new KeyRemap(keys.vecs(), nullsEqual, counts);
   }
 
-  @Native(value = "destroy", kernel = false)
-  public static void destroy(long remapping) {
-    Handles.close(remapping, KeyRemap.class);
-  }
-
-  private static KeyRemap counted(long remapping) {
-    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
-    if (!remap.counts) {
+  private KeyRemap counted() {
+    if (!counts) {
       throw new IllegalStateException("the remapping was made without metrics");
     }
-    return remap;
+    return this;
   }
 
   @Native(value = "getDistinctCount", kernel = false)
-  public static int getDistinctCount(long remapping) {
-    return counted(remapping).numbers.size();
+  public static int getDistinctCount(KeyRemap remapping) {
+    return remapping.counted().numbers.size();
   }
 
   @Native(value = "getMaxDuplicateCount", kernel = false)
-  public static int getMaxDuplicateCount(long remapping) {
-    return counted(remapping).most;
+  public static int getMaxDuplicateCount(KeyRemap remapping) {
+    return remapping.counted().most;
   }
 
   /** The key number of each of the table's rows; -2 for a null key if nulls are unequal. */
-  public static FixedVec remapBuildKeys(long remapping) {
-    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
-    return remap.numbered(remap.keys, NULL_KEY);
+  public static FixedVec remapBuildKeys(KeyRemap remapping) {
+    return remapping.numbered(remapping.keys, NULL_KEY);
   }
 
   /** The key number of each row, -1 if the table does not contain its key. */
-  public static FixedVec remapProbeKeys(long remapping, TableView probe) {
-    KeyRemap remap = Handles.get(remapping, KeyRemap.class);
-    Cudf.expects(probe.columns.length == remap.keys.length, "Mismatch in number of columns");
-    for (int k = 0; k < remap.keys.length; k++) {
-      Cudf.expects(
-          probe.vec(k).type.equals(remap.keys[k].type), "Mismatch in joining column data types");
+  public static FixedVec remapProbeKeys(KeyRemap remapping, TableView probe) {
+    Vec[] keys = remapping.keys;
+    Cudf.expects(probe.columns.length == keys.length, "Mismatch in number of columns");
+    for (int k = 0; k < keys.length; k++) {
+      Cudf.expects(probe.vec(k).type.equals(keys[k].type), "Mismatch in joining column data types");
     }
-    return remap.numbered(probe.vecs(), NOT_FOUND);
+    return remapping.numbered(probe.vecs(), NOT_FOUND);
   }
 
   private FixedVec numbered(Vec[] rows, int ofNull) {

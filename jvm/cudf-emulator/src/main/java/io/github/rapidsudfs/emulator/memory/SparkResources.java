@@ -64,12 +64,8 @@ public final class SparkResources {
 
   /** An RMM adaptor. */
   @Native(value = "createNewAdaptor", kernel = false)
-  public static long createNewAdaptor(long upstream) {
-    return Handles.open(new Resource(upstream));
-  }
-
-  public static void releaseAdaptor(long adaptor) {
-    Handles.close(adaptor, Resource.class);
+  public static Resource createNewAdaptor(long upstream) {
+    return new Resource(upstream);
   }
 
   public static long getCurrentThreadId() {

@@ -19,7 +19,9 @@ import java.util.stream.IntStream;
 @Natives(value = "ai.rapids.cudf.ColumnView", bookkeeping = true)
 public final class ColumnHandles {
   static Column[] columns(long[] views) {
-    return Arrays.stream(views).mapToObj(HandleConversions::column).toArray(Column[]::new);
+    return Arrays.stream(views)
+        .mapToObj(view -> Handles.get(view, Column.class))
+        .toArray(Column[]::new);
   }
 
   public static long makeCudfColumnView(

@@ -15,19 +15,19 @@ public final class ColumnOwners {
     Handles.close(column, OwnedColumn.class).free();
   }
 
-  public static long getNativeColumnView(long column) {
-    Column view = Handles.get(column, OwnedColumn.class).view();
+  public static long getNativeColumnView(OwnedColumn column) {
+    Column view = column.view();
     // Callers delete the view that they get, so each gets a new one.
     return Handles.open(view.slice(0, view.size));
   }
 
-  public static int getNativeNullCountColumn(long column) {
-    return Handles.get(column, OwnedColumn.class).view().nullCount();
+  public static int getNativeNullCountColumn(OwnedColumn column) {
+    return column.view().nullCount();
   }
 
   /** Checks the null count, which is always computed from the mask and never stored. */
-  public static void setNativeNullCountColumn(long column, int nullCount) {
-    int counted = getNativeNullCountColumn(column);
+  public static void setNativeNullCountColumn(OwnedColumn column, int nullCount) {
+    int counted = column.view().nullCount();
     Cudf.expects(
         nullCount == counted,
         "the null count cannot be set to " + nullCount + ": the mask has " + counted);

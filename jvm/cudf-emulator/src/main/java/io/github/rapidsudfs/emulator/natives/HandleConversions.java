@@ -21,7 +21,6 @@ import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
 import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.kernels.Operand;
-import io.github.rapidsudfs.emulator.kernels.TableJoins;
 import io.github.rapidsudfs.emulator.memory.Cudf;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
@@ -42,10 +41,6 @@ public final class HandleConversions {
     return types;
   }
 
-  public static Column column(long view) {
-    return Handles.get(view, Column.class);
-  }
-
   public static Vec vec(long view) {
     return VecHandles.vec(view);
   }
@@ -63,7 +58,7 @@ public final class HandleConversions {
   }
 
   private static Vec typed(long view, int id, String error) {
-    Column column = column(view);
+    Column column = Handles.get(view, Column.class);
     Cudf.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
   }
@@ -82,21 +77,9 @@ public final class HandleConversions {
     return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
   }
 
-  public static TableJoins joins(long handle) {
-    return Handles.get(handle, TableJoins.class);
-  }
-
-  public static Ast expression(long handle) {
-    return Handles.get(handle, Ast.class);
-  }
-
-  public static Aggregate.Kind aggregation(long handle) {
-    return Handles.get(handle, Aggregate.Kind.class);
-  }
-
   public static Aggregate.Kind[] aggregations(long[] handles) {
     return Arrays.stream(handles)
-        .mapToObj(HandleConversions::aggregation)
+        .mapToObj(handle -> Handles.get(handle, Aggregate.Kind.class))
         .toArray(Aggregate.Kind[]::new);
   }
 
@@ -117,7 +100,7 @@ public final class HandleConversions {
         table(rightKeys),
         table(left),
         table(right),
-        expression(condition),
+        Handles.get(condition, Ast.class),
         nullsEqual);
   }
 
@@ -158,10 +141,6 @@ public final class HandleConversions {
     return VecHandles.out(vec);
   }
 
-  public static long out(OwnedColumn column) {
-    return Handles.open(column);
-  }
-
   /** Creates columns and returns their handles, or creates none on failure. */
   public static long[] out(Vec... vecs) {
     long[] handles = new long[vecs.length];
@@ -195,13 +174,5 @@ public final class HandleConversions {
   /** The bits of a fixed-width scalar. */
   public static long bits(long scalar) {
     return ((FixedVec) scalarVec(scalar)).values[0];
-  }
-
-  public static long out(Ast expression) {
-    return Handles.open(expression);
-  }
-
-  public static long out(TableJoins joins) {
-    return Handles.open(joins);
   }
 }

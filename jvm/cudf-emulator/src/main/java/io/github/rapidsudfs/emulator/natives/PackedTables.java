@@ -86,8 +86,8 @@ public final class PackedTables {
   }
 
   @Native(value = "ai.rapids.cudf.PackedColumnMetadata.createMetadataDirectBuffer", kernel = false)
-  public static ByteBuffer bytes(long metadata) {
-    return Handles.get(metadata, Metadata.class).bytes().duplicate();
+  public static ByteBuffer bytes(Metadata metadata) {
+    return metadata.bytes().duplicate();
   }
 
   /** Prepares a table for packing in chunks into buffers of a given size. */
@@ -123,23 +123,18 @@ public final class PackedTables {
     }
   }
 
-  private static Pack pack(long handle) {
-    return Handles.get(handle, Pack.class);
-  }
-
   @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackGetTotalContiguousSize", kernel = false)
-  public static long chunkedPackGetTotalContiguousSize(long handle) {
-    return pack(handle).packed.bytes();
+  public static long chunkedPackGetTotalContiguousSize(Pack pack) {
+    return pack.packed.bytes();
   }
 
   @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackHasNext", kernel = false)
-  public static boolean chunkedPackHasNext(long handle) {
-    return pack(handle).done < pack(handle).packed.bytes();
+  public static boolean chunkedPackHasNext(Pack pack) {
+    return pack.done < pack.packed.bytes();
   }
 
   @Native("ai.rapids.cudf.ChunkedPack.chunkedPackNext")
-  public static long next(long handle, long address, long bytes) {
-    Pack pack = pack(handle);
+  public static long next(Pack pack, long address, long bytes) {
     Cudf.expects(
         bytes >= pack.bufferBytes,
         "Cannot use a device span smaller than the output buffer size configured at"
@@ -154,7 +149,7 @@ public final class PackedTables {
   }
 
   @Native(value = "ai.rapids.cudf.ChunkedPack.chunkedPackBuildMetadata", kernel = false)
-  public static long chunkedPackBuildMetadata(long handle) {
-    return Handles.open(new PackedTables.Metadata(pack(handle).packed.metadata()));
+  public static long chunkedPackBuildMetadata(Pack pack) {
+    return Handles.open(new PackedTables.Metadata(pack.packed.metadata()));
   }
 }

@@ -37,49 +37,38 @@ public final class RmmNatives {
     DeviceMemory.free(Handles.close(buffer, Buffer.class));
   }
 
-  public static long newTrackingResourceAdaptor(long upstream, long alignment) {
-    return Handles.open(new Resource(upstream));
+  public static Resource newTrackingResourceAdaptor(long upstream, long alignment) {
+    return new Resource(upstream);
   }
 
-  public static long newLimitingResourceAdaptor(long upstream, long limit, long alignment) {
-    return Handles.open(new Resource(upstream, limit));
+  public static Resource newLimitingResourceAdaptor(long upstream, long limit, long alignment) {
+    return new Resource(upstream, limit);
   }
 
-  public static long newPoolMemoryResource(long upstream, long bytes, long limit) {
-    return Handles.open(new Resource(upstream, limit));
+  public static Resource newPoolMemoryResource(long upstream, long bytes, long limit) {
+    return new Resource(upstream, limit);
   }
 
-  @Native(
-      value = {
-        "releaseTrackingResourceAdaptor",
-        "releaseLimitingResourceAdaptor",
-        "releasePoolMemoryResource"
-      },
-      kernel = false)
-  public static void release(long resource) {
-    Handles.close(resource, Resource.class);
+  public static long nativeGetTotalBytesAllocated(Resource tracker) {
+    return tracker.total();
   }
 
-  public static long nativeGetTotalBytesAllocated(long tracker) {
-    return Handles.get(tracker, Resource.class).total();
+  public static long nativeGetMaxTotalBytesAllocated(Resource tracker) {
+    return tracker.most();
   }
 
-  public static long nativeGetMaxTotalBytesAllocated(long tracker) {
-    return Handles.get(tracker, Resource.class).most();
+  public static void nativeResetScopedMaxTotalBytesAllocated(Resource tracker, long initial) {
+    tracker.resetScoped(initial);
   }
 
-  public static void nativeResetScopedMaxTotalBytesAllocated(long tracker, long initial) {
-    Handles.get(tracker, Resource.class).resetScoped(initial);
-  }
-
-  public static long nativeGetScopedMaxTotalBytesAllocated(long tracker) {
-    return Handles.get(tracker, Resource.class).mostScoped();
+  public static long nativeGetScopedMaxTotalBytesAllocated(Resource tracker) {
+    return tracker.mostScoped();
   }
 
   /** A logging adaptor; of cuDF's log locations only a file (1) is supported. */
-  public static long newLoggingResourceAdaptor(
+  public static Resource newLoggingResourceAdaptor(
       long upstream, int place, String file, boolean flush) {
-    return Handles.open(place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream));
+    return place == FILE ? new AllocationLog(upstream, file) : new Resource(upstream);
   }
 
   public static void releaseLoggingResourceAdaptor(long resource) {
@@ -88,17 +77,16 @@ public final class RmmNatives {
     }
   }
 
-  public static long newEventHandlerResourceAdaptor(
+  public static Resource newEventHandlerResourceAdaptor(
       long upstream,
-      long tracker,
+      Resource tracker,
       Object handler,
       long[] allocThresholds,
       long[] deallocThresholds,
       boolean debug) {
-    Resource counted = Handles.get(tracker, Resource.class);
     EventHandler.install(
-        new EventHandler(handler, counted, allocThresholds, deallocThresholds, debug));
-    return Handles.open(new Resource(upstream));
+        new EventHandler(handler, tracker, allocThresholds, deallocThresholds, debug));
+    return new Resource(upstream);
   }
 
   public static long releaseEventHandlerResourceAdaptor(long resource, boolean debug) {
