@@ -17,7 +17,7 @@ import org.apache.spark.sql.catalyst.expressions.ScalaUDF
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, ShortType}
+import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, LongType, ShortType, StringType}
 
 import java.io.IOException
 import java.lang.reflect.UndeclaredThrowableException
@@ -151,7 +151,7 @@ class CompiledCallSuite extends CompiledCallQueries {
 
   test("a name that is not valid in Java") {
     val lower = new AsciiLower: UDF1[_, _]
-    session().udf.register("ascii-lower", lower, org.apache.spark.sql.types.StringType)
+    session().udf.register("ascii-lower", lower, StringType)
     // Spark makes methods of long code, and names them after the expression.
     set("spark.sql.codegen.methodSplitThreshold" -> "10") {
       assertEquals(both("SELECT `ascii-lower`(s) FROM data"), Map("ascii_lower" -> 60L))
@@ -161,11 +161,7 @@ class CompiledCallSuite extends CompiledCallQueries {
   test("each way of registration") {
     val spark = session()
     spark.udf.register("java_year", new FiscalYear: UDF2[_, _, _], ShortType)
-    spark.udf.register(
-      "java_lower",
-      new AsciiLower: UDF1[_, _],
-      org.apache.spark.sql.types.StringType
-    )
+    spark.udf.register("java_lower", new AsciiLower: UDF1[_, _], StringType)
     val add: (java.lang.Byte, java.lang.Byte) => java.lang.Byte = new SatAdd
     spark.udf.register("scala_add", add)
     RapidsUdfs.register(spark, Seq("sat_add"), "own_")
@@ -232,11 +228,7 @@ class CompiledCallSuite extends CompiledCallQueries {
   test("calls whose types do not say what the body takes stay as they are, with their errors") {
     val spark = session()
     spark.udf.register("raw_year", new FiscalYear: UDF2[_, _, _], ShortType)
-    spark.udf.register(
-      "as_int",
-      new FiscalYear: UDF2[_, _, _],
-      org.apache.spark.sql.types.IntegerType
-    )
+    spark.udf.register("as_int", new FiscalYear: UDF2[_, _, _], IntegerType)
     Seq("raw_year(d, id)", "as_int(d, 10)").foreach { call =>
       val all = expressions(spark.sql(s"SELECT $call FROM data").queryExecution.executedPlan)
       assertEquals(all.count(_.isInstanceOf[ScalaUDF]), 1, call)
@@ -249,51 +241,31 @@ class CompiledCallSuite extends CompiledCallQueries {
   test("an error of a body reads as on the usual path") {
     val signature = Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1")
     RapidsUdfs.registerAs(session(), "refusing", new OfLong(signature))
-    session().udf.register(
-      "refusing_java",
-      new OfLong(signature): UDF1[_, _],
-      org.apache.spark.sql.types.LongType
-    )
+    session().udf.register("refusing_java", new OfLong(signature): UDF1[_, _], LongType)
     val decimals = Probes.of("bigint", "decimal(5,1)", NullRule.ANY_NULL).since("1")
-    RapidsUdfs.registerAs(
-      session(),
-      "too_fine",
-      new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
-    )
+    val fine = new RowProbe(decimals)(_ => new java.math.BigDecimal("1.25"))
+    RapidsUdfs.registerAs(session(), "too_fine", fine)
     val some = Probes.of("bigint", "bigint", NullRule.NEVER_NULL).since("1")
     RapidsUdfs.registerAs(session(), "null_after_all", new RowProbe(some)(_ => null))
     RapidsUdfs.registerAs(session(), "null_of_java", new NullOfLong(some))
-    Seq(
-      "null_after_all(id)",
-      "null_after_all(9L)",
-      "null_of_java(id)",
-      "null_of_java(9L)",
-      "refusing(-id)",
-      "refusing_java(-id)",
-      "refusing_java(CAST(-id AS INT))",
-      "too_fine(id)",
-      "refusing(-9L)",
-      "too_fine(9L)"
-    )
-      .foreach { call =>
-        val sql = s"SELECT $call FROM data WHERE id = 9"
-        Modes.foreach { case (mode, settings) =>
-          def error = {
-            val thrown = intercept[Exception](session().sql(sql).collect())
-            chain(thrown).map(
-              _.replaceAll("stage [0-9.]+|task [0-9.]+|TID \\d+|\\$\\$Lambda\\S+|(?s)\n\tat .*", "")
-            )
-          }
-          val (compiled, usual) = set(settings: _*)((error, set(Usual)(error)))
-          assertEquals(compiled, usual, s"$mode: $call")
-          assert(
-            usual.mkString.contains("FAILED_EXECUTE_UDF") || usual.mkString.contains(
-              "Failed to execute"
-            ),
-            usual.mkString("\n")
+    val calls = "null_after_all(id) null_after_all(9L) null_of_java(id) null_of_java(9L) " +
+      "refusing(-id) refusing_java(-id) refusing_java(int(-id)) too_fine(id) " +
+      "refusing(-9L) too_fine(9L)"
+    calls.split(" ").foreach { call =>
+      val sql = s"SELECT $call FROM data WHERE id = 9"
+      Modes.foreach { case (mode, settings) =>
+        def error = {
+          val thrown = intercept[Exception](session().sql(sql).collect())
+          chain(thrown).map(
+            _.replaceAll("stage [0-9.]+|task [0-9.]+|TID \\d+|\\$\\$Lambda\\S+|(?s)\n\tat .*", "")
           )
         }
+        val (compiled, usual) = set(settings: _*)((error, set(Usual)(error)))
+        assertEquals(compiled, usual, s"$mode: $call")
+        val text = usual.mkString("\n")
+        assert(text.contains("FAILED_EXECUTE_UDF") || text.contains("Failed to execute"), text)
       }
+    }
   }
 
   test("what the explanation of a plan says") {
@@ -301,10 +273,8 @@ class CompiledCallSuite extends CompiledCallQueries {
     val plan = session().sql("SELECT sat_add(n, n), ascii_lower(s) FROM data").queryExecution
     val text = plan.executedPlan.toString
     assert(text.contains("sat_add(n#") && text.contains("ascii_lower(s#"), text)
-    val code = session()
-      .sql("EXPLAIN CODEGEN SELECT sat_add(n, n) FROM data")
-      .head()
-      .getString(0)
+    val code =
+      session().sql("EXPLAIN CODEGEN SELECT sat_add(n, n) FROM data").head().getString(0)
     assert(code.contains("functions.numbers.SatAdd"), code)
   }
 

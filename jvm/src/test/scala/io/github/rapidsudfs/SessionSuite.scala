@@ -111,22 +111,16 @@ class SessionSuite extends SparkSuite {
   }
 
   test("types that do not coerce fail at analysis, in Spark's words") {
-    refused(
-      "ascii_lower(array(1))",
-      "DATATYPE_MISMATCH",
-      "\"ascii_lower(array(1))\"",
-      "\"ARRAY<INT>\""
-    )
+    val call = "ascii_lower(array(1))"
+    refused(call, "DATATYPE_MISMATCH", s"\"$call\"", "\"ARRAY<INT>\"")
     refused("ts_floor(TIMESTAMP '2024-01-01 00:00:00', map())", "DATATYPE_MISMATCH", "ts_floor")
   }
 
   test("arguments come by name, with Spark's own errors") {
     assertEquals(row("word_count(text => 17)").getInt(0), 1)
-    assertEquals(
-      row("fiscal_year(first_month => 10, day => '2024-11-05')").getShort(0),
-      2025.toShort
-    )
-    assertEquals(row("fiscal_year('2024-11-05', first_month => 10)").getShort(0), 2025.toShort)
+    Seq("first_month => 10, day => '2024-11-05'", "'2024-11-05', first_month => 10").foreach {
+      named => assertEquals(row(s"fiscal_year($named)").getShort(0), 2025.toShort)
+    }
     refused("word_count(txt => 'a')", "UNRECOGNIZED_PARAMETER_NAME", "`word_count`", "`text`")
     refused("word_count('a', text => 'b')", "BOTH_POSITIONAL_AND_NAMED", "`word_count`")
     refused("fiscal_year(first_month => 10)", "REQUIRED_PARAMETER_NOT_FOUND", "`day`")
@@ -136,16 +130,10 @@ class SessionSuite extends SparkSuite {
   }
 
   test("types that the GPU cannot take fail at analysis, with the reason") {
-    refused(
-      "identity(INTERVAL '1' DAY)",
-      "INTERVAL DAY",
-      "the plugin does not pass intervals to UDFs"
-    )
-    refused(
-      "count_nulls(1, array(TIMESTAMP_NTZ '2024-01-01 00:00:00'))",
-      "at element",
-      "cast it to TIMESTAMP"
-    )
+    val intervals = "the plugin does not pass intervals to UDFs"
+    refused("identity(INTERVAL '1' DAY)", "INTERVAL DAY", intervals)
+    val nested = "array(TIMESTAMP_NTZ '2024-01-01 00:00:00')"
+    refused(s"count_nulls(1, $nested)", "at element", "cast it to TIMESTAMP")
   }
 
   test("a wrong number of arguments fails at analysis") {
@@ -155,17 +143,11 @@ class SessionSuite extends SparkSuite {
   }
 
   test("result types that depend on the arguments") {
-    Seq(
-      "decimal(21,3)",
-      "array<map<string,bigint>>",
-      "struct<a:int,b:array<date>>",
-      "void",
-      "timestamp"
-    )
-      .foreach { ddl =>
-        val result = session().sql(s"SELECT identity(CAST(NULL AS $ddl)) AS v").schema("v").dataType
-        assertEquals(result.sql, api.Ddl.parse(ddl).sql)
-      }
+    val types = "decimal(21,3) array<map<string,bigint>> struct<a:int,b:array<date>> void timestamp"
+    types.split(" ").foreach { ddl =>
+      val result = session().sql(s"SELECT identity(CAST(NULL AS $ddl)) AS v").schema("v").dataType
+      assertEquals(result.sql, api.Ddl.parse(ddl).sql)
+    }
     assertEquals(row("identity(CAST(1.5 AS DECIMAL(21,3)))").getDecimal(0).toString, "1.500")
   }
 
@@ -182,11 +164,8 @@ class SessionSuite extends SparkSuite {
   }
 
   test("DESCRIBE FUNCTION EXTENDED shows signature, summary and examples") {
-    val text = session()
-      .sql("DESCRIBE FUNCTION EXTENDED ascii_lower")
-      .collect()
-      .map(_.getString(0))
-      .mkString("\n")
+    val lines = session().sql("DESCRIBE FUNCTION EXTENDED ascii_lower").collect()
+    val text = lines.map(_.getString(0)).mkString("\n")
     Seq(
       "Function: ascii_lower",
       "Class: io.github.rapidsudfs.functions.text.AsciiLower",
@@ -210,9 +189,8 @@ class SessionSuite extends SparkSuite {
   }
 
   test("register: an unknown name, and nothing is registered") {
-    val e = intercept[NoSuchElementException](
-      RapidsUdfs.register(session(), Seq("ascii_lower", "strip_htm"), "none_")
-    )
+    val names = Seq("ascii_lower", "strip_htm")
+    val e = intercept[NoSuchElementException](RapidsUdfs.register(session(), names, "none_"))
     assert(e.getMessage.contains("there is no function 'strip_htm'"), e.getMessage)
     assert(!session().catalog.functionExists("none_ascii_lower"))
   }
@@ -258,10 +236,8 @@ class SessionSuite extends SparkSuite {
   }
 
   test("the cuDF type of a Spark type, or why not") {
-    assertEquals(
-      RapidsUdfs.cudfType("map<string,decimal(20,2)>"),
-      "LIST<STRUCT<STRING, DECIMAL128(scale=-2)>>"
-    )
+    val cudf = RapidsUdfs.cudfType("map<string,decimal(20,2)>")
+    assertEquals(cudf, "LIST<STRUCT<STRING, DECIMAL128(scale=-2)>>")
     intercept[IllegalArgumentException](RapidsUdfs.cudfType("interval day"))
   }
 }

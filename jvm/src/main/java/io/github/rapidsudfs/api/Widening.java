@@ -23,29 +23,29 @@ public final class Widening {
 
   private Widening() {}
 
-  /** Returns whether values of the given type are accepted; each decimal value must also fit. */
-  public static boolean accepts(DataType declared, DataType given) {
-    if (given.equals(DataTypes.NullType)) {
+  /** Whether values of type {@code actual} are accepted; each decimal value must also fit. */
+  public static boolean accepts(DataType declared, DataType actual) {
+    if (actual.equals(DataTypes.NullType)) {
       return true;
     }
-    if (TypeKind.isNested(declared) && declared.getClass() == given.getClass()) {
+    if (TypeKind.isNested(declared) && declared.getClass() == actual.getClass()) {
       List<DataType> wanted = TypeKind.parts(declared);
-      List<DataType> parts = TypeKind.parts(given);
+      List<DataType> parts = TypeKind.parts(actual);
       return wanted.size() == parts.size()
           && IntStream.range(0, parts.size()).allMatch(i -> accepts(wanted.get(i), parts.get(i)));
     }
-    return declared.equals(given) || isWider(declared, given);
+    return declared.equals(actual) || isWider(declared, actual);
   }
 
-  private static boolean isWider(DataType declared, DataType given) {
-    boolean integer = INTEGERS.contains(given);
+  private static boolean isWider(DataType declared, DataType actual) {
+    boolean integer = INTEGERS.contains(actual);
     if (declared instanceof DecimalType) {
-      return integer || given instanceof DecimalType;
+      return integer || actual instanceof DecimalType;
     }
     if (declared.equals(DataTypes.DoubleType)) {
       // A double does not hold every BIGINT.
-      return (integer && !given.equals(DataTypes.LongType)) || given.equals(DataTypes.FloatType);
+      return (integer && !actual.equals(DataTypes.LongType)) || actual.equals(DataTypes.FloatType);
     }
-    return integer && INTEGERS.indexOf(given) < INTEGERS.indexOf(declared);
+    return integer && INTEGERS.indexOf(actual) < INTEGERS.indexOf(declared);
   }
 }

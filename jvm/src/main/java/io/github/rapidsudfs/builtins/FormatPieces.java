@@ -32,24 +32,24 @@ public final class FormatPieces extends BuiltinBody {
   public static Optional<FormatPieces> of(String format, List<Boolean> isNumber) {
     List<String> between = new ArrayList<>();
     StringBuilder piece = new StringBuilder();
-    Matcher found = PIECE.matcher(format);
-    while (found.find()) {
-      found.appendReplacement(piece, "");
-      if (found.group(1) == null) {
+    Matcher matches = PIECE.matcher(format);
+    while (matches.find()) {
+      matches.appendReplacement(piece, "");
+      if (matches.group(1) == null) {
         return Optional.empty();
       }
-      if (found.group(1).equals("%")) {
+      if (matches.group(1).equals("%")) {
         piece.append('%');
         continue;
       }
       int argument = between.size();
-      if (argument == isNumber.size() || found.group(1).equals("d") && !isNumber.get(argument)) {
+      if (argument == isNumber.size() || matches.group(1).equals("d") && !isNumber.get(argument)) {
         return Optional.empty();
       }
       between.add(piece.toString());
       piece.setLength(0);
     }
-    between.add(found.appendTail(piece).toString());
+    between.add(matches.appendTail(piece).toString());
     return between.size() == isNumber.size() + 1
         ? Optional.of(new FormatPieces(between))
         : Optional.empty();

@@ -22,8 +22,8 @@ public final class StringFunctions {
     try (Columns c = new Columns()) {
       ColumnVector whole = c.own(StringBytes.unsliced(text));
       ColumnVector parts = c.own(whole.stringSplitRecord(delimiter, limit));
-      ColumnVector found = c.own(parts.extractListElement(part > 0 ? part - 1 : part));
-      return c.own(ColumnMath.orElse(found, "")).mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
+      ColumnVector element = c.own(parts.extractListElement(part > 0 ? part - 1 : part));
+      return c.own(ColumnMath.orElse(element, "")).mergeAndSetValidity(BinaryOp.BITWISE_AND, text);
     }
   }
 

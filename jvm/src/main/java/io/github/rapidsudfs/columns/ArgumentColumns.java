@@ -14,16 +14,16 @@ import org.apache.spark.sql.types.DataType;
 /** The arguments of a columnar call, checked and widened; owns only the widened copies. */
 final class ArgumentColumns implements AutoCloseable {
   private final Signature signature;
-  private final ColumnVector[] given;
+  private final ColumnVector[] passed;
   private final ColumnVector[] columns;
   private final int[] references;
   private final List<CudfType> types = new ArrayList<>();
 
-  private ArgumentColumns(Signature signature, ColumnVector[] given) {
+  private ArgumentColumns(Signature signature, ColumnVector[] passed) {
     this.signature = signature;
-    this.given = given;
-    this.columns = given.clone();
-    this.references = new int[given.length];
+    this.passed = passed;
+    this.columns = passed.clone();
+    this.references = new int[passed.length];
   }
 
   /**
@@ -34,11 +34,11 @@ final class ArgumentColumns implements AutoCloseable {
    * @throws IllegalStateException for a column whose row count is not the batch's
    */
   static ArgumentColumns check(
-      Signature signature, boolean analysed, int rows, ColumnVector[] given) {
-    signature.requireCount(given.length);
-    ArgumentColumns arguments = new ArgumentColumns(signature, given);
+      Signature signature, boolean analysed, int rows, ColumnVector[] passed) {
+    signature.requireCount(passed.length);
+    ArgumentColumns arguments = new ArgumentColumns(signature, passed);
     try {
-      for (int i = 0; i < given.length; i++) {
+      for (int i = 0; i < passed.length; i++) {
         arguments.check(i, rows, analysed);
       }
       return arguments;
@@ -50,7 +50,7 @@ final class ArgumentColumns implements AutoCloseable {
   }
 
   private void check(int index, int rows, boolean analysed) {
-    ColumnVector column = given[index];
+    ColumnVector column = passed[index];
     if (column == null) {
       throw new IllegalArgumentException(signature.where(index) + " is null instead of a column");
     }
@@ -121,7 +121,7 @@ final class ArgumentColumns implements AutoCloseable {
   }
 
   private boolean isWidened(int index) {
-    return columns[index] != given[index];
+    return columns[index] != passed[index];
   }
 
   /** The index of the argument that was returned without an added reference, or -1. */

@@ -60,18 +60,18 @@ public final class BodyClasses {
     return parameters.length > 0 ? parameters[parameters.length - 1] : Object.class;
   }
 
-  private void require(String what, DataType type, Class<?> given, boolean narrower) {
+  private void require(String what, DataType type, Class<?> bodyClass, boolean narrower) {
     if (type == null) {
       return;
     }
     Class<?> java = TypeKind.of(type).javaClass();
     Class<?> internal = InternalValues.internalClass(type);
     boolean fits =
-        given.isAssignableFrom(java)
-            || given == internal
+        bodyClass.isAssignableFrom(java)
+            || bodyClass == internal
             || (narrower
-                && (java.isAssignableFrom(given)
-                    || (internal != null && internal.isAssignableFrom(given))));
+                && (java.isAssignableFrom(bodyClass)
+                    || (internal != null && internal.isAssignableFrom(bodyClass))));
     if (!fits) {
       throw new IllegalStateException(
           "the type parameter of %s for the %s of %s is %s, but %s is declared: use %s%s"
@@ -79,7 +79,7 @@ public final class BodyClasses {
                   function,
                   what,
                   signature.name(),
-                  given.getTypeName(),
+                  bodyClass.getTypeName(),
                   type.sql(),
                   java.getTypeName(),
                   internal == null ? "" : " or " + internal.getTypeName()));
@@ -115,6 +115,6 @@ public final class BodyClasses {
     if (at instanceof ParameterizedType generic) {
       at = generic.getRawType();
     }
-    return at instanceof Class<?> found ? found : Object.class;
+    return at instanceof Class<?> known ? known : Object.class;
   }
 }

@@ -108,9 +108,9 @@ public final class Utf8 {
   /** The index of an ASCII character within {@code [from, to)}, or {@code to} if it is absent. */
   public static int indexOf(UTF8String text, char c, int from, int to) {
     for (int at = from; at < to; at += Long.BYTES) {
-      long found = equal(wordOrRest(text, at), c);
-      if (found != 0) {
-        return Math.min(to, at + Long.numberOfTrailingZeros(found) / Byte.SIZE);
+      long hits = equal(wordOrRest(text, at), c);
+      if (hits != 0) {
+        return Math.min(to, at + Long.numberOfTrailingZeros(hits) / Byte.SIZE);
       }
     }
     return to;

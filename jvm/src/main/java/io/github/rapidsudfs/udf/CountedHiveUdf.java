@@ -41,12 +41,12 @@ public final class CountedHiveUdf implements RapidsUDF, UdfDelegate {
 
   private RapidsUDF udf() {
     if (udf == null) {
-      udf = (RapidsUDF) (initialized == null ? made() : initialized);
+      udf = (RapidsUDF) (initialized == null ? create() : initialized);
     }
     return udf;
   }
 
-  private Object made() {
+  private Object create() {
     try {
       return Utils.classForName(className, true, false).getConstructor().newInstance();
     } catch (ReflectiveOperationException e) {

@@ -55,7 +55,7 @@ object OtherLibraries {
     val indexes = named.reverse.toMap
     named.map(_._1).distinct.foldLeft(Vector.empty[DualFunction]) { (found, className) =>
       try {
-        val function = made(Class.forName(className, true, loader))
+        val function = instance(Class.forName(className, true, loader))
         taken(function.signature().name(), found).foreach { other =>
           throw new IllegalStateException(
             s"it is named '${function.signature().name()}', like $other: rename it in its signature"
@@ -86,7 +86,7 @@ object OtherLibraries {
     finally text.close()
   }
 
-  private def made(found: Class[_]): DualFunction =
+  private def instance(found: Class[_]): DualFunction =
     found.getDeclaredConstructor().newInstance() match {
       case function: DualFunction => function
       case _ => throw new IllegalStateException(s"it is not a ${classOf[DualFunction].getName}")

@@ -52,22 +52,11 @@ class TypeMappingSuite extends munit.ScalaCheckSuite with PatientSuite {
     scale <- Gen.choose(0, precision)
   } yield DecimalType(precision, scale)
 
-  private val flat: Gen[DataType] = Gen.oneOf(
-    Gen.oneOf[DataType](
-      Seq(
-        BooleanType,
-        ByteType,
-        ShortType,
-        IntegerType,
-        LongType,
-        FloatType,
-        DoubleType,
-        DateType
-      ) ++
-        Seq(TimestampType, StringType, BinaryType, NullType)
-    ),
-    decimals
-  )
+  private val plain: Seq[DataType] =
+    Seq(BooleanType, ByteType, ShortType, IntegerType, LongType, FloatType, DoubleType, DateType) ++
+      Seq(TimestampType, StringType, BinaryType, NullType)
+
+  private val flat: Gen[DataType] = Gen.oneOf(Gen.oneOf(plain), decimals)
 
   private def types(depth: Int): Gen[DataType] =
     if (depth == 0) flat
@@ -140,20 +129,16 @@ class TypeMappingSuite extends munit.ScalaCheckSuite with PatientSuite {
   UnsupportedTypes.all.foreach { case (bad, name, reason) =>
     test(s"$name is unsupported, with the reason") {
       val e = intercept[UnsupportedTypeException](TypeMapping.toCudf(bad))
-      assertEquals(
-        e.getMessage,
-        s"type ${bad.sql} cannot be an argument or result of a RAPIDS UDF: $reason"
-      )
+      val wanted = s"type ${bad.sql} cannot be an argument or result of a RAPIDS UDF: $reason"
+      assertEquals(e.getMessage, wanted)
     }
   }
 
   test("a map's key is named in the path") {
     val bad = MapType(StructType(Seq(StructField("since", TimestampNTZType))), StringType)
     val e = intercept[UnsupportedTypeException](TypeMapping.toCudf(ArrayType(bad)))
-    assert(
-      e.getMessage.startsWith("type TIMESTAMP_NTZ (at element.key.since) cannot be"),
-      e.getMessage
-    )
+    val text = "type TIMESTAMP_NTZ (at element.key.since) cannot be"
+    assert(e.getMessage.startsWith(text), e.getMessage)
   }
 
   Seq("UINT32", "UINT8", "DURATION_DAYS", "TIMESTAMP_NANOSECONDS", "DICTIONARY32", "EMPTY")
@@ -173,9 +158,7 @@ class TypeMappingSuite extends munit.ScalaCheckSuite with PatientSuite {
 
   test("a string that is not a type") {
     val e = intercept[IllegalArgumentException](Ddl.parse("array<nonsense"))
-    assert(
-      e.getMessage.startsWith("'array<nonsense' is not a Spark SQL type such as"),
-      e.getMessage
-    )
+    val text = "'array<nonsense' is not a Spark SQL type such as"
+    assert(e.getMessage.startsWith(text), e.getMessage)
   }
 }

@@ -105,21 +105,21 @@ public abstract class HiveGenericUdf extends GenericUDF implements RapidsUDF, Ud
 
   private static DataType checkedType(Signature signature, int index, ObjectInspector inspector)
       throws UDFArgumentException {
-    DataType given;
+    DataType actual;
     try {
-      given = HiveTypes.toSpark(TypeInfoUtils.getTypeInfoFromObjectInspector(inspector));
-      TypeMapping.toCudf(given);
+      actual = HiveTypes.toSpark(TypeInfoUtils.getTypeInfoFromObjectInspector(inspector));
+      TypeMapping.toCudf(actual);
     } catch (UnsupportedTypeException e) {
       throw new UDFArgumentTypeException(index, signature.where(index) + ": " + e.getMessage());
     }
     DataType wanted = signature.argument(index).type();
-    if (wanted != null && !Widening.accepts(wanted, given)) {
+    if (wanted != null && !Widening.accepts(wanted, actual)) {
       throw new UDFArgumentTypeException(
           index,
           "%s must be %s, got %s; cast it in the query: CAST(... AS %s)"
-              .formatted(signature.where(index), wanted.sql(), given.sql(), wanted.sql()));
+              .formatted(signature.where(index), wanted.sql(), actual.sql(), wanted.sql()));
     }
-    return given;
+    return actual;
   }
 
   private static DataType resultType(Signature signature, List<DataType> arguments)

@@ -38,10 +38,10 @@ final class Filters {
     List<MutationInterceptor> out = new ArrayList<>();
     for (MutationInterceptorFactory each : ServiceLoader.load(MutationInterceptorFactory.class)) {
       if (!each.provides().isOnByDefault()) continue;
-      MutationInterceptor made =
+      MutationInterceptor filter =
           each.createInterceptor(
               new InterceptorParameters(null, new ReportOptions(), null, source, null, null));
-      if (made.type().compareTo(InterceptorType.FILTER) <= 0) out.add(made);
+      if (filter.type().compareTo(InterceptorType.FILTER) <= 0) out.add(filter);
     }
     out.sort(Comparator.comparing(MutationInterceptor::type));
     return out;

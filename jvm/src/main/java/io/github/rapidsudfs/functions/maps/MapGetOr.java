@@ -47,9 +47,9 @@ public final class MapGetOr extends Udf3<MapData, UTF8String, UTF8String, UTF8St
 
   @Override
   protected ColumnVector columnar(ColumnVector entries, ColumnVector key, ColumnVector fallback) {
-    try (ColumnVector found = entries.getMapKeyExistence(key);
+    try (ColumnVector exists = entries.getMapKeyExistence(key);
         ColumnVector value = entries.getMapValue(key)) {
-      return found.ifElse(value, fallback);
+      return exists.ifElse(value, fallback);
     }
   }
 }

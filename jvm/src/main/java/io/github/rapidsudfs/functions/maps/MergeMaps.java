@@ -66,8 +66,9 @@ public final class MergeMaps extends Udf1<ArrayData, MapData> implements UDF1<Ar
   /** The entries of each array's maps as one list; {@code flattenLists} would give nulls. */
   private static ColumnVector entries(ColumnVector arrays) {
     try (Columns c = new Columns()) {
-      ColumnView given = c.own(arrays.getChildColumnView(0));
-      ColumnView maps = given.hasNonEmptyNulls() ? c.own(given.purgeNonEmptyNulls()) : given;
+      ColumnView elements = c.own(arrays.getChildColumnView(0));
+      ColumnView maps =
+          elements.hasNonEmptyNulls() ? c.own(elements.purgeNonEmptyNulls()) : elements;
       ColumnVector all = c.own(c.own(maps.getChildColumnView(0)).copyToColumnVector());
       ColumnView places = c.own(arrays.getListOffsetsView());
       return all.makeListFromOffsets(arrays.getRowCount(), c.own(starts(maps, places)));

@@ -20,16 +20,16 @@ public final class AsciiLetters {
     int i = 0;
     for (; i <= length - Long.BYTES; i += Long.BYTES) {
       long word = Utf8.word(text, i);
-      long found = Utf8.above(word, 'A' - 1) & ~Utf8.above(word, 'Z');
-      upper |= found;
+      long capital = Utf8.above(word, 'A' - 1) & ~Utf8.above(word, 'Z');
+      upper |= capital;
       // The highest bit of a byte, two places lower: the bit in which A and a differ.
-      Utf8.putWord(lower, i, word | found >>> 2);
+      Utf8.putWord(lower, i, word | capital >>> 2);
     }
     for (; i < length; i++) {
       byte b = Utf8.at(text, i);
-      boolean found = isUpper(b);
-      upper |= found ? 1 : 0;
-      lower[i] = found ? (byte) (b + ('a' - 'A')) : b;
+      boolean capital = isUpper(b);
+      upper |= capital ? 1 : 0;
+      lower[i] = capital ? (byte) (b + ('a' - 'A')) : b;
     }
     return upper == 0 ? text : UTF8String.fromBytes(lower);
   }

@@ -64,22 +64,22 @@ public final class MaskEmail extends Udf1<UTF8String, UTF8String>
   protected ColumnVector columnar(ColumnVector address) {
     try (Columns c = new Columns()) {
       ColumnVector at = c.own(address.stringLocate(c.own(Scalar.fromString("@"))));
-      ColumnVector found = c.is(at, BinaryOp.GREATER_EQUAL, 0);
+      ColumnVector hasAt = c.is(at, BinaryOp.GREATER_EQUAL, 0);
       ColumnVector first = c.own(address.substring(0, 1));
-      ColumnVector domain = c.own(domain(address, at, found));
+      ColumnVector domain = c.own(domain(address, at, hasAt));
       Scalar stars = c.own(Scalar.fromString("***"));
       Scalar none = c.own(Scalar.fromNull(DType.STRING));
       ColumnVector masked =
           c.own(ColumnVector.stringConcatenate(stars, none, new ColumnView[] {first, domain}));
-      return found.ifElse(masked, none);
+      return hasAt.ifElse(masked, none);
     }
   }
 
   /** The text from the @ on; unspecified if there is no @. */
-  private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector found) {
+  private static ColumnVector domain(ColumnVector address, ColumnVector at, ColumnVector hasAt) {
     // Positions must not be null; a negative end is the end of the text.
     try (Scalar zero = Scalar.fromInt(0);
-        ColumnVector starts = found.ifElse(at, zero);
+        ColumnVector starts = hasAt.ifElse(at, zero);
         ColumnVector ends = ColumnMath.repeated(-1, at.getRowCount())) {
       return address.substring(starts, ends);
     }

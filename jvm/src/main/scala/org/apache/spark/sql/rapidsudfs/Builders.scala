@@ -29,9 +29,9 @@ object Builders {
   }
 
   private def builder(function: DualFunction, name: String): FunctionBuilder = {
-    (given: Seq[Expression]) =>
+    (passed: Seq[Expression]) =>
       val signature = function.signature()
-      val children = NamedArguments.inOrder(name, signature, given)
+      val children = NamedArguments.inOrder(name, signature, passed)
       if (!signature.acceptsCount(children.length)) {
         val valid =
           if (signature.varargs()) s"${signature.arguments().size() - 1} or more"

@@ -48,8 +48,8 @@ object Candidates {
     val known = FunctionRegistry.builtin.lookupFunction(builtin).map(_.getClassName).toSet ++
       Catalogue.all.map(_.getClass.getName)
     // A setting of the session decides which of two functions the name refers to.
-    val found = Seq(FunctionNames.temporary(name), builtin).flatMap(registry.lookupFunction(_))
-    found.nonEmpty && found.forall(function => known(function.getClassName))
+    val registered = Seq(FunctionNames.temporary(name), builtin).flatMap(registry.lookupFunction(_))
+    registered.nonEmpty && registered.forall(function => known(function.getClassName))
   }
 
   /** Whether a function takes columns in an order; None for another number of arguments. */
@@ -71,7 +71,7 @@ object Candidates {
       }
     }
     answers match {
-      case Success(found) => Some(found)
+      case Success(function) => Some(function)
       case Failure(e: AnalysisException) if e.getMessage.startsWith("[WRONG_NUM_ARGS") => None
       case _ => Some(false)
     }

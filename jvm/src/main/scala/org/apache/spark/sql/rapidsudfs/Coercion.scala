@@ -22,9 +22,9 @@ private[rapidsudfs] object Coercion {
     loses(argument.dataType, to) && !isKept(argument, to)
 
   /** The end of an error message: the actual type, and the cast to write. */
-  def refusal(found: DataType, sql: String, to: DataType): String =
-    s"got ${found.sql}, whose value may not fit that type; cast it in the query: " +
-      s"CAST($sql AS ${to.sql})${effect(found, to)}"
+  def refusal(source: DataType, sql: String, to: DataType): String =
+    s"got ${source.sql}, whose value may not fit that type; cast it in the query: " +
+      s"CAST($sql AS ${to.sql})${effect(source, to)}"
 
   /** The effect of that cast on the value. */
   private def effect(from: DataType, to: DataType): String = (from, to) match {

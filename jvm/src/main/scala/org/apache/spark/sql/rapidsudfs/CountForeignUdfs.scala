@@ -20,9 +20,9 @@ object CountForeignUdfs extends Rule[LogicalPlan] {
     else
       plan.transformAllExpressionsWithPruning(_.containsPattern(SCALA_UDF)) { case udf: ScalaUDF =>
         foreign(udf.function)
-          .map { found =>
-            val name = udf.udfName.getOrElse(found.getClass.getSimpleName)
-            udf.copy(function = CountedUdf.of(udf.function, found, name, udf.children.size))
+          .map { body =>
+            val name = udf.udfName.getOrElse(body.getClass.getSimpleName)
+            udf.copy(function = CountedUdf.of(udf.function, body, name, udf.children.size))
           }
           .getOrElse(udf)
       }

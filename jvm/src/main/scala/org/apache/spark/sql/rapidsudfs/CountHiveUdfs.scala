@@ -58,10 +58,11 @@ object CountHiveUdfs extends ColumnarRule {
     }
 
   /** The wrapper of a counting function, from the original wrapper. */
-  private def counted(made: AnyRef, name: String): AnyRef = {
-    val Seq(className: String, function) = made.asInstanceOf[Product].productIterator.take(2).toList
+  private def counted(handle: AnyRef, name: String): AnyRef = {
+    val Seq(className: String, function) =
+      handle.asInstanceOf[Product].productIterator.take(2).toList
     val counting = new CountedHiveUdf(name, className, function)
-    made.getClass
+    handle.getClass
       .getConstructor(classOf[String], classOf[Object], classOf[Class[_]])
       .newInstance(counting.getClass.getName, counting, counting.getClass)
       .asInstanceOf[AnyRef]

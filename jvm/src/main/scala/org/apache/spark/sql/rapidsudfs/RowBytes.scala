@@ -24,12 +24,12 @@ object RowBytes {
     val out = new DataOutputStream(bytes)
     lazy val projection = UnsafeProjection.create(plan.schema)
     plan.executeCollect().foreach { row =>
-      val found = (row match {
+      val encoded = (row match {
         case unsafe: UnsafeRow => unsafe
         case ofCommand         => projection(ofCommand)
       }).getBytes
-      out.writeInt(found.length)
-      out.write(found)
+      out.writeInt(encoded.length)
+      out.write(encoded)
     }
     bytes.toByteArray
   }
@@ -52,9 +52,9 @@ object RowBytes {
         // A copy per row, which Spark may retain.
         val row = new Array[Byte](in.getInt)
         in.get(row)
-        val made = new UnsafeRow(fields)
-        made.pointTo(row, row.length)
-        made
+        val view = new UnsafeRow(fields)
+        view.pointTo(row, row.length)
+        view
       }
     }
   }

@@ -25,16 +25,16 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, WorkTotals])
   override protected def title: String = tab.name
 
   override protected def content(root: String): Seq[Node] = {
-    val found = lines()
-    if (found.isEmpty) <p>No function has been called in a task that has ended.</p>
+    val counted = lines()
+    if (counted.isEmpty) <p>No function has been called in a task that has ended.</p>
     else
       <p>
         Row-wise time is estimated from a sample of the calls. Columnar calls are batches; their time
         is that of the call on the CPU, and bytes are those of device memory.
       </p> ++
-        table(found, "All queries")() ++
-        table(found, "Executors", "Executor")(line => Seq(text(line.executor()))) ++
-        table(found, "Queries", "Query")(line => Seq(query(root, line.execution())))
+        table(counted, "All queries")() ++
+        table(counted, "Executors", "Executor")(line => Seq(text(line.executor()))) ++
+        table(counted, "Queries", "Query")(line => Seq(query(root, line.execution())))
   }
 
   private def text(value: String): (String, Seq[Node]) = value -> <span>{value}</span>
@@ -46,10 +46,10 @@ private class UdfPage(tab: SparkUITab, lines: () => Map[WorkLine, WorkTotals])
   }
 
   /** Sums by function, way of execution and further keys, each a sort key and a cell. */
-  private def table(found: Map[WorkLine, WorkTotals], title: String, more: String*)(
+  private def table(counted: Map[WorkLine, WorkTotals], title: String, more: String*)(
       keys: WorkLine => Seq[(String, Seq[Node])] = _ => Nil
   ): Seq[Node] = {
-    val sums = found.toSeq
+    val sums = counted.toSeq
       .map { case (line, work) =>
         (keys(line) :+ text(line.function()) :+ text(line.where().toString)) -> work
       }

@@ -13,10 +13,8 @@ import io.github.rapidsudfs.testkit.values.Differences;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Compares the two bodies of a UDF on the same rows, in batches of all kinds: several rows, no
@@ -52,7 +50,7 @@ public final class Conformance {
   public static Report check(Subject subject, List<Object[]> rows) {
     Conformance conformance = new Conformance(subject, Options.DEFAULT);
     for (Layout layout : Layout.values()) {
-      conformance.batch("the given rows, " + words(layout), rows, layout);
+      conformance.batch("these rows, " + words(layout), rows, layout);
     }
     return conformance.report;
   }
@@ -62,10 +60,8 @@ public final class Conformance {
     rows.addAll(Rows.generate(subject, options, options.rows()));
     int part = (rows.size() + BATCHES - 1) / BATCHES;
     for (int i = 0; i * part < rows.size(); i++) {
-      batch(
-          "batch " + (i + 1),
-          rows.subList(i * part, Math.min(rows.size(), (i + 1) * part)),
-          Layout.PLAIN);
+      List<Object[]> some = rows.subList(i * part, Math.min(rows.size(), (i + 1) * part));
+      batch("batch " + (i + 1), some, Layout.PLAIN);
     }
     batch("a sliced batch", rows, Layout.SLICED);
     batch("a batch with values under its nulls", rows, Layout.VALUES_UNDER_NULLS);
@@ -92,10 +88,8 @@ public final class Conformance {
       batch("a batch of nulls only", nCopies(some.size(), new Object[count]), Layout.PLAIN);
     }
     for (int i = 0; i < count && count > 1; i++) {
-      batch(
-          "a batch in which argument " + (i + 1) + " is null throughout",
-          with(some, i, null),
-          Layout.PLAIN);
+      String where = "a batch in which argument " + (i + 1) + " is null throughout";
+      batch(where, with(some, i, null), Layout.PLAIN);
     }
   }
 
@@ -104,11 +98,9 @@ public final class Conformance {
     int count = subject.arguments().size();
     List<Object[]> some = rows.subList(0, Math.min(rows.size(), 40));
     for (int i = 0; i < count && count > 1; i++) {
+      String where = "a batch in which argument " + (i + 1) + " has one value";
       for (int pick = 0; pick < Math.min(2, full.size()); pick++) {
-        batch(
-            "a batch in which argument " + (i + 1) + " has one value",
-            with(some, i, full.get(pick)[i]),
-            Layout.PLAIN);
+        batch(where, with(some, i, full.get(pick)[i]), Layout.PLAIN);
       }
     }
     batch("a batch of equal rows", nCopies(some.size(), full.get(0)), Layout.PLAIN);
@@ -144,21 +136,20 @@ public final class Conformance {
 
   /** The findings; those that only columns with an offset show get a kind of their own. */
   private List<Violation> compare(String where, RowAnswers expected, Layout layout) {
-    List<Violation> found = found(where, expected, layout);
-    boolean answered = found.stream().anyMatch(each -> OFFSETS.contains(each.kind()));
-    if (layout != Layout.SLICED || !answered || !found(where, expected, Layout.PLAIN).isEmpty()) {
-      return found;
+    List<Violation> findings = check(where, expected, layout);
+    boolean answered = findings.stream().anyMatch(each -> OFFSETS.contains(each.kind()));
+    if (layout == Layout.SLICED && answered && check(where, expected, Layout.PLAIN).isEmpty()) {
+      findings.replaceAll(
+          each ->
+              OFFSETS.contains(each.kind())
+                  ? new Violation(Kind.OFFSET_LOST, each.where(), each.text())
+                  : each);
     }
-    return found.stream()
-        .map(
-            each ->
-                OFFSETS.contains(each.kind())
-                    ? new Violation(Kind.OFFSET_LOST, each.where(), each.text())
-                    : each)
-        .toList();
+    return findings;
   }
 
-  private List<Violation> found(String where, RowAnswers expected, Layout layout) {
+  /** The findings of one call, in a list of its own. */
+  private List<Violation> check(String where, RowAnswers expected, Layout layout) {
     try (BatchColumns columns = BatchColumns.of(subject.arguments(), expected.rows, layout)) {
       GuardedCall call = GuardedCall.of(subject, columns, device, where);
       List<Violation> findings = new ArrayList<>(call.findings());
@@ -172,31 +163,28 @@ public final class Conformance {
   }
 
   private Violation failed(String where, Throwable error) {
-    return Stream.iterate(error, Objects::nonNull, Throwable::getCause)
-        .filter(each -> device.kindOf(each) != null)
-        .findFirst()
-        .map(each -> new Violation(device.kindOf(each), where, each.getMessage()))
-        .orElseGet(
-            () ->
-                new Violation(
-                    Kind.ERRORS_DIFFER,
-                    where,
-                    "row-wise returns a result, columnar throws " + error));
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (device.kindOf(cause) != null) {
+        return new Violation(device.kindOf(cause), where, cause.getMessage());
+      }
+    }
+    String text = "row-wise returns a result, columnar throws " + error;
+    return new Violation(Kind.ERRORS_DIFFER, where, text);
   }
 
   private void wrong(
-      String where, RowAnswers expected, List<Object> found, List<Violation> findings) {
+      String where, RowAnswers expected, List<Object> actual, List<Violation> findings) {
     List<String> texts = new ArrayList<>();
-    for (int i = 0; i < found.size(); i++) {
-      String difference =
-          differences.between(subject.result(), expected.answers.get(i), found.get(i));
+    for (int i = 0; i < actual.size(); i++) {
+      Object answer = expected.answers.get(i);
+      String difference = differences.between(subject.result(), answer, actual.get(i));
       if (difference != null) {
         texts.add(Rows.sql(subject, expected.rows.get(i)) + ": " + difference);
       }
     }
     if (!texts.isEmpty()) {
       String shown = String.join("\n", texts.subList(0, Math.min(MOST_SHOWN, texts.size())));
-      String text = "%d of %d rows differ%n%s".formatted(texts.size(), found.size(), shown);
+      String text = "%d of %d rows differ%n%s".formatted(texts.size(), actual.size(), shown);
       findings.add(new Violation(Kind.WRONG_ANSWER, where, text));
     }
   }
@@ -250,24 +238,19 @@ public final class Conformance {
   private void repeated(List<Object[]> rows) {
     List<Object[]> answered = RowAnswers.of(subject, rows).rows;
     try (BatchColumns columns = BatchColumns.of(subject.arguments(), answered, Layout.PLAIN)) {
+      String again = "a batch, the second time";
       List<Object> first =
           GuardedCall.of(subject, columns, device, "a batch, the first time").values();
       if (!columns.alive()) {
         return;
       }
-      List<Object> second =
-          GuardedCall.of(subject, columns, device, "a batch, the second time").values();
+      List<Object> second = GuardedCall.of(subject, columns, device, again).values();
+      Differences exact = new Differences(0, "first", "then");
       for (int i = 0; first != null && second != null && i < first.size(); i++) {
-        String difference =
-            new Differences(0, "first", "then")
-                .between(subject.result(), first.get(i), second.get(i));
-        if (difference != null) {
-          report.add(
-              new Violation(
-                  Kind.NOT_REPEATABLE,
-                  "a batch, the second time",
-                  difference,
-                  List.of(Rows.sql(subject, answered.get(i)))));
+        String text = exact.between(subject.result(), first.get(i), second.get(i));
+        if (text != null) {
+          List<String> row = List.of(Rows.sql(subject, answered.get(i)));
+          report.add(new Violation(Kind.NOT_REPEATABLE, again, text, row));
           return;
         }
       }

@@ -49,7 +49,7 @@ public final class Faults {
   /** Injects failures into calls on these rows. */
   public static Report check(Subject subject, List<Object[]> rows) {
     Faults faults = new Faults(subject);
-    faults.sweep(rows, "the given rows");
+    faults.sweep(rows, "these rows");
     return faults.report;
   }
 
@@ -143,10 +143,10 @@ public final class Faults {
     for (long n = 1; n <= MOST_POINTS; n++) {
       String where = what + ", a retry error at allocation " + n + ", by " + loop.name();
       Retried retried = new Retried(fault, n, where);
-      List<Object> found = new ArrayList<>();
+      List<Object> actual = new ArrayList<>();
       Throwable thrown = null;
       try {
-        loop.run(rows, retried::compute).forEach(found::addAll);
+        loop.run(rows, retried::compute).forEach(actual::addAll);
       } catch (RuntimeException | Error e) {
         thrown = e;
       } finally {
@@ -156,22 +156,22 @@ public final class Faults {
         return;
       }
       report.point(fault);
-      compare(expected, thrown == null ? found : null, thrown, where);
+      compare(expected, thrown == null ? actual : null, thrown, where);
     }
     report.note(fault.words() + " after the first " + MOST_POINTS);
   }
 
-  private void compare(List<Object> expected, List<Object> found, Throwable error, String where) {
-    if (found == null || found.size() != expected.size()) {
+  private void compare(List<Object> expected, List<Object> actual, Throwable error, String where) {
+    if (actual == null || actual.size() != expected.size()) {
       String text =
           error != null
               ? "throws " + error
-              : "answers " + (found == null ? "nothing" : found.size() + " rows");
+              : "answers " + (actual == null ? "nothing" : actual.size() + " rows");
       report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, text));
       return;
     }
-    for (int i = 0; i < found.size(); i++) {
-      String difference = same.between(subject.result(), expected.get(i), found.get(i));
+    for (int i = 0; i < actual.size(); i++) {
+      String difference = same.between(subject.result(), expected.get(i), actual.get(i));
       if (difference != null) {
         String text = "row " + (i + 1) + ": " + difference;
         report.add(new Violation(Kind.WRONG_AFTER_FAULT, where, text));

@@ -13,17 +13,17 @@ final class RowAnswers {
   final List<Throwable> thrown = new ArrayList<>();
 
   static RowAnswers of(Subject subject, List<Object[]> rows) {
-    RowAnswers found = new RowAnswers();
+    RowAnswers result = new RowAnswers();
     for (Object[] row : rows) {
       try {
         Object answer = subject.row(row.clone());
-        found.rows.add(row);
-        found.answers.add(answer);
+        result.rows.add(row);
+        result.answers.add(answer);
       } catch (Exception | StackOverflowError | AssertionError e) {
-        found.throwing.add(row);
-        found.thrown.add(e);
+        result.throwing.add(row);
+        result.thrown.add(e);
       }
     }
-    return found;
+    return result;
   }
 }

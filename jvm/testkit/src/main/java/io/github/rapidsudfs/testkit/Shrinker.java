@@ -104,22 +104,22 @@ public final class Shrinker {
 
   /** Parts of the batch, the smallest first, then the batch without each part. */
   private Iterator<List<Object[]>> fewer() {
-    List<List<Object[]>> found = new ArrayList<>();
+    List<List<Object[]>> proposals = new ArrayList<>();
     int size = best.size();
     int[] parts = size <= AT_ONCE / 2 ? new int[] {size} : new int[] {16, 4, 2};
     for (int count : parts) {
       int part = (size + count - 1) / Math.max(1, count);
       for (int at = 0; at < size && part < size; at += part) {
-        found.add(best.subList(at, Math.min(size, at + part)));
+        proposals.add(best.subList(at, Math.min(size, at + part)));
       }
     }
     for (int count = 2; count <= 8 && size > 2; count *= 2) {
       int part = (size + count - 1) / count;
       for (int at = 0; at < size; at += part) {
-        found.add(without(at, Math.min(size, at + part)));
+        proposals.add(without(at, Math.min(size, at + part)));
       }
     }
-    return found.iterator();
+    return proposals.iterator();
   }
 
   private List<Object[]> without(int from, int to) {
@@ -130,9 +130,9 @@ public final class Shrinker {
 
   /** The batch with simpler values: several in a row at once, then one by one. */
   private Iterator<List<Object[]>> simpler() {
-    List<List<Object[]>> found = new ArrayList<>();
+    List<List<Object[]>> proposals = new ArrayList<>();
     for (int row = 0; row < best.size(); row++) {
-      together(row, Math.max(1, AT_ONCE / 2 / best.size()), found);
+      together(row, Math.max(1, AT_ONCE / 2 / best.size()), proposals);
     }
     List<Iterator<List<Object[]>>> cells = new ArrayList<>();
     for (int row = 0; row < best.size(); row++) {
@@ -147,9 +147,9 @@ public final class Shrinker {
     }
     // Alternates between arguments, as a long string has many simpler ones.
     while (cells.stream().anyMatch(Iterator::hasNext)) {
-      cells.stream().filter(Iterator::hasNext).forEach(cell -> found.add(cell.next()));
+      cells.stream().filter(Iterator::hasNext).forEach(cell -> proposals.add(cell.next()));
     }
-    return found.iterator();
+    return proposals.iterator();
   }
 
   private void together(int row, int most, List<List<Object[]>> into) {
@@ -165,18 +165,18 @@ public final class Shrinker {
     }
     int added = 0;
     for (long number = 0; number < combinations && added < most; number++) {
-      Object[] made = new Object[types.size()];
+      Object[] attempt = new Object[types.size()];
       int changes = 0;
       long rest = number;
       for (int k = types.size() - 1; k >= 0; k--) {
         int pick = (int) (rest % options.get(k).size());
         rest /= options.get(k).size();
-        made[k] = options.get(k).get(pick);
+        attempt[k] = options.get(k).get(pick);
         changes += pick < options.get(k).size() - 1 ? 1 : 0;
       }
       if (changes > 1) {
         List<Object[]> rows = new ArrayList<>(best);
-        rows.set(row, made);
+        rows.set(row, attempt);
         into.add(rows);
         added++;
       }

@@ -78,12 +78,12 @@ public final class SqlAnswers {
   }
 
   /** The ids of rows that are missing, extra, or differ in a field (-1 for any field). */
-  public List<Object> differing(SqlAnswers found, int field, double tolerance) {
+  public List<Object> differing(SqlAnswers others, int field, double tolerance) {
     Differences differences = new Differences(tolerance);
     List<Object> ids = new ArrayList<>();
     byId.forEach(
         (id, row) -> {
-          Object[] other = found.byId.get(id);
+          Object[] other = others.byId.get(id);
           boolean differs = other == null;
           for (int i = 1; !differs && i < row.length; i++) {
             differs =
@@ -94,14 +94,14 @@ public final class SqlAnswers {
             ids.add(id);
           }
         });
-    found.byId.keySet().stream().filter(id -> !byId.containsKey(id)).forEach(ids::add);
+    others.byId.keySet().stream().filter(id -> !byId.containsKey(id)).forEach(ids::add);
     return ids;
   }
 
   /** Returns whether other rows equal these, in any order. */
-  public boolean sameAs(SqlAnswers found, double tolerance) {
-    return found.size() == found.byId.size()
-        && size() == found.size()
-        && differing(found, -1, tolerance).isEmpty();
+  public boolean sameAs(SqlAnswers others, double tolerance) {
+    return others.size() == others.byId.size()
+        && size() == others.size()
+        && differing(others, -1, tolerance).isEmpty();
   }
 }

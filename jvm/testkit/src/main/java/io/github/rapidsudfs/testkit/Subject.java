@@ -82,9 +82,9 @@ public final class Subject {
    */
   public static Subject named(String className, List<String> arguments, String result) {
     try {
-      Class<?> found =
+      Class<?> loaded =
           Class.forName(className, true, Thread.currentThread().getContextClassLoader());
-      return of(found.getDeclaredConstructor().newInstance(), arguments, result);
+      return of(loaded.getDeclaredConstructor().newInstance(), arguments, result);
     } catch (ReflectiveOperationException | LinkageError e) {
       throw new IllegalArgumentException("cannot make a " + className + ": " + e, e);
     }

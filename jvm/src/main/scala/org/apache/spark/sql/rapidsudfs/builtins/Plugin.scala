@@ -61,11 +61,11 @@ private[rapidsudfs] object Plugin {
     */
   private lazy val isSupported: Boolean = {
     val supported = month(BuildInfo.all().get("plugin"))
-    val found = version.getOrElse("of an unknown version")
-    val is = month(found) == supported
+    val running = version.getOrElse("of an unknown version")
+    val is = month(running) == supported
     if (!is)
       log.warn(
-        s"Builtins stay as they are: the plugin is $found, and this build of rapids-udfs has " +
+        s"Builtins stay as they are: the plugin is $running, and this build of rapids-udfs has " +
           s"columnar bodies for $supported"
       )
     is

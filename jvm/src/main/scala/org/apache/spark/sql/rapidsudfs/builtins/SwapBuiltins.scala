@@ -120,8 +120,8 @@ object SwapBuiltins {
           val copy = function.transform(one).asInstanceOf[AggregateFunction]
           if (copy ne function) {
             def both(f: AggregateFunction) = f.aggBufferAttributes ++ f.inputAggBufferAttributes
-            both(function).zip(both(copy)).foreach { case (old, made) =>
-              buffers(old.exprId) = made
+            both(function).zip(both(copy)).foreach { case (old, copied) =>
+              buffers(old.exprId) = copied
             }
           }
           copy

@@ -78,11 +78,11 @@ private[builtins] object TextTwins {
       new PlainBody(args => StringFunctions.findInSet(args(0), args(1)))
     ),
     Twin.of[spark.Overlay]("overlay") {
-      case spark.Overlay(text, replacement, Literal(at: Int, _), Literal(given: Int, _))
-          if at > 0 && (given >= 0 || replacement.foldable) && isColumn(text) =>
+      case spark.Overlay(text, replacement, Literal(at: Int, _), Literal(width: Int, _))
+          if at > 0 && (width >= 0 || replacement.foldable) && isColumn(text) =>
         val length = replacement match {
-          case Literal(by: UTF8String, _) if given < 0 => by.numChars
-          case _                                       => given
+          case Literal(by: UTF8String, _) if width < 0 => by.numChars
+          case _                                       => width
         }
         Covered(
           new PlainBody(args => StringFunctions.overlay(args(0), args(1), at, length)),

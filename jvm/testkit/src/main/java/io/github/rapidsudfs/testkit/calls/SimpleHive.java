@@ -79,11 +79,11 @@ final class SimpleHive implements RowForm {
 
   @Override
   public Object call(Object[] args) throws Exception {
-    Object[] given = new Object[args.length];
+    Object[] values = new Object[args.length];
     for (int i = 0; i < args.length; i++) {
-      given[i] = arguments.get(i).toHive(args[i]);
+      values[i] = arguments.get(i).toHive(args[i]);
     }
-    Object answered = RowForm.invoke(evaluate, udf, conversion.convertIfNecessary(given));
+    Object answered = RowForm.invoke(evaluate, udf, conversion.convertIfNecessary(values));
     boolean plain =
         answered == null || answered instanceof BigDecimal || answered instanceof Temporal;
     return SparkValues.normal(result, plain ? answered : HiveValues.fromHive(answered, answer));

@@ -40,49 +40,49 @@ public final class Differences {
   }
 
   /** A description of the first difference, or null if there is none. */
-  public String between(DataType type, Object expected, Object found) {
-    return at("", type, expected, found);
+  public String between(DataType type, Object expected, Object actual) {
+    return at("", type, expected, actual);
   }
 
-  private String at(String path, DataType type, Object expected, Object found) {
+  private String at(String path, DataType type, Object expected, Object actual) {
     if (expected == null
-        || found == null
+        || actual == null
         || expected instanceof Malformed
-        || found instanceof Malformed) {
-      return Objects.equals(expected, found) ? null : differ(path, type, expected, found);
+        || actual instanceof Malformed) {
+      return Objects.equals(expected, actual) ? null : differ(path, type, expected, actual);
     }
     if (type instanceof ArrayType array) {
-      return lists(path, array, (List<?>) expected, (List<?>) found);
+      return lists(path, array, (List<?>) expected, (List<?>) actual);
     }
     if (type instanceof MapType map) {
-      return maps(path, map, (Map<?, ?>) expected, (Map<?, ?>) found);
+      return maps(path, map, (Map<?, ?>) expected, (Map<?, ?>) actual);
     }
     if (type instanceof StructType struct) {
       for (int i = 0; i < struct.length(); i++) {
         String name = path + "." + struct.apply(i).name();
         DataType of = struct.apply(i).dataType();
-        String field = at(name, of, ((Row) expected).get(i), ((Row) found).get(i));
+        String field = at(name, of, ((Row) expected).get(i), ((Row) actual).get(i));
         if (field != null) {
           return field;
         }
       }
       return null;
     }
-    return same(expected, found) ? null : differ(path, type, expected, found);
+    return same(expected, actual) ? null : differ(path, type, expected, actual);
   }
 
-  private boolean same(Object expected, Object found) {
-    if (expected instanceof byte[] a && found instanceof byte[] b) {
+  private boolean same(Object expected, Object actual) {
+    if (expected instanceof byte[] a && actual instanceof byte[] b) {
       return Arrays.equals(a, b);
     }
-    if (expected instanceof BigDecimal a && found instanceof BigDecimal b) {
+    if (expected instanceof BigDecimal a && actual instanceof BigDecimal b) {
       return a.compareTo(b) == 0;
     }
     boolean real = expected instanceof Float || expected instanceof Double;
-    return expected.equals(found)
+    return expected.equals(actual)
         || (real
-            && expected.getClass() == found.getClass()
-            && close(((Number) expected).doubleValue(), ((Number) found).doubleValue()));
+            && expected.getClass() == actual.getClass()
+            && close(((Number) expected).doubleValue(), ((Number) actual).doubleValue()));
   }
 
   private boolean close(double a, double b) {
@@ -92,21 +92,21 @@ public final class Differences {
         && Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
   }
 
-  private String lists(String path, ArrayType type, List<?> expected, List<?> found) {
-    for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
-      String item = at(path + "[" + i + "]", type.elementType(), expected.get(i), found.get(i));
+  private String lists(String path, ArrayType type, List<?> expected, List<?> actual) {
+    for (int i = 0; i < Math.min(expected.size(), actual.size()); i++) {
+      String item = at(path + "[" + i + "]", type.elementType(), expected.get(i), actual.get(i));
       if (item != null) {
         return item;
       }
     }
-    return expected.size() == found.size() ? null : differ(path, type, expected, found);
+    return expected.size() == actual.size() ? null : differ(path, type, expected, actual);
   }
 
-  private String maps(String path, MapType type, Map<?, ?> expected, Map<?, ?> found) {
+  private String maps(String path, MapType type, Map<?, ?> expected, Map<?, ?> actual) {
     Map<String, Object> left = byText(type, expected);
-    Map<String, Object> right = byText(type, found);
+    Map<String, Object> right = byText(type, actual);
     if (!left.keySet().equals(right.keySet())) {
-      return differ(path, type, expected, found);
+      return differ(path, type, expected, actual);
     }
     for (Map.Entry<String, Object> entry : left.entrySet()) {
       String where = path + "[" + entry.getKey() + "]";
@@ -124,13 +124,13 @@ public final class Differences {
     return texts;
   }
 
-  private String differ(String path, DataType type, Object expected, Object found) {
+  private String differ(String path, DataType type, Object expected, Object actual) {
     return "%s%s %s, %s %s"
         .formatted(
             path.isEmpty() ? "" : "at " + path + ": ",
             expectedName,
             SqlLiterals.of(type, expected),
             foundName,
-            SqlLiterals.of(type, found));
+            SqlLiterals.of(type, actual));
   }
 }

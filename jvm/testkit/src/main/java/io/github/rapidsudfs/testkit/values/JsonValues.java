@@ -118,8 +118,8 @@ public final class JsonValues {
     return rows;
   }
 
-  private static IllegalArgumentException wrong(String where, JsonNode found, String wanted) {
-    String text = found.toString();
+  private static IllegalArgumentException wrong(String where, JsonNode actual, String wanted) {
+    String text = actual.toString();
     String few = text.length() > 120 ? text.substring(0, 120) + "…" : text;
     return new IllegalArgumentException(where + " is " + few + ", which is not " + wanted);
   }
@@ -205,8 +205,8 @@ public final class JsonValues {
       if (!pair.isArray() || pair.size() != 2) {
         return null;
       }
-      Object given = value(type.keyType(), pair.get(0), where + " key");
-      Object key = MapKeys.normal(type.keyType(), given);
+      Object parsed = value(type.keyType(), pair.get(0), where + " key");
+      Object key = MapKeys.normal(type.keyType(), parsed);
       if (key == null || !seen.add(SqlLiterals.of(type.keyType(), key))) {
         throw wrong(where, pairs, "a map: a key is null or a duplicate");
       }
