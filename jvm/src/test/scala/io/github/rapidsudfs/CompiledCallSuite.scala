@@ -14,7 +14,7 @@ import org.apache.spark.SparkException
 import org.apache.spark.sql.acme.InSpark
 import org.apache.spark.sql.api.java.{UDF1, UDF2}
 import org.apache.spark.sql.catalyst.expressions.ScalaUDF
-import org.apache.spark.sql.functions.{col, udf}
+import org.apache.spark.sql.functions.{col, udf => udfOf}
 import org.apache.spark.sql.rapidsudfs.{CompileRowCalls, CompiledCall}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.types.{ByteType, DateType, IntegerType, LongType, ShortType, StringType}
@@ -170,8 +170,8 @@ class CompiledCallSuite extends CompiledCallQueries {
     assertEquals(row.keySet, Set("fiscal_year", "ascii_lower", "sat_add"))
     Seq(
       "functions" -> functions.satAdd(col("n"), col("n")),
-      "a typed udf" -> udf(add).apply(col("n"), col("n")),
-      "a Java udf" -> udf(new SatAdd: UDF2[_, _, _], ByteType).apply(col("n"), col("n"))
+      "a typed udf" -> udfOf(add).apply(col("n"), col("n")),
+      "a Java udf" -> udfOf(new SatAdd: UDF2[_, _, _], ByteType).apply(col("n"), col("n"))
     ).foreach { case (what, call) =>
       val usual = set(Usual)(ran(spark.table("data").select(call)))
       val compiled = ran(spark.table("data").select(call))
@@ -182,7 +182,7 @@ class CompiledCallSuite extends CompiledCallQueries {
 
   test("a lambda that calls a function among other things does those, too") {
     val own = new OfLong(Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1"))
-    val shifted = udf((value: java.lang.Long) => own.call(value + 1))
+    val shifted = udfOf((value: java.lang.Long) => own.call(value + 1))
     val found = ran(session().range(3).groupBy(shifted(col("id"))).count())
     assertEquals((found.rows, found.compiled), (Seq("[1,1]", "[2,1]", "[3,1]"), 0))
   }
@@ -195,7 +195,7 @@ class CompiledCallSuite extends CompiledCallQueries {
 
   test("a lambda around a function may throw what it likes") {
     val own = new OfLong(Probes.of("bigint", "bigint", NullRule.ANY_NULL).since("1"))
-    def full = udf { (value: java.lang.Long) =>
+    def full = udfOf { (value: java.lang.Long) =>
       if (value > 1) throw new IOException("disk full")
       own.call(value)
     }

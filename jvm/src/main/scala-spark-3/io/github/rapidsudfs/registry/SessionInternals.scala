@@ -8,6 +8,8 @@ import org.apache.spark.sql.execution.ColumnarRule
 import org.apache.spark.sql.internal.SQLConf
 
 /** Differs between release lines: in Spark 4 a session may also be a Connect client's. */
+object SessionInternals {
+
   /** The functions of one session. */
   def functionRegistry(spark: SparkSession): FunctionRegistry =
     spark.sessionState.functionRegistry
