@@ -19,14 +19,6 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 MODES = ("emulate", "gpu", "cpu")
-_FIXTURES = {
-    "rapids_udfs_spark",
-    "rapids_udfs_emulator",
-    "rapids_udfs_gpu",
-    "rapids_udfs_cpu",
-    "rapids_udfs_mode",
-    "rapids_udfs_builder",
-}
 _OPTION = "--rapids-udfs-mode"
 
 
@@ -37,8 +29,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         _OPTION,
         choices=MODES,
         default="emulate",
-        help="what runs columnar bodies in this run: 'emulate' this machine's CPU, 'gpu' its GPU, "
-        "'cpu' nothing, row-wise bodies alone (default: emulate)",
+        help="what runs columnar bodies: 'emulate' this machine's CPU, 'gpu' its GPU, 'cpu' "
+        "nothing, so that only row-wise bodies run (default: emulate)",
     )
 
 
@@ -46,8 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker; fail if a GPU was requested and there is none."""
     config.addinivalue_line(
         "markers",
-        "gpu: needs a GPU; with a fixture of rapids-udfs it is skipped where there is none, or the "
-        f"run is not of {_OPTION}=gpu",
+        "gpu: needs a GPU; a test with a fixture of rapids-udfs is skipped without one, and in a "
+        f"run without {_OPTION}=gpu",
     )
     if config.getoption(_OPTION) == "gpu" and (why := _no_gpu()):
         raise pytest.UsageError(f"{_OPTION}=gpu: {why}")
@@ -56,14 +48,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip tests with the marker ``gpu`` that cannot run."""
     # The marker's name is a common one: leave alone tests without our fixtures.
-    if item.get_closest_marker("gpu") is None:
-        return
-    if not _FIXTURES & set(getattr(item, "fixturenames", ())):
+    is_ours = any(name.startswith("rapids_udfs_") for name in getattr(item, "fixturenames", ()))
+    if item.get_closest_marker("gpu") is None or not is_ours:
         return
     if why := _no_gpu():
         pytest.skip(why)
     if item.config.getoption(_OPTION) != "gpu":
-        pytest.skip(f"this run is not of {_OPTION}=gpu")
+        pytest.skip(f"this run does not have {_OPTION}=gpu")
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -108,13 +99,11 @@ def rapids_udfs_spark(
 def _fixture(name: str, mode: str) -> Any:
     def session(request: pytest.FixtureRequest, rapids_udfs_mode: str) -> SparkSession:
         if rapids_udfs_mode != mode:
-            pytest.skip(f"this run is of {_OPTION}={rapids_udfs_mode}, and a JVM has one mode")
+            pytest.skip(f"this run has {_OPTION}={rapids_udfs_mode}, and a JVM has one mode")
         spark: SparkSession = request.getfixturevalue("rapids_udfs_spark")
         return spark
 
-    session.__doc__ = (
-        f"The session of mode ``{mode}``; in a run of another mode the test is skipped."
-    )
+    session.__doc__ = f"The session of mode ``{mode}``; in a run of another mode, skip the test."
     return pytest.fixture(session, scope="session", name=name)
 
 

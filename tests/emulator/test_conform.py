@@ -105,8 +105,8 @@ def test_a_wrong_result_is_shrunk(spark, name: str, types: str, says: str) -> No
     text = first_failure(spark, name, types)
     assert text.startswith("over columns: ")
     assert re.search(r"rows differ\nthe smallest input found is " + says, text), text
-    assert "row-wise answer:" in text
-    assert "columnar answer:" in text
+    assert "row-wise result:" in text
+    assert "columnar result:" in text
 
 
 def test_the_sql_reproduces_it(spark) -> None:
@@ -130,7 +130,7 @@ def test_a_tolerance(spark) -> None:
 
 def test_a_columnar_body_that_raises(spark) -> None:
     text = first_failure(spark, "MinusRaises", "int,int")
-    assert text.startswith("the columnar body answers: it raised over columns")
+    assert text.startswith("the columnar body ran: it raised over columns")
     assert "IllegalArgumentException: too little" in text
     assert "found is 1 row:" in text
     assert "PlantedUdfs$MinusRaises.evaluateColumnar(PlantedUdfs.java:" in text
@@ -146,7 +146,7 @@ def test_a_columnar_body_that_raises_without_rows(spark) -> None:
 
 def test_a_row_wise_body_that_raises(spark) -> None:
     text = first_failure(spark, "RowRaises", "int")
-    assert text.startswith("the row-wise body answers: it raised over columns")
+    assert text.startswith("the row-wise body ran: it raised over columns")
     assert "too much" in text
     assert "is it a UDF of other types?" not in text
     assert_conforms(spark, planted("RowRaises"), "int", rows=[1, None, 50, -7])
@@ -183,7 +183,7 @@ def test_a_leak(spark) -> None:
         ),
         (planted("Nothing"), "string", ConformanceError, "neither a function nor a class"),
         (planted("MinusRight"), "int", ConformanceError, "is a UDF2: it takes 2 arguments, and 1"),
-        (planted("MinusInherited"), "int,int", ConformanceError, "Let the class itself name one"),
+        (planted("MinusInherited"), "int,int", ConformanceError, "The class itself must implement"),
         (
             "money_gross",
             "array<int>,int",

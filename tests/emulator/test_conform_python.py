@@ -65,7 +65,7 @@ def judged(spark, f, name: str) -> Certificate:
 )
 def test_right_ones_are_accepted(spark, f, name: str, ran: str) -> None:
     certificate = assert_converts(f, *CALLS[f], function=name, spark=spark, examples=ROWS)
-    assert str(certificate).startswith(f"{name} answers as {f.__name__}\n")
+    assert str(certificate).startswith(f"{name} is the same as {f.__name__}\n")
     assert f"ran       {ran}" in str(certificate)
 
 

@@ -166,7 +166,7 @@ def test_invalid_names(spark, rows) -> None:
     for check in (check_conforms, check_survives_faults):
         with pytest.raises(ArgumentTypeError, match="takes a function's name or a class's, not No"):
             check(spark, None, "int")
-        with pytest.raises(ConformanceError, match="levenshtein is a function of Spark's own"):
+        with pytest.raises(ConformanceError, match="levenshtein is a Spark builtin"):
             check(spark, "levenshtein", "string,string")
         for none in (None, "spark"):
             with pytest.raises(ArgumentTypeError, match="takes a SparkSession"):
@@ -175,7 +175,7 @@ def test_invalid_names(spark, rows) -> None:
         assert_on_gpu(None, "upper")
     with pytest.raises(ArgumentTypeError, match="assert_on_gpu takes a function's name"):
         assert_on_gpu(rows, None)
-    with pytest.raises(ConformanceError, match="upper is a function of Spark's own"):
+    with pytest.raises(ConformanceError, match="upper is a Spark builtin"):
         assert_on_gpu(rows.selectExpr("upper(a2)"), "upper")
 
 

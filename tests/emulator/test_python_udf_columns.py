@@ -158,7 +158,7 @@ def test_the_kit_accepts_them(spark) -> None:
         failed = check_survives_faults(
             spark, "day_before", "date", returns="date", rows=days, points=3
         )
-        assert "the row-wise body raised; if it may, give other rows" in str(failed)
+        assert "the row-wise body raised; if it may, pass other rows" in str(failed)
 
 
 def test_an_exception_is_pythons(spark, tmp_path) -> None:

@@ -12,7 +12,7 @@ from harness.in_columns import ALWAYS
 from python_udfs import every_kind
 from rapids_udfs import PythonUdfPlacement, explain
 from rapids_udfs.testing import frames
-from rapids_udfs.testing.python_udfs.equality import key
+from rapids_udfs.testing.python_udfs.comparison import key
 
 COUNT = 600
 BATCH = 25

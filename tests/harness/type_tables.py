@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from harness import catalogue
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import edge_values
-from rapids_udfs.testing.engine import engine, parse_type, parse_types, session
+from rapids_udfs.testing.engine import engine, parse_type, parse_types, session, to_jvm
 from rapids_udfs.testing.frames import batches_frame
-from rapids_udfs.testing.values import to_jvm
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

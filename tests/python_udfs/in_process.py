@@ -15,7 +15,7 @@ from harness.session import COMPILED_TRANSPORTS
 from rapids_udfs.testing.kit_rows import Arguments
 from rapids_udfs.testing.python_udfs import spark_runs
 from rapids_udfs.testing.python_udfs.check import compare
-from rapids_udfs.testing.python_udfs.equality import Outcome
+from rapids_udfs.testing.python_udfs.comparison import Outcome
 from rapids_udfs.testing.python_udfs.report import SameAsPython
 from rapids_udfs.testing.python_udfs.spark_runs import Batch, SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
@@ -33,15 +33,10 @@ class InProcessRuns(SparkRuns):
     def _actual(self, batch: Batch) -> list[list[Outcome]]:
         # Without the second call that converts in users' queries: one class less to compile.
         calls = [
-            spark_runs._outcome_udf(self.spark, subject)(*spark_runs._columns(i, subject))
+            [spark_runs._outcome_udf(self.spark, subject)(*spark_runs._columns(i, subject))]
             for i, (subject, _) in enumerate(batch)
         ]
-        named = [call.alias(f"o{i}") for i, call in enumerate(calls)]
-        collected = spark_runs.frame(self.spark, batch).select(*named).collect()
-        return [
-            [spark_runs._both(row[f"o{i}"], row[f"o{i}"][0]) for row in collected[: len(rows)]]
-            for i, (_, rows) in enumerate(batch)
-        ]
+        return self._collected(batch, calls, lambda row: spark_runs._both(row, row[0]))
 
 
 def compared(

@@ -15,10 +15,8 @@ from python_udfs.conversions import CONVERTED, Converted
 from python_udfs.originals import length, weekday
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing import assert_converts, check_converts, frames
-from rapids_udfs.testing.python_udfs import session
-from rapids_udfs.testing.python_udfs.conversion import Judge
-from rapids_udfs.testing.python_udfs.conversion_runs import Conversion
-from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.conversion import Conversion, Judge
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns, transport_of
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 EXAMPLES = 400
@@ -40,7 +38,7 @@ def runs(spark) -> SparkRuns:
 
 @pytest.mark.parametrize("converted", CASES, ids=lambda each: each.function.__name__)
 def test_verdicts(spark, runs: SparkRuns, converted: Converted):
-    transport = session.transport_of(spark)
+    transport = transport_of(spark)
     subject = Subject(converted.function, converted.types, converted.returns, transport=transport)
     subject.find_rows(spark, [], EXAMPLES, 0)
     judge = Judge(runs, subject)
@@ -57,7 +55,7 @@ def test_the_counterexample_is_small(spark):
     with pytest.raises(AssertionError) as e:
         assert_converts(length, "string", "int", sql="coalesce(octet_length(text), 0)", spark=spark)
     text = str(e.value)
-    assert "`coalesce(octet_length(text), 0)` does NOT answer as length" in text
+    assert "`coalesce(octet_length(text), 0)` is NOT the same as length" in text
     argument = text.partition("arguments ")[2].splitlines()[0]
     assert len(eval(argument)) == 1
     assert "lines     1 of 1 reached" in text
@@ -88,7 +86,7 @@ def test_a_certificate(spark):
     assert certificate.ok
     assert certificate.rows + certificate.raising == 50
     assert str(certificate).startswith(
-        "`weekday(day)` answers as weekday\n  rows      50 compared\n"
+        "`weekday(day)` is the same as weekday\n  rows      50 compared\n"
     )
 
 
@@ -160,7 +158,7 @@ def test_a_udf_is_judged_by_its_function(spark):
 def test_errors(spark):
     with pytest.raises(ArgumentValueError, match=r"either sql='\.\.\.', an expression"):
         check_converts(length, "string", "int", spark=spark)
-    with pytest.raises(ConformanceError, match=r"Spark refuses `length\(t\)` over \(text\)"):
+    with pytest.raises(ConformanceError, match=r"Spark rejects `length\(t\)` over \(text\)"):
         check_converts(length, "string", "int", sql="length(t)", spark=spark)
     for sql, kind in {
         "explode(array(length(text)))": "a generator",
@@ -173,7 +171,7 @@ def test_errors(spark):
     }.items():
         with pytest.raises(ConformanceError, match=rf"one value from each row: it plans {kind}"):
             check_converts(length, "string", "int", sql=sql, spark=spark)
-    with pytest.raises(ConformanceError, match="Spark refuses `1 \\+ explode"):
+    with pytest.raises(ConformanceError, match="Spark rejects `1 \\+ explode"):
         check_converts(length, "string", "int", sql="1 + explode(array(1))", spark=spark)
     for sql in ("CAST(rand() * 9 AS INT)", "length(uuid())", "CAST(spark_partition_id() AS INT)"):
         with pytest.raises(ConformanceError, match="is nondeterministic: its results may differ"):

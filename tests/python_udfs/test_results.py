@@ -15,9 +15,9 @@ from pyspark.errors import PySparkException, UnsupportedOperationException
 from pyspark.sql import functions as F
 
 import rapids_udfs
+from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.testing.frames import settings
-from rapids_udfs.testing.python_udfs.equality import key
-from rapids_udfs.testing.python_udfs.spark_runs import SETTING
+from rapids_udfs.testing.python_udfs.comparison import key
 
 pytestmark = pytest.mark.skipif(
     "tuple(map(int, __import__('pyspark').__version__.split('.')[:2])) < (4, 2)",
@@ -116,7 +116,7 @@ def converted(spark, case: Case, udf: Callable[..., Any]) -> Any:
 def test_values_of_other_types(spark, values):
     frame = spark.range(1)
     expected = frame.select(*(converted(spark, case, F.udf) for case in values)).first()
-    with settings(spark, {SETTING: "require"}):
+    with settings(spark, {PYTHON_UDFS: "require"}):
         actual = frame.select(*(converted(spark, case, rapids_udfs.udf) for case in values)).first()
     for i, (_, returns, _) in enumerate(values):
         assert (i, returns, key(actual[i])) == (i, returns, key(expected[i]))
@@ -141,7 +141,7 @@ def failure(spark, case: Case, udf: Callable[..., Any]) -> tuple[str, ...]:
 )
 def test_errors_of_results(spark, case):
     expected = failure(spark, case, F.udf)
-    with settings(spark, {SETTING: "require"}):
+    with settings(spark, {PYTHON_UDFS: "require"}):
         assert failure(spark, case, rapids_udfs.udf) == expected
 
 
@@ -170,7 +170,7 @@ def either(x):
 def test_rejected_results(spark, arrow, returns, function, reason):
     call = rapids_udfs.udf(function, returns, useArrow=arrow)("id")
     with (
-        settings(spark, {SETTING: "require"}),
+        settings(spark, {PYTHON_UDFS: "require"}),
         pytest.raises(UnsupportedOperationException, match=reason),
     ):
         spark.range(1).select(call).collect()
@@ -184,7 +184,7 @@ def test_the_error_of_an_undecided_row_gives_advice(spark):
         spark.range(1).select(chosen("id")).collect()
     assert raised.value.getCondition() == "RAPIDS_UDFS_PYTHON_UDF_UNDECIDED"
     assert "asNondeterministic()" in str(raised.value)
-    assert f"{SETTING}=off" in str(raised.value)
+    assert f"{PYTHON_UDFS}=off" in str(raised.value)
     assert __file__ in str(raised.value)
 
 

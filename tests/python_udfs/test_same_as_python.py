@@ -26,11 +26,15 @@ from rapids_udfs.errors import (
 from rapids_udfs.testing import assert_same_as_python
 from rapids_udfs.testing.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs import check
-from rapids_udfs.testing.python_udfs.constants import Constants
+from rapids_udfs.testing.python_udfs.comparison import (
+    CONVERSION,
+    Difference,
+    Outcome,
+    same,
+    smallest_difference,
+)
+from rapids_udfs.testing.python_udfs.constants import Constants, matching
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, Wrong, same
-from rapids_udfs.testing.python_udfs.regexes import matching
-from rapids_udfs.testing.python_udfs.shrink import smallest_difference
 from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
 from rapids_udfs.testing.python_udfs.subject import Subject
 from rapids_udfs.testing.python_udfs.values import Values
@@ -376,7 +380,7 @@ def test_smaller_rows_are_smaller(spark):
 def test_lists_of_equal_length_get_shorter_together():
     def wrong_of(rows):
         return [
-            Wrong(row, Outcome(1), Outcome(2))
+            Difference(row, Outcome(1), Outcome(2))
             for row in rows
             if len(row[0]) == len(row[1]) and 2 in row[0]
         ]

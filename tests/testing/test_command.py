@@ -19,8 +19,7 @@ import pytest
 from rapids_udfs.cli import main
 from rapids_udfs.errors import SessionError
 from rapids_udfs.testing import command, report
-from rapids_udfs.testing.command import look_for
-from rapids_udfs.testing.python_udfs.command import load
+from rapids_udfs.testing.command import load, look_for
 from rapids_udfs.testing.type_mapping import TypeMappingReport, TypeResult
 
 Output = pytest.CaptureFixture[str]
@@ -60,7 +59,7 @@ def test_a_class_that_is_not_in_the_jar(jar: Path, name: str, says: str, capsys:
 
 def test_no_jar(tmp_path: Path, capsys: Output) -> None:
     text = refused(["--class", "com.acme.MyUdf", "--types", "int"], capsys)
-    assert text == "error: there is no class com.acme.MyUdf: no jar was given (--jar FILE)\n"
+    assert text == "error: there is no class com.acme.MyUdf: pass its jar (--jar FILE)\n"
     gone = ["--jar", str(tmp_path / "gone.jar"), "--class", "com.acme.MyUdf", "--types", "int"]
     assert "gone.jar cannot be read as a jar" in refused(gone, capsys)
 
@@ -94,8 +93,8 @@ def test_two_reports_in_one_file(tmp_path: Path, capsys: Output) -> None:
             "--class word_count --types string --costs --mode gpu",
             "--costs counts what one UDF does",
         ),
-        ("--python a.py:f --types int --returns int", "by --sql, and none is given"),
-        ("--python a.py:f --types int --sql n --class C", "by --sql, and both are given"),
+        ("--python a.py:f --types int --returns int", "needs a conversion: pass --class or --sql"),
+        ("--python a.py:f --types int --sql n --class C", "pass --class or --sql, not both"),
         ("--class word_count --types string --html a --json a", "--html and --json name the same"),
     ],
 )
@@ -285,7 +284,7 @@ class Ended:
 @pytest.mark.parametrize("name", ["upper", "sum", "levenshtein"])
 def test_a_function_of_spark(jar: Path, name: str, capsys: Output) -> None:
     text = refused(["--jar", str(jar), "--class", name, "--types", "string"], capsys)
-    assert f"{name} is a function of Spark's own and no UDF" in text
+    assert f"{name} is a Spark builtin, not a UDF" in text
 
 
 def test_an_interrupt_whose_handling_fails(

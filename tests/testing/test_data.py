@@ -24,8 +24,7 @@ from pyspark.sql.types import (
 from harness import type_tables
 from rapids_udfs.errors import ArgumentTypeError, ArgumentValueError, SessionError, UnsupportedError
 from rapids_udfs.testing import edge_rows, edge_values, frame, random_rows, run
-from rapids_udfs.testing.engine import engine, parse_type, parse_types
-from rapids_udfs.testing.values import to_jvm, to_python
+from rapids_udfs.testing.engine import engine, parse_type, parse_types, to_jvm, to_python
 
 pytestmark = pytest.mark.usefixtures("spark")
 TYPES = type_tables.TYPES
@@ -194,7 +193,7 @@ def test_a_schema_may_exclude_nulls_and_test_data_do_not(spark) -> None:
 
 def test_without_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SparkSession, "getActiveSession", classmethod(lambda cls: None))
-    with pytest.raises(SessionError, match="edge_values asks the test kit in a session's"):
+    with pytest.raises(SessionError, match="edge_values uses the test kit in a session's"):
         edge_values("int")
 
 

@@ -59,7 +59,7 @@ def test_theirs(): pass
 def test_a_run_has_one_mode(tmp_path: Path) -> None:
     text = run(tmp_path, SESSIONS.replace("{mode}", "emulate"), "--strict-markers")
     assert "3 passed, 2 skipped" in text
-    assert "this run is of --rapids-udfs-mode=emulate, and a JVM has one mode" in text
+    assert "this run has --rapids-udfs-mode=emulate, and a JVM has one mode" in text
     assert "hides every GPU" in text
 
 
@@ -72,7 +72,7 @@ def test_with_a_gpu(tmp_path: Path) -> None:
     test = SESSIONS.replace("{mode}", "gpu")
     assert "3 passed, 2 skipped" in run(tmp_path, test, "--rapids-udfs-mode=gpu", gpu=True)
     text = run(tmp_path, SESSIONS.replace("{mode}", "emulate"), gpu=True)
-    assert "this run is not of --rapids-udfs-mode=gpu" in text
+    assert "this run does not have --rapids-udfs-mode=gpu" in text
 
 
 def test_a_gpu_that_is_asked_for_must_be_there(tmp_path: Path) -> None:

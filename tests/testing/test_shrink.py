@@ -14,10 +14,9 @@ import pytest
 
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing import random_rows
-from rapids_udfs.testing.engine import engine, parse_types
+from rapids_udfs.testing.engine import engine, parse_types, to_jvm, to_python
 from rapids_udfs.testing.frames import answers, frame
 from rapids_udfs.testing.subject import Subject
-from rapids_udfs.testing.values import to_jvm, to_python
 
 Row = tuple[Any, ...]
 ROUNDS = 24

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from harness import type_tables
-from rapids_udfs.testing.engine import parse_types
-from rapids_udfs.testing.values import to_jvm, to_python
+from rapids_udfs.testing.engine import parse_types, to_jvm, to_python
 
 hypothesis = pytest.importorskip("hypothesis", reason="the extra 'testing' is not installed")
 

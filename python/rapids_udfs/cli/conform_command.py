@@ -12,10 +12,10 @@ from typing import Final
 from rapids_udfs.cli.command import Command, Option, UsageError, number
 
 _DESCRIPTION: Final = """\
-Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body answers as its
-row-wise one wherever SQL may call it, leaks nothing, and survives out-of-memory errors. No GPU is
-needed: by default the plugin runs it on this machine's CPU (mode emulate). It needs PySpark,
-Java 17 and the plugin's jar (rapids-udfs fetch-plugin).
+Checks a UDF that implements com.nvidia.spark.RapidsUDF: whether its columnar body returns the same
+results as its row-wise body wherever SQL may call it, leaks nothing, and survives out-of-memory
+errors. No GPU is needed: by default the plugin runs it on this machine's CPU (mode emulate). It
+needs PySpark, Java 17 and the plugin's jar (rapids-udfs fetch-plugin).
 
   rapids-udfs conform --jar my.jar --class com.acme.MyUdf --types "string,decimal(18,2)"
 
@@ -24,16 +24,16 @@ unchanged, in mode cpu row by row and in the other modes in columns.
 
   rapids-udfs conform --type-mapping --mode emulate
 
-With --python it says whether a conversion of a Python UDF, by hand or by a machine, is right: a
-class (--jar, --class) in rows and in columns, or an expression of SQL over columns named like the
-function's parameters. Rows for which the Python function raises are left out.
+With --python it checks a conversion of a Python UDF, by hand or by a tool: a class (--jar, --class)
+in rows and in columns, or a SQL expression over columns named like the function's parameters. Rows
+for which the Python function raises are left out.
 
   rapids-udfs conform --python jobs.py:celsius --types double --returns double \\
     --sql "(f - 32) * 5 / 9"
 """
 _EPILOG: Final = """\
 exit status:
-  0    it conforms, or answers as the Python function
+  0    it conforms, or is the same as the Python function
   1    it does not conform; standard output has the smallest input that shows it
   2    the command line is wrong
   3    it could not be checked; standard error says why
@@ -66,7 +66,7 @@ def _options(option: Option) -> None:
     )
     option("--returns TYPE", "the result's type (default: inferred, except with --python)")
     option("--rows N", "rows to generate (default: 200; with --python 1000)", type=_COUNT)
-    option("--seed N", "another one gives other rows", type=int, default=0)
+    option("--seed N", "a different seed generates different rows", type=int, default=0)
     tolerance = "relative difference allowed in floating-point results (default: none)"
     option("--tolerance X", tolerance, type=_TOLERANCE)
     option(
@@ -102,7 +102,7 @@ def _conform(options: argparse.Namespace) -> int:
 
 CONFORM = Command(
     "conform",
-    "check a UDF in a jar: the same answers, no leaks, out-of-memory errors",
+    "check a UDF in a jar: same results, no leaks, survives out-of-memory errors",
     _options,
     _conform,
     _DESCRIPTION,
@@ -125,12 +125,12 @@ def _problem(options: argparse.Namespace) -> str:
             return "--type-mapping takes neither --class nor --types, --returns or --python"
     elif options.python is not None:
         if (options.function is None) == (options.sql is None):
-            which = "none is given" if options.sql is None else "both are given"
-            return f"--python needs one conversion, by --class or by --sql, and {which}"
+            both = ", not both" if options.sql is not None else ""
+            return f"--python needs a conversion: pass --class or --sql{both}"
         if options.types is None or options.returns is None:
             return "--python needs --types and --returns"
         if options.costs:
-            return "--costs is of one UDF alone, without --python"
+            return "--costs does not go with --python"
     elif options.sql is not None or options.time_zone is not None:
         return "--sql and --time-zone go with --python FILE:FUNCTION"
     elif options.function is None or options.types is None:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rapids_udfs.testing import strategies as strategies
     from rapids_udfs.testing.conform import assert_conforms, check_conforms
+    from rapids_udfs.testing.engine import edge_rows, edge_values, random_rows
     from rapids_udfs.testing.faults import assert_survives_faults, check_survives_faults
     from rapids_udfs.testing.frames import frame, run
     from rapids_udfs.testing.leaks import assert_no_leaks
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
     from rapids_udfs.testing.python_udfs.conversion import assert_converts, check_converts
     from rapids_udfs.testing.report import Check, Report
     from rapids_udfs.testing.type_mapping import assert_type_mapping, check_type_mapping
-    from rapids_udfs.testing.values import edge_rows, edge_values, random_rows
 
 _NAMES = {
     "conform": "assert_conforms check_conforms",
+    "engine": "edge_rows edge_values random_rows",
     "faults": "assert_survives_faults check_survives_faults",
     "frames": "frame run",
     "leaks": "assert_no_leaks",
@@ -48,7 +49,6 @@ _NAMES = {
     "python_udfs.conversion": "assert_converts check_converts",
     "report": "Check Report",
     "type_mapping": "assert_type_mapping check_type_mapping",
-    "values": "edge_rows edge_values random_rows",
 }
 _HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 

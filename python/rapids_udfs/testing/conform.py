@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The check that a UDF's columnar body answers as its row-wise body does: ``assert_conforms``."""
+"""The check that both bodies of a UDF return the same results: ``assert_conforms``."""
 
 from __future__ import annotations
 
@@ -13,20 +13,24 @@ from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.plans.placement import Placement, explain
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import Field, Query, batches, fields, queries
-from rapids_udfs.testing.engine import TypeLike, Types
+from rapids_udfs.testing.engine import TypeLike, Types, to_jvm
 from rapids_udfs.testing.leaks import format_leaks
 from rapids_udfs.testing.mismatch import Finder
-from rapids_udfs.testing.report import FAILED, PASSED, SKIPPED, Report, asserting
+from rapids_udfs.testing.report import (
+    SKIPPED,
+    FailedError,
+    Report,
+    SkippedError,
+    asserting,
+)
 from rapids_udfs.testing.session_run import ExecutionProbe, SessionRun, watched
-from rapids_udfs.testing.subject import find_subject, inferred_decimal
-from rapids_udfs.testing.values import to_jvm
+from rapids_udfs.testing.subject import find_subject
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 ROWS = 200
-"""The number of rows that are generated if none are given."""
-_ROWS_SHOWN = 3
+"""The default number of generated rows."""
 
 
 def check_conforms(
@@ -39,7 +43,7 @@ def check_conforms(
     seed: int = 0,
     tolerance: float | None = None,
 ) -> Report:
-    """Check that a UDF's columnar body ran, answers like the row-wise one, and leaves nothing open.
+    """Check that a UDF's columnar body ran, agrees with the row-wise one, and leaves nothing open.
 
     Both run through SQL over the same rows: in several batches, one of a single row, one of only
     nulls and one without rows; on a slice of a batch; inside IF and CASE; with literal arguments;
@@ -52,13 +56,13 @@ def check_conforms(
         types: the arguments' types: ``"string,decimal(18,2)"``, a list, or a schema.
         returns: the result's type; for a class by default what Spark infers.
         rows: the rows to call it with (see ``rapids_udfs.testing.frame``), or how many to
-            generate, the edges of each type among them.
+            generate, including the edge values of each type.
         seed: the seed of the generated rows.
         tolerance: the relative difference allowed in floating-point results; by default what the
             catalogue declares, else none.
 
     Returns:
-        The report, to ``print``. For a failed check it has the smallest input found, both answers
+        The report, to ``print``. For a failed check it has the smallest input found, both results
         and the SQL to reproduce it.
 
     Raises:
@@ -71,9 +75,7 @@ def check_conforms(
     with watched(spark, function):
         subject = find_subject(spark, function, types, returns)
         run = SessionRun(spark, subject, subject.tolerance(tolerance))
-        test = _Test(run, probe, _test_rows(run, rows, seed))
-        test.report.notes += inferred_decimal(subject, returns)
-        return test.run()
+        return _Test(run, probe, _test_rows(run, rows, seed)).run()
 
 
 assert_conforms = asserting(check_conforms)
@@ -104,33 +106,62 @@ class _Test:
         self.report = Report(
             subject.signature, "conforms", rows=self._rows.size(), batches=self._batches.size()
         )
-        self._add = self.report.add
 
     def run(self) -> Report:
         """Run the checks in order; each needs the ones before it."""
+        check = self.report.check
         with self._session.data(self._batches):
-            row_wise = self._answers(columnar=False)
-            if row_wise is not None and self._ran_row_by_row():
-                columnar = self._answers(columnar=True)
-                if columnar is not None and self._ran_in_columns():
-                    self._compare(row_wise, columnar)
+            if check("the row-wise body ran", self._row_wise_body) and check(
+                "the columnar body ran", self._columnar_body
+            ):
+                self._check_places()
+                check("nothing is left open", self._nothing_left)
         self.report.jobs = self._session.queries
         return self.report
 
-    def _answers(self, *, columnar: bool) -> Any:
-        """A body's answers to each field of each row; None, with a failed check, if it raises."""
+    def _row_wise_body(self) -> str:
+        self._row_wise = self._answers(columnar=False, hint="; if it may raise, pass other rows")
+        ran = self._probe.ran(self._session.subject)
+        if ran.calls or ran.row_calls == 0:
+            raise FailedError("what ran in the row-wise pass was not the row-wise body")
+        counted = ran.row_calls is not None
+        return f"{ran.row_calls} calls" if counted else "by Spark alone, without the plugin"
+
+    def _columnar_body(self) -> str:
+        """Check by its counts that the columnar body ran, else by the plugin's plan."""
+        self._columnar = self._answers(columnar=True)
+        ran = self._probe.ran(self._session.subject)
+        if ran.counted and ran.rows >= self._rows.size() and not ran.row_calls:
+            text = f"{ran.calls} calls of evaluateColumnar over {ran.rows} rows"
+            more = "" if ran.row_calls is None else "; no row-wise call"
+            if ran.odd_rows:
+                more = f"; the row-wise body computed {ran.odd_rows} odd rows"
+            self.report.proof = f"{text}, as counted{more}"
+            return text
+        plan = explain(self._session.spark.sql(self._sql))
+        placements = {verdict.placement for verdict in (*plan.functions, *plan.others)}
+        if not ran.counted and placements == {Placement.GPU}:
+            text = "the plugin's plan: a class that is not of this library is not counted on a GPU"
+            self.report.proof = text
+            return text
+        problem = "the plugin did not take it"
+        if ran.counted:
+            problem = f"{ran.calls} calls over {ran.rows} rows of {self._rows.size()}"
+            problem += f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else ""
+            problem += ". The plugin says:"
+        raise FailedError(f"{problem}\n{plan!r}")
+
+    def _answers(self, *, columnar: bool, hint: str = "") -> Any:
+        """A body's results for every field of every row."""
+        session = self._session
         self._probe.begin()
         try:
-            return self._session.run(self._sql, columnar=columnar)
+            return session.run(self._sql, columnar=columnar)
         except Exception as e:
             field = self._first_raising_field(columnar)
+            why = hint or f":\n{session.summary(e)}"
             smallest = self._finder.raising(self._rows, field, columnar=columnar)
-            if columnar:
-                name, why = "the columnar body answers", f":\n{self._session.summary(e)}"
-            else:
-                name, why = "the row-wise body answers", "; if it may, give other rows"
-            self._add(name, FAILED, f"it raised {field.name}{why}\n{smallest}")
-            return None
+            raise FailedError(f"it raised {field.name}{why}\n{smallest}") from e
 
     def _first_raising_field(self, columnar: bool) -> Field:
         for field in self._fields:
@@ -140,116 +171,76 @@ class _Test:
                 return field
         return self._fields[0]
 
-    def _ran_row_by_row(self) -> bool:
-        ran = self._probe.ran(self._session.subject)
-        ok = not ran.calls and ran.row_calls != 0
-        text = "what ran in the row-wise pass was not the row-wise body"
-        if ok:
-            counted = ran.row_calls is not None
-            text = f"{ran.row_calls} calls" if counted else "by Spark alone, without the plugin"
-        self._add("the row-wise body answers", PASSED if ok else FAILED, text)
-        return ok
-
-    def _ran_in_columns(self) -> bool:
-        """Check by its counts that the columnar body ran, else by the plugin's plan."""
-        name, ran = "the columnar body ran", self._probe.ran(self._session.subject)
-        if ran.counted and ran.rows >= self._rows.size() and not ran.row_calls:
-            text = f"{ran.calls} calls of evaluateColumnar over {ran.rows} rows"
-            more = "" if ran.row_calls is None else "; no row-wise call"
-            if ran.odd_rows:
-                more = f"; the row-wise body computed {ran.odd_rows} odd rows"
-            self.report.proof = f"{text}, as counted{more}"
-            self._add(name, PASSED, text)
-            return True
-        plan = explain(self._session.spark.sql(self._sql))
-        placements = {verdict.placement for verdict in (*plan.functions, *plan.others)}
-        if not ran.counted and placements == {Placement.GPU}:
-            text = "the plugin's plan: a class that is not of this library is not counted on a GPU"
-            self.report.proof = text
-            self._add(name, PASSED, text)
-            return True
-        problem = "the plugin did not take it"
-        if ran.counted:
-            problem = f"{ran.calls} calls over {ran.rows} rows of {self._rows.size()}"
-            problem += f", {ran.row_calls} calls of the row-wise body" if ran.row_calls else ""
-            problem += ". The plugin says:"
-        self._add(name, FAILED, f"{problem}\n{plan!r}")
-        return False
-
-    def _compare(self, row_wise: Any, columnar: Any) -> None:
-        if not row_wise.sameAs(columnar, self._session.tolerance):
-            self._note_if_random(row_wise)  # before shrinking, which replaces the rows
+    def _check_places(self) -> None:
+        if not self._row_wise.sameAs(self._columnar, self._session.tolerance):
+            self._note_if_random()  # before shrinking, which replaces the rows
         for number, field in enumerate(self._fields, 1):
-            self._compare_field(field, number, row_wise, columnar)
+            self.report.check(field.name, self._field, field, number)
         wrong = bool(self.report.failures)
         for query in queries(self._session.subject, self._rows.size()):
             if wrong:
-                self._add(query.name, SKIPPED, "not tried, since a simple call is wrong already")
+                reason = "not tried, since a simple call is wrong already"
+                self.report.add(query.name, SKIPPED, reason)
             else:
-                self._compare_query(query)
-        if self._probe.mode == "emulate":
-            leaks = format_leaks(self._probe.span.leaks)
-            self._add("nothing is left open", FAILED if leaks else PASSED, leaks)
-        else:
-            self._add("nothing is left open", SKIPPED, "counted in mode emulate only")
+                self.report.check(query.name, self._query, query)
 
-    def _note_if_random(self, row_wise: Any) -> None:
-        """Add a note if the row-wise body's answers differ when it runs again."""
-        changed = row_wise.size()
+    def _note_if_random(self) -> None:
+        """Add a note if the row-wise body's results differ when it runs again."""
+        size = changed = self._row_wise.size()
         with suppress(Exception):  # it did not raise before
             again = self._session.run(self._sql, columnar=False)
-            changed = len(row_wise.differing(again, -1, self._session.tolerance))
+            changed = len(self._row_wise.differing(again, -1, self._session.tolerance))
         if changed:
             self.report.notes.append(
-                f"the row-wise body is non-deterministic: {changed} of {row_wise.size()} rows "
-                "changed on a second run, so there is nothing to compare with"
+                f"the row-wise body is non-deterministic: {changed} of {size} rows changed on a "
+                "second run, so there is nothing to compare with"
             )
 
-    def _compare_field(self, field: Field, number: int, row_wise: Any, columnar: Any) -> None:
-        wrong = list(row_wise.differing(columnar, number, self._session.tolerance))
+    def _field(self, field: Field, number: int) -> None:
+        right, found = self._row_wise, self._columnar
+        wrong = list(right.differing(found, number, self._session.tolerance))
         if not wrong:
-            self._add(field.name, PASSED)
             return
-        lines = [f"{len(wrong)} of {row_wise.size()} rows differ"]
         if self.report.failures:
             # Only one input is shrunk; the others usually have the same cause.
-            for i in wrong[:_ROWS_SHOWN]:
-                answers = row_wise.shown(i, number), columnar.shown(i, number)
-                lines.append("row {}: row-wise {}, columnar {}".format(i, *answers))
+            answers = right.shown(wrong[0], number), found.shown(wrong[0], number)
+            example = "row {}: row-wise {}, columnar {}".format(wrong[0], *answers)
         else:
-            lines.append(self._finder.differing(self._rows, field, wrong))
-        self._add(field.name, FAILED, "\n".join(lines))
+            example = self._finder.differing(self._rows, field, wrong)
+        raise FailedError(f"{len(wrong)} of {right.size()} rows differ\n{example}")
 
-    def _compare_query(self, query: Query) -> None:
-        subject, session = self._session.subject, self._session
+    def _query(self, query: Query) -> None:
+        session, subject = self._session, self._session.subject
+
+        def over(total: int) -> Query:
+            return next(q for q in queries(subject, total) if q.name == query.name)
+
         try:
             row_wise = session.run(query.sql, columnar=False, folded=query.folded)
         except Exception as e:
-            self._add(query.name, FAILED, f"the row-wise body raised: {session.summary(e)}")
-            return
+            raise FailedError(f"the row-wise body raised: {session.summary(e)}") from e
         before = self._probe.ran(subject)
         try:
             columnar = session.run(query.sql, columnar=True, folded=query.folded)
+            problem = ""
+            if not row_wise.sameAs(columnar, session.tolerance):
+                same_count = columnar.size() == row_wise.size()
+                rows = f"{columnar.size()} rows, {row_wise.size()} are right"
+                problem = "different results" if same_count else rows
         except Exception as e:
-            self._query_failed(query, session.summary(e))
-            return
+            problem = session.summary(e)
+        if problem:
+            if not self.report.failures:
+                problem += f"\n{self._finder.differing_query(self._rows, over)}"
+            raise FailedError(problem)
         after = self._probe.ran(subject)
-        if not row_wise.sameAs(columnar, session.tolerance):
-            rows = f"{columnar.size()} rows, {row_wise.size()} are right"
-            same_count = columnar.size() == row_wise.size()
-            self._query_failed(query, "other answers" if same_count else rows)
-        elif (after.row_calls or 0) > (before.row_calls or 0):
-            self._add(query.name, SKIPPED, "the plugin leaves this query to the CPU")
-        elif after.counted and after.calls == before.calls:
-            self._add(query.name, SKIPPED, "it is answered without the columnar body")
-        else:
-            self._add(query.name, PASSED)
+        if (after.row_calls or 0) > (before.row_calls or 0):
+            raise SkippedError("the plugin leaves this query to the CPU")
+        if after.counted and after.calls == before.calls:
+            raise SkippedError("Spark computes it without the columnar body")
 
-    def _query_failed(self, query: Query, text: str) -> None:
-        def over(total: int) -> Query:
-            same = (q for q in queries(self._session.subject, total) if q.name == query.name)
-            return next(same)
-
-        if not self.report.failures:
-            text += f"\n{self._finder.differing_query(self._rows, over)}"
-        self._add(query.name, FAILED, text)
+    def _nothing_left(self) -> None:
+        if self._probe.mode != "emulate":
+            raise SkippedError("counted in mode emulate only")
+        if leaks := format_leaks(self._probe.span.leaks):
+            raise FailedError(leaks)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The places in SQL from which a UDF is called: both bodies must answer alike in each of them.
+"""The places in SQL where a UDF can be called: both bodies must return the same results there.
 
 The place decides what the columnar body receives: parts of a batch inside CASE, a slice of one
 behind OFFSET, a batch without rows behind LIMIT, a constant instead of a column.
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 VIEW = "rapids_udfs_test_rows"
 """The view of the test's rows: ``id, a0, a1, ...``."""
 PARTS = 3
-"""The number of batches into which all rows are divided."""
+"""The number of batches that the rows are divided into."""
 PERIOD = 12
-"""The conditions on ids repeat after this many."""
+"""The period of the conditions on ids."""
 _NULL_ROWS = 5
 _GROUPS = 5
 _FEW = 8
@@ -38,13 +38,10 @@ class Field(NamedTuple):
 
 
 class Query(NamedTuple):
-    """A query over the view whose first field is unique.
+    """A place in a query over the view, whose first field is unique.
 
-    Attributes:
-        name: the place of the call.
-        outline: the query, with ``{}`` for its results.
-        results: the call, or what depends on it.
-        folded: whether the constants of the outline must be folded.
+    ``outline`` is the query with ``{}`` for its results: the call, or what depends on it. With
+    ``folded``, the constants of the outline must be folded.
     """
 
     name: str
@@ -59,7 +56,7 @@ class Query(NamedTuple):
 
 
 def batches(spark: SparkSession, types: Any, rows: Any) -> Any:
-    """Divide rows into batches, and add one of a single row, one without rows and one of nulls."""
+    """Divide rows into batches; add one of a single row, one without rows and one of nulls."""
     count = rows.size()
     step = max(1, -(-count // PARTS))
     ranges = [(start, min(count, start + step)) for start in range(0, count, step)]
@@ -84,8 +81,8 @@ def fields(subject: Subject, kit: Any, types: Any, rows: Any) -> list[Field]:
     if alone and subject.folded:
         return places
     for k, type_ in enumerate(subject.types):
-        # A call over constants only must not be folded, and then no cast is folded either: the
-        # constant must be a plain literal, which not every type has.
+        # To keep Spark from folding a call of constants, no cast is folded either: the constant
+        # must be a plain literal, which not every type has.
         literal = kit.constant(types, rows, subject.first + k, alone)
         constants = {"a literal": literal} if literal else {}
         if literal or not alone:

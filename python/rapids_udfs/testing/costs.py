@@ -35,7 +35,7 @@ _OPERATIONS = {
     25: "stringSplit",
     30: "listsIntersectDistinct listsUnionDistinct",
 }
-"""Operations by their kernel launches in libcudf 26.08.1, over strings and lists; all others: 1."""
+"""Kernel launches per call in libcudf 26.08.1, over strings and lists; 1 for all others."""
 _LAUNCHES = {name: n for n, names in _OPERATIONS.items() for name in names.split()}
 
 
@@ -50,7 +50,7 @@ class CallCosts:
     @property
     def launches(self) -> int:
         """An estimate of the number of kernels that a GPU launches for the call."""
-        return sum(_launches(name) * calls for name, calls in self.cost.by_kernel.items())
+        return sum(launches for _, _, launches in self._operations())
 
     def as_json(self) -> dict[str, Any]:
         """The counts by name."""
@@ -63,8 +63,7 @@ class CallCosts:
 
     def __str__(self) -> str:
         cost, fewer = self.cost, self.fewer
-        rows = [(name, n, _launches(name) * n) for name, n in cost.by_kernel.items()]
-        rows.sort(key=lambda row: -row[2])
+        rows = sorted(self._operations(), key=lambda row: -row[2])
         rows.append(("all", cost.kernels, self.launches))
         grows = cost.kernels > fewer.kernels
         growth = "they grow with the rows, and so do launches" if grows else "they do not grow"
@@ -76,6 +75,11 @@ class CallCosts:
             f"over {fewer.rows:,} rows: {fewer.kernels:,} operations: {growth}"
         )
 
+    def _operations(self) -> list[tuple[str, int, int]]:
+        """Each operation's name, calls and estimated launches."""
+        calls = self.cost.by_kernel.items()
+        return [(name, n, n * _LAUNCHES.get(name.rpartition(".")[2], 1)) for name, n in calls]
+
 
 def measure_costs(
     spark: SparkSession,
@@ -86,7 +90,7 @@ def measure_costs(
     rows: int = ROWS,
     seed: int = 0,
 ) -> CallCosts:
-    """Count what one call of a UDF's columnar body does, over rows generated as in the other tests.
+    """Count what one call of a UDF's columnar body does, over generated rows.
 
     Raises:
         ArgumentValueError: ``rows`` is too small to show growth.
@@ -108,7 +112,3 @@ def _cost(run: SessionRun, rows: int, seed: int) -> Cost:
     if len(costs) != 1 or costs[0].calls != 1:
         raise ConformanceError(f"{run.subject.name} did not run in columns, in one call")
     return costs[0]
-
-
-def _launches(name: str) -> int:
-    return _LAUNCHES.get(name.rpartition(".")[2], 1)

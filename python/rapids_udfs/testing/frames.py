@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Test data as a DataFrame, and a query's answers as values, without loss in either direction."""
+"""Test data as a DataFrame, and a query's results as values, without loss in either direction."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import classic_session_of, require_classic
 from rapids_udfs.session.modes import SPARK_PLUGIN
-from rapids_udfs.testing.engine import Types, engine, parse_types
-from rapids_udfs.testing.values import to_jvm, to_python
+from rapids_udfs.testing.engine import Types, engine, parse_types, to_jvm, to_python
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -27,7 +26,7 @@ def frame(spark: SparkSession, rows: Sequence[Any], types: Types) -> DataFrame:
 
     Args:
         spark: a classic session.
-        rows: generated rows, or Python's: see ``rapids_udfs.testing.values.to_jvm``.
+        rows: generated rows, or Python's: see ``rapids_udfs.testing.engine.to_jvm``.
         types: the types of the columns after ``id``, which numbers the rows from 0.
 
     Raises:
@@ -53,12 +52,12 @@ def batches_frame(spark: SparkSession, batches: Any, types: Any, stride: int = 0
 
 
 def answers(df: DataFrame) -> Any:
-    """Run a query; return the JVM's answers."""
+    """Run a query; return the JVM's ``SqlAnswers``."""
     return engine(df.sparkSession).answers(df._jdf.queryExecution().executedPlan())
 
 
 def run(df: DataFrame) -> list[tuple[Any, ...]]:
-    """Run a query; return its rows in the form of ``rapids_udfs.testing.values``.
+    """Run a query; return its rows in the form of ``rapids_udfs.testing.engine``.
 
     Raises:
         ArgumentTypeError, SessionError: ``df`` is not a DataFrame of a running session.
@@ -70,7 +69,7 @@ def run(df: DataFrame) -> list[tuple[Any, ...]]:
 
 @contextmanager
 def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
-    """Apply these settings to the session in the block, and restore the former ones afterwards.
+    """Apply these settings to the session in the block, and restore the previous ones afterwards.
 
     Optimizer rules to exclude are added to those that the user has excluded, and replace those of
     an outer call.
@@ -93,7 +92,7 @@ def settings(spark: SparkSession, values: Mapping[str, str]) -> Iterator[None]:
 
 
 def unfolded(*, constants: bool) -> dict[str, str]:
-    """Settings that keep the optimizer from evaluating calls; if asked, also those on constants."""
+    """Settings that keep the optimizer from evaluating calls, if asked also of constants."""
     return {EXCLUDED_RULES: ",".join(_FOLDING if constants else _FOLDING[:1])}
 
 

@@ -13,18 +13,19 @@ from pyspark.sql import types as t
 
 from rapids_udfs.errors import ArgumentValueError
 from rapids_udfs.session.jvm_objects import java_list
-from rapids_udfs.testing.engine import engine, parse_type
-from rapids_udfs.testing.values import to_jvm, to_python
+from rapids_udfs.session.library import jvm_class, thread
+from rapids_udfs.testing.engine import engine, parse_type, to_jvm, to_python
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 Arguments = tuple[Any, ...]
-# Spark's calendar equals Python's under every setting from 1582 on. Before 1900 some time zones
-# differ by seconds, and their rules differ for far years.
+# Spark's and Python's calendars agree under every setting from 1582 on. Before 1900 some time zones
+# differ by seconds, and in the far future their rules differ.
 _DATES = datetime.date(1582, 10, 15), datetime.date.max
 _TIMES = datetime.datetime(1900, 1, 1), datetime.datetime(2100, 1, 1)
 _ROUNDS = 24
+_VALUES = "io.github.rapidsudfs.testkit.values"
 
 
 class KitRows:
@@ -35,17 +36,28 @@ class KitRows:
 
     def __init__(self, spark: SparkSession, types: Sequence[t.DataType]) -> None:
         self._spark, self._types, self._kit = spark, types, engine(spark)
-        known = (of.json().replace('"timestamp_ntz"', '"timestamp"') for of in types)
-        self._of_kit = java_list(spark, [parse_type(spark, of) for of in known])
+        self._of_kit = java_list(spark, [parse_type(spark, self._known(of)) for of in types])
+
+    @staticmethod
+    def _known(of: t.DataType) -> str:
+        return str(of.json()).replace('"timestamp_ntz"', '"timestamp"')
 
     def edges(self) -> list[Arguments]:
         """Return rows in which each edge value of each type occurs."""
         return [row for row in self.python(self._kit.edgeRows(self._of_kit)) if row is not None]
 
-    def random(self, count: int, seed: int) -> list[Arguments]:
-        """Return random rows, without those with values that Python cannot represent."""
-        rows = self.python(self._kit.randomRows(self._of_kit, count, seed))
-        return [row for row in rows if row is not None]
+    def random(self, words: Sequence[str], count: int, seed: int) -> list[Arguments]:
+        """Return random rows; strings and numbers are often those in ``words``, or near them."""
+        spark = self._spark
+        fields = [t.StructField(f"a{i}", of) for i, of in enumerate(self._types)]
+        row = parse_type(spark, self._known(t.StructType(fields)))
+        # Py4J looks classes up in the thread's class loader.
+        thread(spark.sparkContext._jvm).setContextClassLoader(self._kit.getClass().getClassLoader())
+        near = jvm_class(spark, f"{_VALUES}.Shape").DEFAULT.withVocabulary(java_list(spark, words))
+        seeded = jvm_class(spark, "java.util.Random")(seed)
+        generator = jvm_class(spark, f"{_VALUES}.ValueGenerator")(row, seeded, near)
+        drawn = java_list(spark, (generator.nonNull().values() for _ in range(count)))
+        return [row for row in self.python(drawn) if row is not None]
 
     def shrink(self, row: Arguments, first_of: Callable[[Sequence[Arguments]], int]) -> None:
         """Propose simpler rows than a row, and then than each chosen one.
@@ -55,7 +67,7 @@ class KitRows:
 
         Args:
             row: the row to start from.
-            first_of: returns the index of the chosen row, of several with the simplest first, or -1
+            first_of: returns the index of a row, of several with the simplest first, or -1.
         """
         try:
             begin = to_jvm(self._spark, [row], self._of_kit)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""Finds the smallest input on which the two bodies differ, and describes it."""
+"""Finds and describes the smallest input on which the two bodies differ."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, Field, Query
 from rapids_udfs.testing.session_run import SessionRun
+from rapids_udfs.testing.subject import counted
 
 _MOST_QUERIES = 60
 _MOST_ROUNDS = 24
@@ -26,21 +26,20 @@ class Finder:
     def __init__(self, run: SessionRun) -> None:
         self._run = run
 
-    def differing(self, rows: Any, field: Field, wrong: list[int]) -> str:
-        """Describe the smallest rows on which the answers to a field differ.
+    def differing(self, rows: Any, field: Field, wrong: Sequence[int]) -> str:
+        """Describe the smallest rows on which the results of a field differ.
 
-        ``wrong`` are the rows whose answers differ: perhaps each of them is enough.
+        ``wrong`` are the rows whose results differ: perhaps one of them is enough.
         """
         alone = java_list(self._run.spark, [rows[i] for i in wrong])
-        return self._field(rows, alone, field, partial(self._first_wrong, field=field))
+        return self._field(rows, alone, field, (False, True))
 
     def raising(self, rows: Any, field: Field, *, columnar: bool) -> str:
         """Describe the smallest rows on which a body raises."""
-        first_failing = partial(self._first_raising, field=field, columnar=columnar)
-        return self._field(rows, rows, field, first_failing)
+        return self._field(rows, rows, field, (columnar,))
 
     def differing_query(self, rows: Any, query: Callable[[int], Query]) -> str:
-        """Describe the smallest rows on which the answers to a query over ``n`` rows differ."""
+        """Describe the smallest rows on which the results of a query over ``n`` rows differ."""
 
         def first_wrong(batches: Any) -> int:
             tried = list(batches)[:_ONE_BY_ONE]
@@ -50,6 +49,28 @@ class Finder:
         sql = query(smallest.size()).sql
         sql = sql.replace(VIEW, f"(SELECT * FROM {self._values(smallest)})")
         return f"{self._input(smallest)}\n{self._reproduce(sql)}"
+
+    def _field(self, rows: Any, alone: Any, field: Field, bodies: Sequence[bool]) -> str:
+        """Describe the smallest rows that fail for a field, with both results.
+
+        ``bodies`` are those that run, by whether they are columnar.
+        """
+        run, sql = self._run, self._run.select(field.sql)
+        rows = self._smallest(rows, alone, lambda tried: self._first_failing(tried, sql, bodies))
+        lines = [self._input(rows)]
+        with run.data(run.kit.repeated(rows, 1), apart=True):
+            for name, columnar in (("row-wise", False), ("columnar", True)):
+                lines.append(f"{name} result:")
+                try:
+                    answers = run.run(sql, columnar=columnar).shown(1)
+                except Exception as e:
+                    lines += [f"  {line}" for line in run.summary(e).splitlines()]
+                    if not columnar and "ClassCastException" in str(e):
+                        called = f"It was called as {run.subject.signature}"
+                        lines.append(f"  is it a UDF of other types? {called}")
+                else:
+                    lines += [f"  {i}: {answers[i]}" for i in list(answers)[:_ROWS_SHOWN]]
+        return "\n".join([*lines, self._reproduce(sql.replace(VIEW, self._values(rows)))])
 
     def _smallest(self, rows: Any, alone: Any, first_failing: Callable[[Any], int]) -> Any:
         """Shrink rows that fail; before anything else, try some of ``alone`` one by one."""
@@ -62,39 +83,26 @@ class Finder:
             shrinker.failed(first_failing(batches))
         return shrinker.best()
 
-    def _first_wrong(self, batches: Any, field: Field) -> int:
-        """The first batch that fails: all run in one query, unless one raises."""
-        run, sql = self._run, self._run.select(field.sql)
+    def _first_failing(self, batches: Any, sql: str, bodies: Sequence[bool]) -> int:
+        """The first batch on which a body raises, or both differ; -1 if there is none.
+
+        One query runs all batches. If it raises, bisect: the error does not name the batch.
+        """
+        run, count = self._run, batches.size()
         try:
             with run.data(batches, apart=True):
-                row_wise = run.run(sql, columnar=False)
-                columnar = run.run(sql, columnar=True)
+                answers = [run.run(sql, columnar=columnar) for columnar in bodies]
         except Exception:
-            return self._first_raising(batches, field, columnar=True)
-        wrong = row_wise.differing(columnar, 1, run.tolerance)
+            if count == 1:
+                return 0
+            half = count // 2
+            first = self._first_failing(batches.subList(0, half), sql, bodies)
+            if first >= 0:
+                return first
+            later = self._first_failing(batches.subList(half, count), sql, bodies)
+            return half + later if later >= 0 else -1
+        wrong = answers[0].differing(answers[-1], 1, run.tolerance)
         return min(wrong) // run.stride(batches) if wrong else -1
-
-    def _first_raising(self, batches: Any, field: Field, columnar: bool) -> int:
-        """The first batch that raises, by bisection: the error does not name it."""
-
-        def raises(some: Any) -> bool:
-            try:
-                with self._run.data(some, apart=True):
-                    self._run.run(self._run.select(field.sql), columnar=columnar)
-            except Exception:
-                return True
-            return False
-
-        if not raises(batches):
-            return -1
-        low, high = 0, batches.size()
-        while high - low > 1:
-            middle = (low + high) // 2
-            if raises(batches.subList(low, middle)):
-                high = middle
-            else:
-                low = middle
-        return low
 
     def _differs(self, rows: Any, query: Query) -> bool:
         run = self._run
@@ -109,27 +117,6 @@ class Finder:
                 return True
         return not row_wise.sameAs(columnar, run.tolerance)
 
-    def _field(
-        self, rows: Any, alone: Any, field: Field, first_failing: Callable[[Any], int]
-    ) -> str:
-        """Describe the smallest rows that fail for a field, with both answers."""
-        run, sql = self._run, self._run.select(field.sql)
-        rows = self._smallest(rows, alone, first_failing)
-        lines = [self._input(rows)]
-        with run.data(run.kit.repeated(rows, 1), apart=True):
-            for name, columnar in (("row-wise", False), ("columnar", True)):
-                lines.append(f"{name} answer:")
-                try:
-                    answers = run.run(sql, columnar=columnar).shown(1)
-                except Exception as e:
-                    lines += [f"  {line}" for line in run.summary(e).splitlines()]
-                    if not columnar and "ClassCastException" in str(e):
-                        called = f"It was called as {run.subject.signature}"
-                        lines.append(f"  is it a UDF of other types? {called}")
-                else:
-                    lines += [f"  {i}: {answers[i]}" for i in list(answers)[:_ROWS_SHOWN]]
-        return "\n".join([*lines, self._reproduce(sql.replace(VIEW, self._values(rows)))])
-
     def _reproduce(self, sql: str) -> str:
         """The SQL, after the settings without which Spark would compute it before the plugin."""
         sets = [f"  SET {key}={value};" for key, value in self._run.unfolded.items()]
@@ -137,8 +124,7 @@ class Finder:
 
     def _input(self, rows: Any) -> str:
         shown = list(self._run.kit.shown(self._run.subject.types, rows))
-        plural = "s" if len(shown) != 1 else ""
-        lines = [f"the smallest input found is {len(shown)} row{plural}:"]
+        lines = [f"the smallest input found is {counted(len(shown), 'row')}:"]
         lines += [f"  {i}: {row}" for i, row in enumerate(shown[:_ROWS_SHOWN])]
         return "\n".join(lines + (["  ..."] if len(shown) > _ROWS_SHOWN else []))
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import keyword
 import re
-import shutil
 import sys
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from rapids_udfs._versions import LINES, __version__
 from rapids_udfs.errors import ArgumentValueError
@@ -66,7 +66,7 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
         )
     parts = package.split(".")
     keywords = {*_JAVA_KEYWORDS, *keyword.kwlist}
-    # The JVM does not load users' classes in the package java.
+    # The JVM does not load user classes in the package java.
     if parts[0] == "java" or any(
         part in keywords or not re.fullmatch(r"[a-z_][a-z0-9_]*", part) for part in parts
     ):
@@ -81,22 +81,23 @@ def create(folder: Path, package: str = "com.example", spark: str | None = None)
     values = {"NAME": name, "MODULE": module, "PACKAGE": package, "SBT": _SBT, "SPARK": version}
     values |= {"VERSION": __version__, "PYTHON": f"{pythons[0]} to {pythons[-1]}"}
     written: list[Path] = []
+    folder.mkdir(parents=True, exist_ok=True)
     try:
-        for source in sorted(TEMPLATE.rglob("*")):
-            if source.is_file() and "__pycache__" not in source.parts:
-                text = source.read_text(encoding="utf-8")
-                text = re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text)
-                written.append(folder / _destination(source.relative_to(TEMPLATE), parts, module))
-                written[-1].parent.mkdir(parents=True, exist_ok=True)
-                written[-1].write_text(text, encoding="utf-8")
-    except BaseException:  # Ctrl-C, too: half a project would be in the way of the next attempt
-        with suppress(OSError):
-            for entry in {folder / path.relative_to(folder).parts[0] for path in written}:
-                if entry.is_dir():
-                    shutil.rmtree(entry)
-                else:
-                    entry.unlink(missing_ok=True)
-            if not existed:
+        # All or nothing: half a project would be in the way of the next attempt.
+        with TemporaryDirectory(dir=folder) as draft:
+            for source in sorted(TEMPLATE.rglob("*")):
+                if source.is_file() and "__pycache__" not in source.parts:
+                    text = source.read_text(encoding="utf-8")
+                    text = re.sub(r"@([A-Z]+)@", lambda m: values[m[1]], text)
+                    path = _destination(source.relative_to(TEMPLATE), parts, module)
+                    Path(draft, path).parent.mkdir(parents=True, exist_ok=True)
+                    Path(draft, path).write_text(text, encoding="utf-8")
+                    written.append(folder / path)
+            for entry in Path(draft).iterdir():
+                entry.rename(folder / entry.name)
+    except BaseException:
+        if not existed:
+            with suppress(OSError):
                 folder.rmdir()
         raise
     return written

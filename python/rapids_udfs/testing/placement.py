@@ -5,12 +5,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rapids_udfs.catalogue.function_info import by_name
 from rapids_udfs.errors import ArgumentTypeError
-from rapids_udfs.plans.placement import Explanation, Placement, Verdict, explain
+from rapids_udfs.plans.placement import Explanation, Placement, explain
 from rapids_udfs.registration.function_names import registered_names
 from rapids_udfs.session.library import classic_session_of
 from rapids_udfs.testing.session_run import ExecutionProbe
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 _ENABLED = "spark.rapids.sql.enabled"
 _WHERE = {
-    Placement.GPU: "the plugin would run it in columns, but was given no rows for it",
+    Placement.GPU: "the plugin would run it in columns, but no rows reached it",
     Placement.CPU_BRIDGE: "row by row on the CPU, inside an operator on the GPU (the CPU bridge)",
     Placement.ROW_BASED: "row by row on the CPU, inside an operator on the GPU (row-based UDF)",
     Placement.CPU: "row by row on the CPU",
@@ -43,7 +42,7 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     Raises:
         AssertionError: it did not; the message says where it ran, and the plugin's verdict.
         ArgumentTypeError: ``df`` is not a DataFrame, or ``function`` is not a string.
-        ConformanceError: it is a function of Spark's own.
+        ConformanceError: it is a Spark builtin.
         SessionError: the session is neither of mode ``gpu`` nor ``emulate``, or has been stopped.
         UnsupportedError: the session is a Spark Connect client.
     """
@@ -54,52 +53,51 @@ def assert_on_gpu(df: DataFrame, function: str) -> None:
     probe = ExecutionProbe(spark, "assert_on_gpu")
     if function.lower() not in by_name() and is_of_spark(spark, function):
         raise builtin_function(function)
-    names = _names(spark, function)
     probe.begin()
     df._jdf.queryExecution().executedPlan().executeCollect()
     plan = explain(df)
+    names = _names(spark, function)
     verdicts = [v for v in (*plan.functions, *plan.others) if v.function.lower() in names]
     counts = [counts for name, counts in probe.counts().items() if name.lower() in names]
     row_calls = sum(c.row_calls - c.odd_rows for c in counts)
     batches = sum(c.columnar_batches for c in counts)
     if row_calls:
         where = f"it ran {row_calls} times row by row on the CPU and {batches} times in columns"
-        raise _error(f"{function} was not on the GPU alone: {where}", verdicts)
-    if not batches:
-        enabled = (spark.conf.get(_ENABLED, "true") or "").lower() != "false"
-        _check_uncounted(function, probe, plan, verdicts, enabled)
-
-
-def _check_uncounted(
-    function: str,
-    probe: ExecutionProbe,
-    plan: Explanation,
-    verdicts: Sequence[Verdict],
-    enabled: bool,
-) -> None:
-    """Check a UDF that does not count itself, by the plan and, in mode ``emulate``, by class."""
-    __tracebackhide__ = True
-    if probe.mode == "gpu":
-        in_columns = bool(plan.others)
+        problem = f"was not on the GPU alone: {where}"
+    elif batches:
+        return
     else:
-        # The emulator counts by class, and the plan has names.
-        classes = probe.span.costs.keys() - {info.class_name for info in by_name().values()}
-        if re.search(r"[.$]", function):
-            verdicts, in_columns = plan.others, function in classes
-            if verdicts and enabled and not in_columns:
-                raise _error(f"{function} has not run in columns", verdicts)
+        # It does not count its calls, or was not called.
+        is_class = bool(re.search(r"[.$]", function)) and probe.mode == "emulate"
+        if is_class:  # the plan has names
+            verdicts = list(plan.others)
+        ran = _ran_uncounted(probe, plan, function if is_class else None)
+        elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
+        if not verdicts:
+            problem = "is not in the plan, or was computed before it ran"
+        elif (spark.conf.get(_ENABLED, "true") or "").lower() == "false":
+            problem = f"was not on the GPU: {_ENABLED} is false, so Spark ran it row by row"
+        elif is_class and not ran:
+            problem = "has not run in columns"
+        elif elsewhere or not ran:
+            where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
+            problem = f"was not on the GPU: {where}"
         else:
-            on_gpu = {v.function for v in plan.others if v.placement is Placement.GPU}
-            in_columns = len(classes) >= max(1, len(on_gpu))
-    if not verdicts:
-        raise _error(f"{function} is not in the plan, or was computed before it ran", [])
-    if not enabled:
-        where = f"{_ENABLED} is false, so Spark ran it row by row"
-        raise _error(f"{function} was not on the GPU: {where}", verdicts)
-    elsewhere = [v for v in verdicts if v.placement is not Placement.GPU]
-    if elsewhere or not in_columns:
-        where = ", ".join(dict.fromkeys(_WHERE[v.placement] for v in elsewhere or verdicts))
-        raise _error(f"{function} was not on the GPU: {where}", verdicts)
+            return
+    lines = ["the plugin says:", *(f"  {verdict}" for verdict in verdicts)] if verdicts else []
+    raise AssertionError("\n".join([f"{function} {problem}", *lines]))
+
+
+def _ran_uncounted(probe: ExecutionProbe, plan: Explanation, class_name: str | None) -> bool:
+    """Whether a UDF that does not count its calls may have run in columns, by its class."""
+    if probe.mode == "gpu":
+        return bool(plan.others)
+    classes = probe.span.costs.keys() - {info.class_name for info in by_name().values()}
+    if class_name is not None:
+        return class_name in classes
+    # The emulator counts by class, and the plan has names.
+    on_gpu = {v.function for v in plan.others if v.placement is Placement.GPU}
+    return len(classes) >= max(1, len(on_gpu))
 
 
 def _names(spark: SparkSession, function: str) -> set[str]:
@@ -113,8 +111,3 @@ def _names(spark: SparkSession, function: str) -> set[str]:
         # Plans show a Hive UDF by its class.
         names.add((spark.catalog.getFunction(function).className or "").lower())
     return names
-
-
-def _error(problem: str, verdicts: Sequence[Verdict]) -> AssertionError:
-    lines = ["the plugin says:", *(f"  {verdict}" for verdict in verdicts)] if verdicts else []
-    return AssertionError("\n".join([problem, *lines]))

@@ -13,11 +13,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rapids_udfs._versions import __version__
-from rapids_udfs.console.text_table import html_table
 
 if TYPE_CHECKING:
     from rapids_udfs.testing.costs import CallCosts
@@ -34,9 +33,17 @@ _TAGS = {FAILED: "failure", ERROR: "error", SKIPPED: "skipped"}
 _STYLE = (
     "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:60em;padding:0 1em}"
     "table{border-collapse:collapse;width:100%}td,th{border:1px solid #bbb;padding:.3em .6em;"
-    "text-align:left;vertical-align:top}pre{white-space:pre-wrap;margin:0}"
+    "text-align:left;vertical-align:top}caption{text-align:left}td{white-space:pre-wrap}"
     ".passed{color:#176117}.failed,.error{color:#a30f0f;font-weight:bold}.skipped{color:#666}"
 )
+
+
+class FailedError(Exception):
+    """A check failed; the message is its text."""
+
+
+class SkippedError(Exception):
+    """A check does not apply; the message is the reason."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,20 @@ class Report:
         if "PYTEST_CURRENT_TEST" in os.environ:
             REPORTS.append(self)
 
+    def check(self, name: str, check: Callable[..., str | None], *arguments: Any) -> bool:
+        """Run a check and add it; return whether it passed.
+
+        The check returns the text of a check that passed, or raises FailedError or SkippedError.
+        """
+        try:
+            outcome, text = PASSED, check(*arguments) or ""
+        except FailedError as e:
+            outcome, text = FAILED, str(e)
+        except SkippedError as e:
+            outcome, text = SKIPPED, str(e)
+        self.add(name, outcome, text)
+        return outcome == PASSED
+
     def add(self, name: str, outcome: str, text: str = "") -> None:
         """Add a check; its time is the time since the last one."""
         now = time.monotonic()
@@ -120,9 +141,8 @@ class Report:
         lines = [f"{self.title} {self.kind}" if self.ok else f"{self.title}: {self.kind}? no"]
         for check in self.checks:
             first, *more = check.text.splitlines() or [""]
-            lines.append(
-                f"  {_MARKS[check.outcome]:<8}{check.name}" + (f": {first}" if first else "")
-            )
+            found = f": {first}" if first else ""
+            lines.append(f"  {_MARKS[check.outcome]:<8}{check.name}{found}")
             if check.outcome == FAILED:
                 lines += [f"          {line}" for line in more]
         lines += [f"  note    {note}" for note in self.notes]
@@ -134,8 +154,21 @@ class Report:
     def _repr_html_(self) -> str:
         rows = [(c.outcome, c.name, c.text, f"{c.seconds:.1f} s") for c in self.checks]
         rows += [("note", "", note, "") for note in self.notes]
+        rows += [("proof", "", self.proof, "")] if self.proof else []
+        cells = (
+            f'<td class="{outcome}">{outcome}</td>'
+            + "".join(f"<td>{_text(cell)}</td>" for cell in others)
+            for outcome, *others in rows
+        )
         caption = f"{self.title} {self.kind}: {'yes' if self.ok else 'no'}; {self.summary()}"
-        return html_table(("outcome", "check", "found", "time"), rows, caption)
+        return "\n".join(
+            [
+                f"<table><caption>{_text(caption)}</caption>",
+                "<tr><th>outcome</th><th>check</th><th>found</th><th>time</th></tr>",
+                *(f"<tr>{row}</tr>" for row in cells),
+                "</table>",
+            ]
+        )
 
     def summary(self) -> str:
         """The closing line: what ran, and how it went."""
@@ -146,13 +179,8 @@ class Report:
         return f"{counts}; {data}, {self.seconds:.1f} s"
 
 
-class _Verdict(Protocol):
-    @property
-    def ok(self) -> bool: ...
-
-
 _P = ParamSpec("_P")
-_Report = TypeVar("_Report", bound=_Verdict)
+_Report = TypeVar("_Report", bound=Any)
 
 
 def asserting(check: Callable[_P, _Report]) -> Callable[_P, _Report]:
@@ -212,22 +240,15 @@ def write_html(path: Path, reports: Sequence[Report], how: str) -> None:
     unknown = any(report.count(ERROR) for report in reports)
     verdict = "conforms" if ok else "could not be checked" if unknown else "does not conform"
     title = _text(reports[0].title if reports else "no report")
-    lines = [
+    page = [
         '<!doctype html><html lang="en"><head><meta charset="utf-8">',
         f"<title>{title}</title><style>{_STYLE}</style></head><body>",
         f'<h1>{title}</h1><p class="{"passed" if ok else "failed"}">{verdict}</p>',
         f"<p>rapids-udfs {__version__}, {_text(how)}</p>",
+        *(report._repr_html_() for report in reports),
+        "</body></html>\n",
     ]
-    for report in reports:
-        lines.append(f"<h2>{_text(report.kind)}</h2><p>{_text(report.summary())}</p>")
-        lines += [f"<p>{_text(note)}</p>" for note in (*report.notes, report.proof) if note]
-        lines.append("<table><tr><th>check</th><th>outcome</th><th>found</th></tr>")
-        for check in report.checks:
-            outcome = f'<td class="{check.outcome}">{check.outcome}</td>'
-            text = f"<td><pre>{_text(check.text)}</pre></td>"
-            lines.append(f"<tr><td>{_text(check.name)}</td>{outcome}{text}</tr>")
-        lines.append("</table>")
-    _write(path, "\n".join([*lines, "</body></html>\n"]).encode())
+    _write(path, "\n".join(page).encode())
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -33,38 +33,26 @@ if TYPE_CHECKING:
 _MOST_CAUSES = 3
 _LAST_BREATH_S = 2.0
 _LONGEST = 400
-# A test's data is small.
-_SETTINGS = {"spark.sql.shuffle.partitions": "2"}
 
 
 class Ran(NamedTuple):
-    """Counts of a UDF's calls in a span.
-
-    Attributes:
-        counted: whether columnar calls were counted at all; those of a foreign class on a GPU are
-            not.
-        calls: calls of the columnar body.
-        rows: rows in these calls.
-        row_calls: calls of the row-wise body, without odd rows; None if it does not count them.
-        odd_rows: rows that the columnar body of a compiled Python UDF left to the row-wise one.
-    """
+    """Counts of a UDF's calls in a span."""
 
     counted: bool
+    """False if columnar calls are not counted: those of a class of your own on a GPU."""
     calls: int = 0
     rows: int = 0
     row_calls: int | None = None
+    """Calls of the row-wise body, without odd rows; None if it does not count them."""
     odd_rows: int = 0
+    """Rows that the columnar body of a compiled Python UDF left to the row-wise one."""
 
 
 class ExecutionProbe:
-    """Counts what a UDF does in a session of mode ``emulate`` or ``gpu``.
-
-    Attributes:
-        mode: the session's mode.
-        span: in mode ``emulate``, the emulator's counts since ``begin``.
-    """
+    """Counts what a UDF does in a session of mode ``emulate`` or ``gpu``."""
 
     span: Span
+    """In mode ``emulate``, the emulator's counts since ``begin``."""
 
     def __init__(self, spark: SparkSession, call: str) -> None:
         self._spark = spark
@@ -95,37 +83,28 @@ class ExecutionProbe:
     def ran(self, subject: Subject) -> Ran:
         """The UDF's counts since ``begin``; other UDFs must not have run."""
         counts = self.counts()
-        own: Counts | None = None
+        own = next(iter(counts.values())) if len(counts) == 1 else None
         if subject.info:
             own = counts.get(subject.info.name, Counts(0, 0, 0))
-        elif len(counts) == 1:
-            (own,) = counts.values()
-        odd_rows = own.odd_rows if own else 0
-        row_calls = own.row_calls - odd_rows if own else None
+        ran = Ran(False)
+        if own is not None:
+            rows_only = own.row_calls - own.odd_rows
+            ran = Ran(True, own.columnar_batches, own.columnar_rows, rows_only, own.odd_rows)
         if self.mode == "emulate":
             costs = self.span.costs.values()
             calls, rows = sum(c.calls for c in costs), sum(c.rows for c in costs)
-            return Ran(True, calls, rows, row_calls, odd_rows)
-        if own is None:
-            return Ran(False)
-        return Ran(True, own.columnar_batches, own.columnar_rows, row_calls, odd_rows)
+            ran = ran._replace(counted=True, calls=calls, rows=rows)
+        return ran
 
 
 class SessionRun:
-    """The queries of one test.
-
-    Attributes:
-        unfolded: the settings that keep the optimizer from evaluating calls, so that a body runs.
-        queries: the number of queries so far.
-    """
+    """The queries of one test."""
 
     def __init__(self, spark: SparkSession, subject: Subject, tolerance: float = 0.0) -> None:
-        self.spark = spark
-        self.subject = subject
-        self.tolerance = tolerance
+        self.spark, self.subject, self.tolerance = spark, subject, tolerance
         self.kit = engine(spark)
-        # A call with a column among its arguments is not constant. Then constants should be folded:
-        # the casts around them are not under test.
+        # Keep the optimizer from evaluating calls, so that a body runs. A call with a column among
+        # its arguments is not constant; constants are folded then, as casts are not under test.
         self.unfolded = frames.unfolded(constants=subject.types.size() < 2)
         self.queries = 0
         self._progress = NowAndThen()
@@ -140,7 +119,7 @@ class SessionRun:
         return self._possible(self.kit.randomRows(self.subject.types, count, seed))
 
     def _possible(self, rows: Any) -> Any:
-        """The rows without those that a Python UDF cannot get, such as days before the year 1."""
+        """The rows without values that Python cannot represent, such as days before the year 1."""
         if not self.subject.is_python:
             return rows
         types = [t._parse_datatype_json_string(of.json()) for of in self.subject.types]
@@ -165,24 +144,22 @@ class SessionRun:
         """
         stride = self.stride(batches) if apart else 0
         view = frames.batches_frame(self.spark, batches, self.subject.types, stride)
-        former = self._view
-        with frames.settings(self.spark, _SETTINGS | self.unfolded):
-            self._show(view)
+        outer, self._view = self._view, view
+        # The data is small.
+        with frames.settings(self.spark, {"spark.sql.shuffle.partitions": "2"} | self.unfolded):
+            view.createOrReplaceTempView(VIEW)
             try:
                 yield
             finally:
-                self._show(former)
-
-    def _show(self, view: DataFrame | None) -> None:
-        self._view = view
-        if view is None:
-            self.spark.catalog.dropTempView(VIEW)
-        else:
-            view.createOrReplaceTempView(VIEW)
+                self._view = outer
+                if outer is None:
+                    self.spark.catalog.dropTempView(VIEW)
+                else:
+                    outer.createOrReplaceTempView(VIEW)
 
     @staticmethod
     def stride(batches: Any) -> int:
-        """Return the distance between the first ids of batches that are apart."""
+        """Return the distance between the first ids of batches."""
         longest = max((batch.size() for batch in batches), default=1)
         return -(-max(1, longest) // PERIOD) * PERIOD
 
@@ -194,7 +171,7 @@ class SessionRun:
     def run(self, sql: str, *, columnar: bool, folded: bool = False) -> Any:
         """Run a query, with or without the plugin; return the JVM's ``SqlAnswers``.
 
-        With ``folded`` the optimizer folds constants in any case.
+        With ``folded``, the optimizer always folds constants.
         """
         self.queries += 1
         self.say(f"query {self.queries}")
@@ -232,7 +209,7 @@ def watched(spark: SparkSession, function: str) -> Iterator[None]:
 
 
 def exit_status(spark: SparkSession, wait_s: float = 0) -> int | None:
-    """The exit status of the session's JVM; None if it runs, or another process started it."""
+    """The exit status of the session's JVM; None if it runs or another process started it."""
     context: Any = getattr(spark, "sparkContext", None)
     process = getattr(getattr(context, "_gateway", None), "proc", None)
     if process is not None:

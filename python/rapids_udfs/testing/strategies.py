@@ -4,7 +4,7 @@
 
 Needs the extra ``testing`` (``pip install 'rapids-udfs[testing]'``) and, when values are drawn, a
 running session: its JVM knows the types and their edge values. Values are in the form of
-``rapids_udfs.testing.values``: ``rapids_udfs.testing.frame`` makes a DataFrame of them.
+``rapids_udfs.testing.engine``: ``rapids_udfs.testing.frame`` makes a DataFrame of them.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ try:
 except ImportError as e:
     raise MissingModuleError(f"{e}: pip install 'rapids-udfs[testing]'") from e
 from rapids_udfs.testing import engine
-from rapids_udfs.testing.engine import TypeLike, Types
-from rapids_udfs.testing.values import edge_values
+from rapids_udfs.testing.engine import TypeLike, Types, edge_values
 
 _MOST = 5
 _MICROSECONDS = -9_200_000_000_000_000_000, 2**63 - 1
 _SKIPPED_DAYS = range(-141_437, -141_427)
-"""The days that the change of calendars skipped, which java.sql.Date cannot name."""
+"""The days that the change of calendars skipped, which java.sql.Date cannot represent."""
 
 _PLAIN: dict[type[t.DataType], SearchStrategy[Any]] = {
     t.BooleanType: st.booleans(),
@@ -48,7 +47,7 @@ _PLAIN: dict[type[t.DataType], SearchStrategy[Any]] = {
 
 
 def values(spark_type: TypeLike, *, nulls: bool = True) -> SearchStrategy[Any]:
-    """Return values of a type, nested ones with nulls at every level, edges among them.
+    """Return values of a type, including edge values; nested ones have nulls at every level.
 
     Args:
         spark_type: the type or its string, such as ``array<map<string,bigint>>``.

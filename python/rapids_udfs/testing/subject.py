@@ -14,7 +14,7 @@ from rapids_udfs.errors import ArgumentTypeError, ConformanceError, RapidsUdfsEr
 from rapids_udfs.registration.api import register
 from rapids_udfs.registration.function_names import quoted
 from rapids_udfs.session.jvm_objects import simple_name
-from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, knows, thread
+from rapids_udfs.session.library import PLUGIN_INTERFACE, entry_point, thread
 from rapids_udfs.session.query_errors import reason
 from rapids_udfs.testing.engine import TypeLike, Types, parse_type, parse_types
 
@@ -23,43 +23,35 @@ if TYPE_CHECKING:
 
 _DUAL = "io.github.rapidsudfs.api.DualFunction"
 _JAVA_UDF = "org.apache.spark.sql.api.java.UDF"
-_HIVE = ("org.apache.hadoop.hive.ql.exec.UDF", "org.apache.hadoop.hive.ql.udf.generic.GenericUDF")
-_MOST_ARGUMENTS = 22
+_HIVE = {"org.apache.hadoop.hive.ql.exec.UDF", "org.apache.hadoop.hive.ql.udf.generic.GenericUDF"}
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A UDF that SQL can call.
-
-    Attributes:
-        name: the name that it was requested by.
-        types: the types of the arguments it is called with, as the JVM's list.
-        class_name: its class, if it was named or is known.
-        columnar: whether it has a columnar body that the plugin finds, by its class or its call.
-        folded: whether Spark folds a call whose arguments are all constant, as it does for Hive
-            UDFs: such a call never reaches the plugin.
-        first: the number of its first argument among the columns of a view.
-        is_python: whether it is a Python UDF, which gets only values that Python represents.
-    """
+    """A UDF that SQL can call."""
 
     name: str
     sql_name: str
     types: Any
+    """The arguments' types, as the JVM's list."""
     returns: Any
     class_name: str | None
     info: FunctionInfo | None
     columnar: bool
     folded: bool = False
+    """Whether Spark itself computes a call of constants, as for Hive UDFs."""
     first: int = 0
+    """The number of its first argument among the columns of a view."""
     is_python: bool = False
 
     @property
     def signature(self) -> str:
-        """The signature, to display."""
-        return f"{self.name}({_texts(self.types)}) -> {self.returns.catalogString()}"
+        """The signature, for reports."""
+        types = ", ".join(of.catalogString() for of in self.types)
+        return f"{self.name}({types}) -> {self.returns.catalogString()}"
 
     def tolerance(self, tolerance: float | None) -> float:
-        """The relative difference allowed: the argument, else what the catalogue declares."""
+        """The relative difference allowed: the argument, else that of the catalogue."""
         if tolerance is None:
             tolerance = self.info.tolerance if self.info else 0.0
         return valid_tolerance(tolerance)
@@ -117,9 +109,7 @@ def find_subject(
             f"{function} returns {result.catalogString()}, not {declared.catalogString()}"
         )
     class_ = _load(spark, class_name or spark.catalog.getFunction(function).className or "")
-    columnar = bool(entry_point(spark).hasColumns(call)) or (
-        class_ is not None and _is_a(spark, class_, PLUGIN_INTERFACE)
-    )
+    columnar = entry_point(spark).hasColumns(call) or PLUGIN_INTERFACE in _supertypes(class_)
     return Subject(
         *(function, sql_name, parsed, result, class_name, info, columnar),
         folded=bool(call.foldable()),
@@ -127,33 +117,20 @@ def find_subject(
     )
 
 
-def inferred_decimal(subject: Subject, returns: TypeLike | None) -> list[str]:
-    """A note if Spark inferred the precision of a decimal result."""
-    result = subject.returns.catalogString()
-    if returns or subject.info or not subject.class_name or not result.startswith("decimal("):
-        return []
-    text = f"no result type was given, so Spark takes {result} for it; give the one "
-    return [text + "that you register the UDF with"]
-
-
 def is_of_spark(spark: SparkSession, name: str) -> bool:
-    """Return whether a name is that of a function of Spark's own, not of an extension."""
+    """Return whether a name is that of a Spark builtin, not of an extension's function."""
     class_name = spark.catalog.getFunction(name).className if _is_function(spark, name) else None
     of_spark = (class_name or "").startswith("org.apache.spark.sql.catalyst.expressions.")
     return of_spark and bool(entry_point(spark).isBuiltin(name))
 
 
 def builtin_function(name: str) -> ConformanceError:
-    """The error for a function of Spark's own, which is not a UDF."""
+    """The error for a Spark builtin."""
     return ConformanceError(
-        f"{name} is a function of Spark's own and no UDF: it has no columnar body to test. "
-        "Where it runs is the plugin's matter, and rapids_udfs.explain(df).text says it. Name "
-        "a UDF: a class in full (com.acme.MyUdf), or a registered function"
+        f"{name} is a Spark builtin, not a UDF: it has no columnar body to test. "
+        "rapids_udfs.explain(df).text shows where it runs. Name a UDF: a class in full "
+        "(com.acme.MyUdf), or a registered function"
     )
-
-
-def _texts(types: Any) -> str:
-    return ", ".join(of.catalogString() for of in types)
 
 
 def _is_function(spark: SparkSession, name: str) -> bool:
@@ -162,7 +139,7 @@ def _is_function(spark: SparkSession, name: str) -> bool:
 
 
 def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tuple[Any, Any]:
-    """The result's type, and a call over constants as Spark understands it."""
+    """The result's type, and Spark's analysed call of constants."""
     arguments = ", ".join(f"CAST(NULL AS {t.sql()})" for t in types)
     try:
         df = spark.sql(f"SELECT {sql_name}({arguments}) AS r")
@@ -171,14 +148,14 @@ def _analysed(spark: SparkSession, name: str, sql_name: str, types: Any) -> tupl
     except RapidsUdfsError:
         raise
     except Exception as e:
-        takes = _texts(types) or "no arguments"
+        takes = ", ".join(of.catalogString() for of in types) or "no arguments"
         raise ConformanceError(f"{name} does not take ({takes}): {reason(e)}") from e
 
 
 def _register_class(
     spark: SparkSession, name: str, arguments: int, returns: Any, rows_only: bool
 ) -> str:
-    """Register a class in the form that it has; return its name in SQL."""
+    """Register a class as the kind of UDF that it is; return its name in SQL."""
     class_ = _load(spark, name)
     if class_ is None:
         jars = ", ".join(filter(None, (spark.conf.get("spark.jars", "") or "").split(",")))
@@ -187,51 +164,38 @@ def _register_class(
             f"({jars or 'no jars'}). Name a registered function, or a class in full "
             "(com.acme.MyUdf, com.acme.Outer$Inner) whose jar is in spark.jars"
         )
-    if not (rows_only or _is_a(spark, class_, PLUGIN_INTERFACE)):
+    forms = _supertypes(class_)
+    if not (rows_only or PLUGIN_INTERFACE in forms):
         raise ConformanceError(
             f"{name} does not implement {PLUGIN_INTERFACE}: it has no columnar body to test. "
             "A UDF of Python or a plain one of Java or Scala runs row by row only"
         )
     sql_name = "udf_" + re.sub(r"\W+", "_", name.rpartition(".")[2]).lower()
-    takes = [n for n in range(_MOST_ARGUMENTS + 1) if _is_a(spark, class_, f"{_JAVA_UDF}{n}")]
     instance = _instance(name, class_)
+    takes = sorted(int(form[len(_JAVA_UDF) :]) for form in forms if form.startswith(_JAVA_UDF))
     if takes:
         if arguments not in takes:
             raise ConformanceError(
                 f"{name} is a UDF{takes[0]}: it takes {counted(takes[0], 'argument')}, and "
-                f"{counted(arguments, 'type')} {'was' if arguments == 1 else 'were'} given"
+                f"{counted(arguments, 'type')} {'was' if arguments == 1 else 'were'} passed"
             )
         _register_java_udf(spark, sql_name, name, returns)
-    elif any(_is_a(spark, class_, hive) for hive in _HIVE):
+    elif forms & _HIVE:
         if spark.conf.get("spark.sql.catalogImplementation") != "hive":
             raise ConformanceError(
                 f"{name} is a Hive UDF, and this session has no Hive: call enableHiveSupport() on "
                 "the builder"
             )
         spark.sql(f"CREATE OR REPLACE TEMPORARY FUNCTION {quoted(sql_name)} AS '{name}'")
-    elif _is_a(spark, class_, _DUAL):
+    elif _DUAL in forms:
         entry_point(spark).registerAs(spark._jsparkSession, sql_name, instance)
     else:
         raise ConformanceError(
             f"{name} is neither a Java UDF (UDF0 to UDF22), nor a Hive UDF, nor of this library's "
             "base classes, so it cannot be registered by its class alone. Register it yourself, "
-            "for instance in Scala by spark.udf.register, and give the function's name"
+            "for instance in Scala by spark.udf.register, and pass the function's name"
         )
     return sql_name
-
-
-def valid_tolerance(tolerance: Any) -> float:
-    """Return a tolerance; raise ValueError for any but a number from 0 on, below 1."""
-    if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)):
-        raise ValueError(f"tolerance is {tolerance!r:.80}, which is not a number")
-    if not 0 <= tolerance < 1:
-        raise ValueError(f"tolerance is {tolerance}, which is not a number from 0 on, below 1")
-    return float(tolerance)
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun in the singular or plural."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def _register_java_udf(spark: SparkSession, sql_name: str, name: str, returns: Any) -> None:
@@ -239,20 +203,16 @@ def _register_java_udf(spark: SparkSession, sql_name: str, name: str, returns: A
         spark.udf.registerJavaFunction(sql_name, name, returns and returns.sql())
     except Exception as e:
         problem = reason(e)
-        hint = "" if returns else ". Give its result type: returns='...' (--returns)"
+        hint = "" if returns else ". Pass its result type: returns='...' (--returns)"
         if "UDF interface" in problem:  # Spark looks no further than the class itself
-            hint = ". Let the class itself name one such interface, not only one that it extends"
+            hint = ". The class itself must implement one, not only a class that it extends"
         raise ConformanceError(f"Spark cannot register {name}: {problem}{hint}") from e
-
-
-def _loader(spark: SparkSession) -> Any:
-    return thread(spark.sparkContext._jvm).getContextClassLoader()
 
 
 def _load(spark: SparkSession, name: str) -> Any:
     """A class of the session; None if it has no such class."""
     try:
-        return _loader(spark).loadClass(name)
+        return thread(spark.sparkContext._jvm).getContextClassLoader().loadClass(name)
     except Py4JJavaError as e:
         error = str(e.java_exception)
         if error.startswith("java.lang.ClassNotFoundException"):
@@ -260,10 +220,13 @@ def _load(spark: SparkSession, name: str) -> Any:
         raise ConformanceError(f"{name} cannot be loaded: {error}. {_hint(error)}") from e
 
 
-def _is_a(spark: SparkSession, class_: Any, other: str) -> bool:
-    """Return whether a class implements or extends another one, which the session may lack."""
-    loader = _loader(spark)
-    return knows(loader, other) and bool(loader.loadClass(other).isAssignableFrom(class_))
+def _supertypes(class_: Any) -> set[str]:
+    """The names of a class and of all classes and interfaces that it extends or implements."""
+    classes = [class_]
+    for each in classes:  # which grows
+        if each is not None:
+            classes += [each.getSuperclass(), *each.getInterfaces()]
+    return {str(each.getName()) for each in classes if each is not None}
 
 
 def _instance(name: str, class_: Any) -> Any:
@@ -278,7 +241,7 @@ def _instance(name: str, class_: Any) -> Any:
 
 def _hint(error: str) -> str:
     if "NoClassDefFoundError" in error:
-        return "What it names must be in a jar of the session, too"
+        return "The class that it names must be in a jar of the session, too"
     if "UnsupportedClassVersionError" in error:
         return "It is compiled for a newer Java than this session's: javac --release 17"
     if re.match(r"java\.lang\.(Instantiation|IllegalAccess)Exception", error):
@@ -287,3 +250,17 @@ def _hint(error: str) -> str:
             "must be static"
         )
     return "Its code, or its file, has this error"
+
+
+def valid_tolerance(tolerance: Any) -> float:
+    """Return a tolerance; raise ValueError for any but a number from 0 on, below 1."""
+    is_number = isinstance(tolerance, (int, float)) and not isinstance(tolerance, bool)
+    if not (is_number and 0 <= tolerance < 1):
+        text = "which is not a number from 0 on, below 1"
+        raise ValueError(f"tolerance is {tolerance!r:.80}, {text}")
+    return float(tolerance)
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun in the singular or plural."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -14,7 +14,6 @@ from rapids_udfs.errors import RapidsUdfsError
 from rapids_udfs.registration.api import register
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.session.library import entry_point, require_classic
-from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing import frames
 from rapids_udfs.testing.engine import engine
 from rapids_udfs.testing.report import asserting
@@ -31,16 +30,7 @@ _HEADERS = ("Spark type", "cuDF type", "rows", "ran in", "verdict")
 
 @dataclass(frozen=True)
 class TypeResult:
-    """The result for one type.
-
-    Attributes:
-        type: the type as Spark writes it.
-        cudf_type: the cuDF type of its columns on the GPU.
-        rows: the number of rows that passed through the UDF.
-        columnar_batches: the number of batches that were computed in columns.
-        row_calls: the number of rows that were computed one by one.
-        problem: the mistake; empty if every value came back unchanged.
-    """
+    """The result for one type; ``problem`` is empty if every value came back unchanged."""
 
     type: str
     cudf_type: str
@@ -56,11 +46,6 @@ class TypeResult:
         rows = f"rows ({self.row_calls} calls)" if self.row_calls else ""
         return " and ".join(filter(None, (columns, rows))) or "nowhere"
 
-    @property
-    def verdict(self) -> str:
-        """``FAILED`` if a value was changed or not computed, else ``ok``."""
-        return "FAILED" if self.problem else "ok"
-
 
 @dataclass(frozen=True)
 class TypeMappingReport:
@@ -75,7 +60,10 @@ class TypeMappingReport:
 
     def __str__(self) -> str:
         cells = [
-            (clip(r.type, _LONGEST), clip(r.cudf_type, _LONGEST), r.rows, r.where, r.verdict)
+            (
+                *(clip(r.type, _LONGEST), clip(r.cudf_type, _LONGEST), r.rows, r.where),
+                "FAILED" if r.problem else "ok",
+            )
             for r in self.results
         ]
         problems = [f"{r.type}: {r.problem}" for r in self.results if r.problem]
@@ -132,8 +120,7 @@ def _check(spark: SparkSession, type_: Any, rows: int, seed: int) -> TypeResult:
     kit, types = engine(spark), java_list(spark, [type_])
     values = java_list(spark, kit.edgeRows(types))
     values.addAll(kit.randomRows(types, rows, seed))
-    count = values.size()
-    half = -(-count // 2)
+    count, half = values.size(), -(-values.size() // 2)
     halves = java_list(spark, [values.subList(0, half), values.subList(half, count)])
     df = frames.batches_frame(spark, halves, types).where("id >= 0")
     names = str(type_.catalogString()), str(entry_point(spark).cudfType(type_.sql()))
@@ -146,16 +133,15 @@ def _check(spark: SparkSession, type_: Any, rows: int, seed: int) -> TypeResult:
     except RapidsUdfsError:
         raise
     except Exception as e:
-        return TypeResult(*names, count, problem=summarize_error(e) or message(e))
+        return TypeResult(*names, count, problem=summarize_error(e))
     counts = added.get(_FUNCTION, Counts(0, 0, 0))
     changed = list(sent.differing(received, 1, 0.0))
     computed = counts.row_calls + counts.columnar_rows
     problem = ""
-    if changed or sent.size() != received.size():
-        problem = f"{len(changed)} of {count} values came back changed"
-        if changed:
-            example = sent.shown(changed[0], 1), received.shown(changed[0], 1)
-            problem += ", such as {} as {}".format(*example)
+    if changed:
+        example = sent.shown(changed[0], 1), received.shown(changed[0], 1)
+        problem = f"{len(changed)} of {count} values came back changed, such as "
+        problem += "{} as {}".format(*example)
     elif computed < count:
         problem = f"{computed} of {count} values were computed"
     return TypeResult(*names, count, counts.columnar_batches, counts.row_calls, problem)

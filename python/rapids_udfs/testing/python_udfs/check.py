@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The check that a compiled Python UDF answers as Python does: ``assert_same_as_python``."""
+"""The check that a compiled Python UDF returns what Python does: ``assert_same_as_python``."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rapids_udfs.testing import engine
+from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.kit_rows import Arguments, KitRows
-from rapids_udfs.testing.python_udfs.equality import Outcome, Wrong, differing
+from rapids_udfs.testing.python_udfs.comparison import (
+    Difference,
+    Outcome,
+    differing,
+    smallest_difference,
+)
 from rapids_udfs.testing.python_udfs.report import SameAsPython
-from rapids_udfs.testing.python_udfs.session import transport_of
-from rapids_udfs.testing.python_udfs.shrink import smallest_difference
-from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns
+from rapids_udfs.testing.python_udfs.spark_runs import SparkRuns, transport_of
 from rapids_udfs.testing.python_udfs.subject import Subject
-from rapids_udfs.testing.python_udfs.types import TypeLike, Types
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -28,7 +32,7 @@ _IMPORTS = {
     "Row(": "from pyspark.sql import Row",
     **dict.fromkeys(("nan", "inf"), "from math import inf, nan"),
 }
-"""What a call needs if it contains a word."""
+"""The imports that a pasted call needs, by words in it."""
 
 
 def assert_same_as_python(
@@ -64,7 +68,7 @@ def assert_same_as_python(
         transport: ``arrow`` or ``pickled``, how values reach Python workers, which decides how
             Spark converts results; by default the session's.
         examples: how many rows to compare.
-        seed: another seed gives other rows.
+        seed: the seed of the generated rows.
         tolerance: the relative difference allowed in floating-point results: functions of ``math``
             differ in the last bit between platforms.
 
@@ -97,10 +101,7 @@ def compare(
 ) -> list[SameAsPython]:
     """Compare compiled functions with Python in the same queries, each on its own rows.
 
-    Args:
-        runs: runs them in a session.
-        subjects: the functions.
-        shrink: whether to look for smaller rows that differ, by more queries.
+    With ``shrink``, more queries look for smaller rows that differ.
     """
     batch = [(subject, subject.rows) for subject in subjects]
     results = zip(subjects, runs.expected(batch), runs.actual(batch), strict=True)
@@ -114,35 +115,37 @@ def _report(
     actual: Sequence[Outcome],
     shrink: bool,
 ) -> SameAsPython:
-    report = SameAsPython(subject.name, subject.coverage, transport=subject.transport)
-    for python, compiled in zip(expected, actual, strict=True):
-        reason = python.undecided or compiled.undecided
-        if reason:
-            report.undecided[reason] = report.undecided.get(reason, 0) + 1
-        else:
-            report.rows += 1
-            report.errors += python.error is not None
+    reasons = [a.undecided or b.undecided for a, b in zip(expected, actual, strict=True)]
+    decided = [python for python, reason in zip(expected, reasons, strict=True) if not reason]
 
-    def wrong_of(rows: Sequence[Arguments]) -> list[Wrong]:
+    def wrong_of(rows: Sequence[Arguments]) -> list[Difference]:
         batch = [(subject, rows)]
         outcomes = runs.expected(batch)[0], runs.actual(batch)[0]
         return differing(rows, *outcomes, subject.tolerance)
 
-    report.difference = smallest_difference(
+    difference = smallest_difference(
         differing(subject.rows, expected, actual, subject.tolerance),
         KitRows(runs.spark, subject.types) if shrink else None,
         wrong_of,
-        lambda row: _call(subject, row),
     )
-    return report
+    return SameAsPython(
+        subject.name,
+        subject.coverage,
+        rows=len(decided),
+        difference=difference and difference._replace(call=_call(subject, difference.arguments)),
+        transport=subject.transport,
+        errors=sum(python.error is not None for python in decided),
+        undecided=Counter(filter(None, reasons)),
+    )
 
 
 def _call(subject: Subject, row: Arguments) -> str:
+    """A call that reproduces a row's difference, with its imports."""
     tolerance = f", tolerance={subject.tolerance!r}" if subject.tolerance else ""
     types = [of.simpleString() for of in subject.types]
     text = (
         f"assert_same_as_python({subject.name}, {types!r}, {subject.returns.simpleString()!r}, "
         f"rows=[{row!r}], transport={subject.transport!r}, examples=1{tolerance})"
     )
-    imports = {word: line for word, line in _IMPORTS.items() if word in text}
-    return "\n".join([*dict.fromkeys(imports.values()), text])
+    imports = dict.fromkeys(line for word, line in _IMPORTS.items() if word in text)
+    return "\n".join([*imports, text])

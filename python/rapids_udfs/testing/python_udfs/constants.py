@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The code that a call of a Python function executes, and the constants that this code names."""
+"""The code that a call of a Python function executes, and the constants that this code names.
+
+Among the constants are regular expressions, for which matching texts are written.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +18,33 @@ from itertools import islice
 from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-from rapids_udfs.testing.python_udfs.regexes import matching
+if sys.version_info >= (3, 11):
+    from re import _constants, _parser
+else:
+    import sre_constants as _constants
+    import sre_parse as _parser
 
 _MOST = 400
 _MOST_FUNCTIONS = 100
 _LOADS = ("LOAD_GLOBAL", "LOAD_NAME")
 _DEPTH = 4
 _LIKE_A_PATTERN = re.compile(r"\\[dwsb]|\[.+\]|\(\?|[)\]}.][+*?]")
+_REPEATS = 4
+_CATEGORIES = {
+    "CATEGORY_DIGIT": "0123456789٣",
+    "CATEGORY_NOT_DIGIT": "ax -",
+    "CATEGORY_SPACE": " \t\n\u00a0",
+    "CATEGORY_NOT_SPACE": "ab1.",
+    "CATEGORY_WORD": "abZ09_é",
+    "CATEGORY_NOT_WORD": " -./@",
+}
 _T = TypeVar("_T")
 
 
 class Constants:
     """The constants of a function, its globals, its closure and its helpers.
 
-    Attributes:
-        texts: the strings.
-        integers: the whole numbers, and the lengths of the strings.
-        floats: the other numbers.
-        patterns: the compiled regular expressions, and strings that look like one.
+    The integers include the lengths of the strings, the patterns strings that look like one.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -73,7 +85,7 @@ def functions(function: Any) -> list[FunctionType]:
 def codes(function: FunctionType) -> list[CodeType]:
     """Return the code of a function and of the functions defined inside of it."""
     codes = [function.__code__]
-    for code in codes:  # which grows
+    for code in codes:  # the list grows
         codes += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
     return codes
 
@@ -84,7 +96,7 @@ def named(function: FunctionType) -> Iterator[Any]:
     names: dict[str, None] = {}
     for code in codes(function):
         values += [each for each in code.co_consts if each is not function.__doc__]
-        # Its co_names would also have attributes, which may be named like a global.
+        # co_names also has attributes, which may have the name of a global.
         loads = (i for i in dis.get_instructions(code) if i.opname in _LOADS)
         names |= dict.fromkeys(i.argval for i in loads)
     values += [function.__globals__[name] for name in names if name in function.__globals__]
@@ -110,3 +122,62 @@ def _is_near(function: FunctionType, home: str) -> bool:
     return function.__module__ == home or (
         root not in sys.stdlib_module_names and root not in ("pyspark", "rapids_udfs")
     )
+
+
+def matching(pattern: str, flags: int, rng: random.Random) -> str:
+    """Return a text that the pattern usually matches; empty if it cannot be parsed."""
+    try:
+        parsed = _parser.parse(pattern, flags & ~int(re.DEBUG))
+        return _Writer(rng).sequence(parsed)
+    except (re.error, RecursionError, OverflowError, ValueError):
+        return ""
+
+
+class _Writer:
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._groups: dict[int | None, str] = {}
+
+    def sequence(self, parts: Any) -> str:
+        return "".join(self._one(str(op), value) for op, value in parts)
+
+    def _one(self, op: str, value: Any) -> str:
+        rng = self._rng
+        if op == "LITERAL":
+            return chr(value)
+        if op == "NOT_LITERAL":
+            return rng.choice([c for c in "ax0 -." if ord(c) != value])
+        if op == "ANY":
+            return rng.choice("ab1 .-é")
+        if op == "IN":
+            return self._of_set(value)
+        if op == "BRANCH":
+            return self.sequence(rng.choice(value[1]))
+        if op in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+            least, most, part = value
+            top = least + _REPEATS if most == _constants.MAXREPEAT else min(most, least + _REPEATS)
+            return "".join(self.sequence(part) for _ in range(rng.randint(least, top)))
+        if op == "SUBPATTERN":
+            text = self._groups[value[0]] = self.sequence(value[-1])
+            return text
+        if op == "GROUPREF":
+            return self._groups.get(value, "")
+        return self.sequence(value) if op == "ATOMIC_GROUP" else ""
+
+    def _of_set(self, items: list[tuple[Any, Any]]) -> str:
+        chars: list[str] = []
+        negated = False
+        for op, value in items:
+            name = str(op)
+            if name == "NEGATE":
+                negated = True
+            elif name == "LITERAL":
+                chars.append(chr(value))
+            elif name == "RANGE":
+                low, high = value
+                chars += [chr(low), chr(high), chr(self._rng.randint(low, high))]
+            elif name == "CATEGORY":
+                chars += _CATEGORIES.get(str(value), "a")
+        if negated:
+            chars = [c for c in "abz09 -_./é" if c not in chars] or ["~"]
+        return self._rng.choice(chars)

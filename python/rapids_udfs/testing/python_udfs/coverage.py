@@ -15,10 +15,9 @@ from typing import Any
 
 from rapids_udfs.testing.python_udfs.constants import codes, functions
 
-Arc = tuple[CodeType, int, int]
-"""Two lines of a code object that are executed one after the other."""
-Turn = tuple[CodeType, int, int]
-"""A conditional jump of a code object and the instruction after it, by their offsets."""
+Step = tuple[CodeType | None, str, Any, Any]
+"""A step of a call: from one line to the next, from a line to an exception, from a conditional jump
+to the instruction after it (by offsets), or to a result."""
 _STEPS = 20_000
 _SHOWN = 12
 _PROLOGUE = {"RESUME", "COPY_FREE_VARS", "MAKE_CELL", "RETURN_GENERATOR", "POP_TOP", "GEN_START"}
@@ -31,22 +30,16 @@ class TooLongError(BaseException):
 
 
 class Coverage:
-    """Calls a function and records the lines it reaches, its own and those of the user's helpers.
-
-    Attributes:
-        arcs: the lines that calls have reached so far.
-    """
+    """Calls a function and records the lines that it and the user's helpers reach."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
-        self._codes = {code for of in functions(function) for code in codes(of)}
-        self._jumps = {code: _Jumps(code) for code in self._codes}
-        self.arcs: set[Arc] = set()
-        self._turns: set[Turn] = set()
-        self._results: set[bool | None] = set()
-        self._traced: set[CodeType] = set()
-        self._lines = {(c, n) for c in self._codes for n in _lines(c)}
+        every = {code for of in functions(function) for code in codes(of)}
+        self._jumps = {code: _Jumps(code) for code in every}
+        self._lines = {(code, line) for code in every for line in _lines(code)}
         self._branches = {(c, *turn) for c, jumps in self._jumps.items() for turn in jumps.turns}
+        self._reached: set[Step] = set()
+        self._traced: set[CodeType] = set()
 
     def call(self, arguments: tuple[Any, ...]) -> bool:
         """Call the function; return whether it reaches something new.
@@ -57,16 +50,17 @@ class Coverage:
         # CPython 3.12 traces the instructions of a function only from its second call on.
         repeated = deepcopy(arguments) if sys.version_info[:2] == (3, 12) else None
         known = len(self._traced)
-        is_new = self._call(arguments)
+        steps = self._steps(arguments)
+        is_new = not steps <= self._reached
         if repeated is not None and len(self._traced) > known:
-            self._call(repeated)
+            steps |= self._steps(repeated)
+        self._reached |= steps
         return is_new
 
-    def _call(self, arguments: tuple[Any, ...]) -> bool:
-        seen: set[Arc] = set()
-        turns: set[Turn] = set()
-        results: set[bool | None] = set()
-        steps = 0
+    def _steps(self, arguments: tuple[Any, ...]) -> set[Step]:
+        """The steps of a call."""
+        steps: set[Step] = set()
+        count = 0
 
         def trace(frame: FrameType, event: str, _: Any) -> Any:
             code, last, jump = frame.f_code, -1, -1
@@ -76,20 +70,20 @@ class Coverage:
             self._traced.add(code)
 
             def local(frame: FrameType, event: str, _: Any) -> Any:
-                nonlocal last, jump, steps
+                nonlocal last, jump, count
                 if event == "line":
-                    steps += 1
-                    if steps > _STEPS:
+                    count += 1
+                    if count > _STEPS:
                         raise TooLongError
-                    seen.add((code, last, frame.f_lineno))
+                    steps.add((code, "line", last, frame.f_lineno))
                     last = frame.f_lineno
                 elif event == "opcode":
-                    here = jumps.real(frame.f_lasti)
+                    here = jumps.traced(frame.f_lasti)
                     if jump >= 0:
-                        turns.add((code, jump, here))
+                        steps.add((code, "jump", jump, here))
                     jump = here if here in jumps.lines else -1
                 elif event == "exception":
-                    seen.add((code, last, -2))
+                    steps.add((code, "exception", last, None))
                     jump = -1
                 return local
 
@@ -102,16 +96,12 @@ class Coverage:
         try:
             with suppress(Exception):  # exceptions are results, too
                 result = self._function(*arguments)
-                # A comparison that is returned has two ways, but no branch.
+                # A returned comparison has two results, but no branch.
                 if result is None or isinstance(result, bool):
-                    results.add(result)
+                    steps.add((None, "result", None, result))
         finally:
             sys.settrace(before)
-        is_new = not (seen <= self.arcs and turns <= self._turns and results <= self._results)
-        self.arcs |= seen
-        self._turns |= turns
-        self._results |= results
-        return is_new
+        return steps
 
     @property
     def lines(self) -> tuple[int, int]:
@@ -124,7 +114,7 @@ class Coverage:
 
         Also of those within a line: conditional expressions, ``and``, ``or``, comprehensions.
         """
-        return len(self._branches & self._turns), len(self._branches)
+        return len(self._branches & self._turns()), len(self._branches)
 
     @property
     def missed_lines(self) -> list[int]:
@@ -134,18 +124,24 @@ class Coverage:
     @property
     def missed_branches(self) -> list[tuple[int, int]]:
         """The branches of reached conditions that were not taken: from which line to which."""
-        reached = {(code, jump) for code, jump, _ in self._turns}
-        missed = [turn for turn in self._branches - self._turns if turn[:2] in reached]
+        turns = self._turns()
+        reached = {(code, jump) for code, jump, _ in turns}
+        missed = [turn for turn in self._branches - turns if turn[:2] in reached]
         return sorted({self._jumps[code].between(jump, to) for code, jump, to in missed})
 
     def __str__(self) -> str:
         missed = _but(self.missed_lines)
         lines = f"  lines     {self.lines[0]} of {self.lines[1]} reached{missed}"
-        missed = _but([_between(a, b) for a, b in self.missed_branches])
+        turns = self.missed_branches
+        missed = _but([f"all within line {a}" if a == b else f"{a} to {b}" for a, b in turns])
         return f"{lines}\n  branches  {self.branches[0]} of {self.branches[1]} taken{missed}"
 
     def _missed(self) -> set[tuple[CodeType, int]]:
-        return self._lines - {(code, line) for code, _, line in self.arcs}
+        reached = {(code, line) for code, kind, _, line in self._reached if kind == "line"}
+        return {line for line in self._lines if line not in reached}
+
+    def _turns(self) -> set[tuple[Any, int, int]]:
+        return {(code, jump, to) for code, kind, jump, to in self._reached if kind == "jump"}
 
 
 def _but(items: Sequence[object]) -> str:
@@ -153,29 +149,14 @@ def _but(items: Sequence[object]) -> str:
     return f"; not {', '.join(map(str, items[:_SHOWN]))}{more}" if items else ""
 
 
-def _between(a: int, b: int) -> str:
-    return f"all within line {a}" if a == b else f"{a} to {b}"
-
-
 def _lines(code: CodeType) -> set[int]:
-    first = code.co_firstlineno
+    """The lines that have more than a function's prologue."""
+    begins = {i.offset for i in dis.get_instructions(code) if i.opname in _PROLOGUE}
     return {
         line
-        for line, names in _operations(code).items()
-        if line != first or code.co_name == "<lambda>" or not names <= _PROLOGUE
+        for start, end, line in code.co_lines()
+        if line is not None and not begins.issuperset(range(start, end, 2))
     }
-
-
-def _operations(code: CodeType) -> dict[int, set[str]]:
-    """The names of the instructions of each line."""
-    names = {i.offset: i.opname for i in dis.get_instructions(code)}
-    by_line: dict[int, set[str]] = {}
-    for begin, end, line in code.co_lines():
-        if line is not None:
-            by_line.setdefault(line, set()).update(
-                names[offset] for offset in range(begin, end) if offset in names
-            )
-    return by_line
 
 
 class _Jumps:
@@ -188,27 +169,25 @@ class _Jumps:
 
     def __init__(self, code: CodeType) -> None:
         every = list(dis.get_instructions(code))
-        self._real: dict[int, int] = {}
+        self._traced: dict[int, int] = {}
         later = every[-1].offset
-        before = [None, *every]
-        for previous, i in reversed(list(zip(before, every, strict=False))):
+        for previous, i in reversed([*pairwise([None, *every])]):
             ends = previous is not None and previous.opname == "END_FOR" and i.opname == "POP_TOP"
             later = later if ends or i.opname in _UNTRACED else i.offset
-            self._real[i.offset] = later
-        line_at = {offset: n for a, b, n in code.co_lines() for offset in range(a, b) if n}
+            self._traced[i.offset] = later
+        self._line_at = {offset: n for a, b, n in code.co_lines() for offset in range(a, b) if n}
         self.lines: dict[int, int] = {}
         self.turns: set[tuple[int, int]] = set()
         for jump, following in pairwise(every):
             is_condition = "JUMP" in jump.opname and "_IF_" in jump.opname
-            if (is_condition or jump.opname == "FOR_ITER") and jump.offset in line_at:
-                self.lines[jump.offset] = line_at[jump.offset]
+            if (is_condition or jump.opname == "FOR_ITER") and jump.offset in self._line_at:
+                self.lines[jump.offset] = self._line_at[jump.offset]
                 for offset in (jump.argval, following.offset):
-                    self.turns.add((jump.offset, self.real(offset)))
-        self._line_at = line_at
+                    self.turns.add((jump.offset, self.traced(offset)))
 
-    def real(self, offset: int) -> int:
+    def traced(self, offset: int) -> int:
         """The first instruction from an offset on that CPython always traces."""
-        return self._real.get(offset, offset)
+        return self._traced.get(offset, offset)
 
     def between(self, jump: int, to: int) -> tuple[int, int]:
         """The lines of a jump and of the instruction after it."""

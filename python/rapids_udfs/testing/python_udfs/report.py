@@ -5,30 +5,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from rapids_udfs.testing.python_udfs.comparison import Difference
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.python_udfs.equality import Outcome
 from rapids_udfs.testing.subject import counted
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A row for which the compiled function differs from Python.
-
-    Attributes:
-        arguments: the smallest arguments that differ.
-        expected: Python's outcome.
-        actual: the compiled function's outcome.
-        count: how many of the rows differed.
-        call: a call that reproduces the difference, for pasting.
-    """
-
-    arguments: tuple[Any, ...]
-    expected: Outcome
-    actual: Outcome
-    count: int
-    call: str = ""
 
 
 @dataclass
@@ -52,8 +32,10 @@ class Compared:
         """True if there are rows to compare, and none differs."""
         return self.difference is None and self.rows > 0
 
-    def _verdict(self, yes: str, no: str, unknown: str) -> str:
-        return (yes if self.ok else no) if self.rows else unknown
+    def _verdict(self, other: str) -> str:
+        if not self.rows:
+            return f"could not be compared with {other}"
+        return f"is the same as {other}" if self.ok else f"is NOT the same as {other}"
 
     def _text(self, head: list[str], other: str, facts: list[str]) -> str:
         """The text of a report; ``other`` is what Python is compared with."""
@@ -63,7 +45,7 @@ class Compared:
                 f"  arguments {', '.join(map(repr, row.arguments))}",
                 f"  Python    {row.expected}",
                 f"  {other:<9} {row.actual}",
-                f"  {row.count} {'row differs' if row.count == 1 else 'rows differ'}; this is the "
+                f"  {row.rows} {'row differs' if row.rows == 1 else 'rows differ'}; this is the "
                 "smallest one found",
             ]
             if row.call:
@@ -87,13 +69,10 @@ class SameAsPython(Compared):
     undecided: dict[str, int] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        verdict = self._verdict(
-            "is the same as", "is NOT the same as", "could not be compared with"
-        )
+        head = f"{self.name} {self._verdict('Python')} ({self.transport})"
         facts = [f"  rows      {self.rows} compared, {self.errors} of them raise"]
         undecided = sorted(self.undecided.items())
         facts += [f"  undecided {counted(n, 'row')}: {why}" for why, n in undecided]
-        head = f"{self.name} {verdict} Python ({self.transport})"
         return self._text([head], "compiled", facts)
 
 
@@ -119,20 +98,17 @@ class Certificate(Compared):
         return super().ok and not self.problem
 
     def __str__(self) -> str:
-        verdict = self._verdict("answers as", "does NOT answer as", "could not be compared with")
-        head = [f"{self.conversion} {verdict} {self.name}"]
+        verdict = self._verdict(self.name)
         if self.problem and not self.ran:
-            head = [f"{self.conversion} does NOT answer as {self.name}, whatever its values:"]
+            verdict = f"is NOT the same as {self.name}, whatever its values:"
         elif self.problem and not self.difference:
-            head = [f"{self.conversion} answers as {self.name} row by row, but does not conform:"]
-        head += [f"  {line}" for line in self.problem.splitlines()]
+            verdict = f"is the same as {self.name} row by row, but does not conform:"
         left_out = f"; {self.raising} raise in Python and are not compared" if self.raising else ""
+        facts = [f"  rows      {self.rows if self.ran else 0} compared{left_out}"]
+        if self.raising > self.rows:
+            facts.append("  note      most rows raise in Python: are these the column types?")
         # The last way is the one that differs: the others come before it.
         differs = " (differs)" if self.difference else ""
-        facts = [
-            f"  rows      {self.rows if self.ran else 0} compared{left_out}",
-            f"  ran       {', '.join(self.ran) or 'not'}{differs}",
-        ]
-        if self.raising > self.rows:
-            facts.insert(1, "  note      most rows raise in Python: are these the column types?")
-        return self._text(head, "converted", facts)
+        facts.append(f"  ran       {', '.join(self.ran) or 'not'}{differs}")
+        problem = [f"  {line}" for line in self.problem.splitlines()]
+        return self._text([f"{self.conversion} {verdict}", *problem], "converted", facts)

@@ -5,10 +5,12 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from typing import Any
 
 from pyspark.sql import types as t
 
@@ -19,36 +21,26 @@ from rapids_udfs.testing.python_udfs.values import Values
 _CALLS = 5
 """Calls per requested row; _LEAST is the least number of calls in all."""
 _LEAST = 400
-_CLOCK = 16
-"""Calls between two looks at the clock, which is slow on some machines."""
 _SECONDS = 3.0
-"""Of CPU time, so that the rows do not depend on the machine's load."""
+"""CPU time, so that the rows do not depend on the machine's load."""
 _SECONDS_ALIKE = 1.0
 _MUTATED = 0.6
 _EDGES = 2
 """One in this many rows is an edge value of a type, if there are enough."""
 _ALIKE = 4
-"""At most one in this many rows is like one that reached something."""
+"""At most one in this many rows is similar to one that reached something."""
 _ORIGINALS = 60
-"""So many rows that reached something have others like them."""
+"""The number of rows that reached something for which similar rows are tried."""
 
 
 class Search:
-    """Finds rows by calling the function in this process.
-
-    Args:
-        coverage: the function's coverage.
-        values: generates its arguments.
-        types: the arguments' types.
-        rng: the source of randomness.
-    """
+    """Finds rows by calling the function in this process."""
 
     def __init__(
         self, coverage: Coverage, values: Values, types: Sequence[t.DataType], rng: random.Random
     ) -> None:
         self._coverage, self._values, self._types, self._rng = coverage, values, types, rng
         self._reaching: list[Arguments] = []
-        self._others: list[Arguments] = []
         self._known: set[str] = set()
 
     def rows(self, required: Sequence[Arguments], examples: int) -> list[Arguments]:
@@ -58,20 +50,14 @@ class Search:
         """
         required = [row for row in required if self._reaches(row) is not None]
         self._known.update(map(repr, required))
-        for row in self._edges():
-            self._try(row)
-        edges, self._others = self._others, []
-        end = time.thread_time() + _SECONDS
-        for n in range(max(_LEAST, _CALLS * examples)):
-            if n % _CLOCK == 0 and time.thread_time() > end:
-                break
-            self._try(self._next())
-        others, self._others = self._others, []
-        end = time.thread_time() + _SECONDS_ALIKE
-        for row in itertools.islice(self._reaching, _ORIGINALS):  # which grows
-            for other in self._alike(row) if time.thread_time() < end else ():
-                self._try(other)
-        alike, self._others = self._others, others
+        edges = self._tried(self._edges())
+        calls = max(_LEAST, _CALLS * examples)
+        others = self._tried((self._next() for _ in range(calls)), _SECONDS)
+        # The list grows while it is read.
+        originals = itertools.islice(self._reaching, _ORIGINALS)
+        alike = self._tried(
+            (other for row in originals for other in self._alike(row)), _SECONDS_ALIKE
+        )
         for rows in (edges, alike, others):
             self._rng.shuffle(rows)
         left = max(0, examples - len(required) - len(self._reaching))
@@ -80,45 +66,21 @@ class Search:
         rows = [*required, *self._reaching, *alike, *edges[:some], *others, *edges[some:]]
         return rows[: max(examples, len(required))]
 
-    def _alike(self, row: Arguments) -> list[Arguments]:
-        """Rows with one value that differs from this row's, but that is of the same kind."""
-        return [
-            (*row[:i], other, *row[i + 1 :])
-            for i, (value, of) in enumerate(zip(row, self._types, strict=True))
-            for other in self._values.alike(value, of)
-        ]
-
-    def _edges(self) -> list[Arguments]:
-        columns = [self._values.edges(of) for of in self._types]
-        rows: list[Arguments] = [(None,) * len(columns)]
-        for i, column in enumerate(columns):
-            for edge in [None, *column]:
-                others = (self._values.some(of) for of in self._types)
-                rows.append(tuple(edge if j == i else other for j, other in enumerate(others)))
-        for i, (first, second) in enumerate(itertools.pairwise(self._types)):
-            for pair in self._values.together(first, second):
-                rest = [self._values.some(of) for of in self._types]
-                rows.append((*rest[:i], *pair, *rest[i + 2 :]))
-        return rows
-
-    def _next(self) -> Arguments:
-        rng = self._rng
-        if not self._reaching or rng.random() > _MUTATED:
-            return tuple(self._values.one(of) for of in self._types)
-        row = rng.choice(self._reaching)
-        at = rng.randrange(max(1, len(row)))
-        return tuple(
-            self._values.mutated(value, of) if i == at else value
-            for i, (value, of) in enumerate(zip(row, self._types, strict=True))
-        )
-
-    def _try(self, row: Arguments) -> None:
-        text = repr(row)
-        if text not in self._known:
-            self._known.add(text)
-            is_new = self._reaches(row)
-            if is_new is not None:
-                (self._reaching if is_new else self._others).append(row)
+    def _tried(self, rows: Iterable[Arguments], seconds: float = math.inf) -> list[Arguments]:
+        """Call the function for new rows; return those that reach nothing new, keep the others."""
+        others: list[Arguments] = []
+        end = time.thread_time() + seconds
+        for n, row in enumerate(rows):
+            # Reading the clock is slow on some machines.
+            if n % 16 == 0 and time.thread_time() > end:
+                break
+            text = repr(row)
+            if text not in self._known:
+                self._known.add(text)
+                is_new = self._reaches(row)
+                if is_new is not None:
+                    (self._reaching if is_new else others).append(row)
+        return others
 
     def _reaches(self, row: Arguments) -> bool | None:
         """Whether a call reaches something new; None if it executes too many lines."""
@@ -126,3 +88,37 @@ class Search:
             return self._coverage.call(deepcopy(row))
         except TooLongError:
             return None
+
+    def _edges(self) -> Iterator[Arguments]:
+        """Rows with one edge value, or with two values that matter next to each other."""
+        yield (None,) * len(self._types)
+        for i, of in enumerate(self._types):
+            for edge in [None, *self._values.edges(of)]:
+                yield self._with(i, edge)
+        for i, (first, second) in enumerate(itertools.pairwise(self._types)):
+            for pair in self._values.together(first, second):
+                yield self._with(i, *pair)
+
+    def _with(self, at: int, *values: Any) -> Arguments:
+        """A random row with certain values from one place on."""
+        row = [self._values.one(of) for of in self._types]
+        row[at : at + len(values)] = values
+        return tuple(row)
+
+    def _next(self) -> Arguments:
+        """A random row, or a mutation of one that reached something."""
+        if not self._reaching or self._rng.random() > _MUTATED:
+            return tuple(self._values.one(of) for of in self._types)
+        row = list(self._rng.choice(self._reaching))
+        if row:
+            at = self._rng.randrange(len(row))
+            row[at] = self._values.mutated(row[at], self._types[at])
+        return tuple(row)
+
+    def _alike(self, row: Arguments) -> list[Arguments]:
+        """Rows that differ from this row in one similar value."""
+        return [
+            (*row[:i], other, *row[i + 1 :])
+            for i, (value, of) in enumerate(zip(row, self._types, strict=True))
+            for other in self._values.alike(value, of)
+        ]

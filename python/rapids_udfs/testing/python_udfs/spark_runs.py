@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
@@ -16,15 +17,16 @@ from pyspark import cloudpickle
 from pyspark.sql import functions as F
 from pyspark.sql import types as t
 
-from rapids_udfs.errors import NotCompiledError
+from rapids_udfs._py4j import java_class
+from rapids_udfs.errors import MissingModuleError, NotCompiledError
 from rapids_udfs.python_udfs import Refusal, program_of
 from rapids_udfs.python_udfs.hook import unwrapped
 from rapids_udfs.session.library import entry_point
+from rapids_udfs.session.modes import PYTHON_UDFS
 from rapids_udfs.session.query_errors import message
 from rapids_udfs.testing.frames import plugin, settings
 from rapids_udfs.testing.kit_rows import Arguments
-from rapids_udfs.testing.python_udfs.equality import CONVERSION, Outcome, key
-from rapids_udfs.testing.python_udfs.session import unlogged
+from rapids_udfs.testing.python_udfs.comparison import CONVERSION, Outcome, key
 from rapids_udfs.testing.python_udfs.subject import Subject
 
 if TYPE_CHECKING:
@@ -33,22 +35,23 @@ if TYPE_CHECKING:
 Batch = Sequence[tuple[Subject, Sequence[Arguments]]]
 """Functions, each with its own rows."""
 Run = Callable[[Batch], list[list[Outcome]]]
-SETTING = "spark.rapidsUdfs.pythonUdfs"
-_UNKNOWN = "Spark failed; which row is the reason was not searched for"
+_ARROW = "spark.sql.execution.pythonUDF.arrow.enabled"
+_LOG4J = "org.apache.logging.log4j"
+_LOUD = (
+    *("org.apache.spark.executor.Executor", "org.apache.spark.scheduler.TaskSetManager"),
+    "org.apache.spark.api.python.PythonRunner",
+)
+_UNKNOWN = "Spark failed, and the search for the failing row was cut short"
 _MOST_RUNS = 40
 _LONGEST = 300
 _SAMPLES = 2
-"""The number of rows that are tried alone if rows with results of the same kind fail together."""
+"""The number of rows that run alone if rows with results of the same kind fail together."""
 _UNDECIDED = "?"
 """The first character of an error that is a limit of the compiled function; see `PythonTarget`."""
 
 
 class SparkRuns:
-    """Runs functions in a session.
-
-    Args:
-        spark: a classic session with this library's extension.
-    """
+    """Runs functions in a classic session with this library's extension."""
 
     def __init__(self, spark: SparkSession) -> None:
         self.spark = spark
@@ -58,12 +61,12 @@ class SparkRuns:
         """Return the outcomes in Python workers of each row of each function."""
         # Without the plugin, which would copy the columns to the accelerator and back.
         rows = plugin(self.spark, enabled=False)
-        with settings(self.spark, {SETTING: "off"}), rows, unlogged(self.spark):
+        with settings(self.spark, {PYTHON_UDFS: "off"}), rows, _unlogged(self.spark):
             return self._outcomes(self._expected, batch, Outcome(None, CONVERSION))
 
     def actual(self, batch: Batch) -> list[list[Outcome]]:
         """Return the outcomes of each row of each function, compiled."""
-        with settings(self.spark, {SETTING: "require"}), unlogged(self.spark):
+        with settings(self.spark, {PYTHON_UDFS: "require"}), _unlogged(self.spark):
             return self._outcomes(self._actual, batch, None)
 
     def _outcomes(self, run: Run, batch: Batch, failed: Outcome | None) -> list[list[Outcome]]:
@@ -76,7 +79,7 @@ class SparkRuns:
                 return [of for half in halves for of in self._outcomes(run, half, failed)]
             if run == self._expected and self._is_unknown_to_workers(batch[0][0]):
                 return self._outcomes(run, batch, failed)
-            return [self._one_by_one(run, batch[0], failed)]
+            return [self._one_by_one(run, *batch[0], failed)]
 
     def check_compiled(self, subject: Subject) -> None:
         """Check that a function can be compiled.
@@ -84,10 +87,9 @@ class SparkRuns:
         Raises:
             NotCompiledError: it cannot; the message has the reason.
         """
-        function = subject.function
-        file = function.__code__.co_filename
+        file = subject.function.__code__.co_filename
         try:
-            program = program_of(function)
+            program = program_of(subject.function)
         except Refusal as e:
             raise NotCompiledError(subject.name, e.file or file, e.line, e.reason) from e
         types = [*subject.types, subject.returns]
@@ -96,13 +98,12 @@ class SparkRuns:
             json.dumps(program), schema.json(), not subject.use_arrow
         )
         if refusal is not None:
-            line, reason = json.loads(refusal)
-            raise NotCompiledError(subject.name, file, line, reason)
+            raise NotCompiledError(subject.name, file, *json.loads(refusal))
 
     def _is_unknown_to_workers(self, subject: Subject) -> bool:
         """Return whether workers cannot import the function's module; pickle it by value then.
 
-        Raise what fails for any function: it is not a failed conversion.
+        Errors that any function would cause are raised: they are no failed conversion.
         """
         function, module = subject.function, subject.function.__module__
 
@@ -111,7 +112,7 @@ class SparkRuns:
 
         try:
             with self._pickled_by_value():
-                call = _udf(known, t.StringType(), subject.use_arrow)()
+                call = F.udf(known, t.StringType(), useArrow=subject.use_arrow)()
             self.spark.range(1).select(call).collect()
         except Exception:
             if module in self._by_value or module not in sys.modules:
@@ -136,47 +137,50 @@ class SparkRuns:
                 pickle.unregister_pickle_by_value(module)
 
     def _expected(self, batch: Batch) -> list[list[Outcome]]:
-        calls: list[Column] = []
+        calls: list[list[Column]] = []
         for i, (subject, _) in enumerate(batch):
-            columns = _columns(i, subject)
             value, error = _guarded(subject.function)
-            arrow = subject.use_arrow
             with self._pickled_by_value():
-                calls.append(_udf(value, subject.returns, arrow)(*columns).alias(f"v{i}"))
-                calls.append(_udf(error, t.StringType(), arrow)(*columns).alias(f"e{i}"))
-        rows = frame(self.spark, batch).select(*calls).collect()
-        return [
-            [Outcome(row[f"v{i}"], row[f"e{i}"]) for row in rows[: len(arguments)]]
-            for i, (_, arguments) in enumerate(batch)
-        ]
+                udfs = (
+                    F.udf(value, subject.returns, useArrow=subject.use_arrow),
+                    F.udf(error, t.StringType(), useArrow=subject.use_arrow),
+                )
+                calls.append([udf(*_columns(i, subject)) for udf in udfs])
+        return self._collected(batch, calls, Outcome)
 
     def _actual(self, batch: Batch) -> list[list[Outcome]]:
         import rapids_udfs
 
-        calls: list[Column] = []
+        calls: list[list[Column]] = []
         for i, (subject, _) in enumerate(batch):
             columns = _columns(i, subject)
             outcome = _outcome_udf(self.spark, subject)(*columns)
             # As in users' queries, where the generated code converts some results.
             udf: Any = rapids_udfs.udf
             plain = udf(subject.function, subject.returns, useArrow=subject.use_arrow)(*columns)
-            calls.append(outcome.alias(f"o{i}"))
-            calls.append(F.when(outcome["error"].isNull(), plain).alias(f"p{i}"))
-        rows = frame(self.spark, batch).select(*calls).collect()
+            calls.append([outcome, F.when(outcome["error"].isNull(), plain)])
+        return self._collected(batch, calls, _both)
+
+    def _collected(
+        self, batch: Batch, calls: Sequence[Sequence[Column]], outcome: Callable[..., Outcome]
+    ) -> list[list[Outcome]]:
+        """The outcomes of all functions in one query, each from the values of its calls."""
+        each, width = list(chain.from_iterable(calls)), len(calls[0])
+        columns = [call.alias(f"r{i}") for i, call in enumerate(each)]
+        collected = frame(self.spark, batch).select(*columns).collect()
         return [
-            [_both(row[f"o{i}"], row[f"p{i}"]) for row in rows[: len(arguments)]]
-            for i, (_, arguments) in enumerate(batch)
+            [outcome(*row[i * width : (i + 1) * width]) for row in collected[: len(rows)]]
+            for i, (_, rows) in enumerate(batch)
         ]
 
     def _one_by_one(
-        self, run: Run, one: tuple[Subject, Sequence[Arguments]], failed: Outcome | None
+        self, run: Run, subject: Subject, rows: Sequence[Arguments], failed: Outcome | None
     ) -> list[Outcome]:
-        """The outcomes of rows of which some make Spark fail, in groups by their results' classes.
+        """The outcomes of rows some of which make Spark fail: run in groups by results' classes.
 
         A failure ends the Python worker, so there should be few.
         """
-        subject, rows = one
-        outcomes: dict[int, Outcome] = {}
+        outcomes = dict.fromkeys(range(len(rows)), Outcome(None, None, _UNKNOWN))
         todo = _by_kind(subject, rows)
         for _ in range(_MOST_RUNS):
             if not todo:
@@ -187,17 +191,15 @@ class SparkRuns:
                 outcomes.update(zip(group, results, strict=True))
             except Exception as e:
                 text = message(e)
-                # Of a worker's traceback, the exception.
+                # The last line of a worker's traceback is the exception.
                 reason = (text.splitlines()[-1] if "Traceback" in text else text)[:_LONGEST]
                 if len(group) == 1:
                     outcomes[group[0]] = failed or Outcome(None, f"an error of Spark: {reason}")
                 else:
                     why = f"like others for which Spark fails: {reason}"
-                    outcomes.update({i: Outcome(None, None, why) for i in group[_SAMPLES:]})
+                    outcomes.update(dict.fromkeys(group, Outcome(None, None, why)))
                     todo = [*([i] for i in group[:_SAMPLES]), *todo]
-        for group in todo:
-            outcomes.update(dict.fromkeys(group, Outcome(None, None, _UNKNOWN)))
-        return [outcomes[i] for i in range(len(rows))]
+        return list(outcomes.values())
 
 
 def frame(spark: SparkSession, batch: Batch) -> DataFrame:
@@ -210,11 +212,51 @@ def frame(spark: SparkSession, batch: Batch) -> DataFrame:
     most = max((len(rows) for _, rows in batch), default=0)
     filled = []
     for subject, rows in batch:
-        # The last row fills up: it adds no failure that the rows do not have.
+        # Pad with the last row, which adds no new failure.
         last = rows[-1] if rows else (None,) * len(subject.types)
         filled.append([*rows, *[last] * (most - len(rows))])
     data = [tuple(chain.from_iterable(rows)) for rows in zip(*filled, strict=True)]
     return spark.createDataFrame(data, t.StructType(fields)).coalesce(1)
+
+
+def transport_of(spark: SparkSession, requested: str | None = None) -> str:
+    """Return how values reach Python workers: ``arrow`` or ``pickled``, by default the session's.
+
+    Raises:
+        MissingModuleError: Arrow is requested, and PySpark would not use it.
+    """
+    from pyspark.sql.pandas import utils
+
+    if requested and requested != "arrow":
+        return requested
+    try:
+        utils.require_minimum_pandas_version()
+        utils.require_minimum_pyarrow_version()
+    except ImportError as e:  # PySpark would pickle the values
+        if not requested:
+            return "pickled"
+        raise MissingModuleError(
+            f"transport='arrow' needs pandas and pyarrow: {e} Install them "
+            "(python -m pip install pandas pyarrow), or take transport='pickled'"
+        ) from e
+    # A default in this call would hide Spark's own, which differs between versions.
+    arrow = requested or str(spark.conf.get(_ARROW)).lower() == "true"
+    return "arrow" if arrow else "pickled"
+
+
+@contextmanager
+def _unlogged(spark: SparkSession) -> Iterator[None]:
+    """Silence Spark's log of failed tasks in the block: a failure is a result here."""
+    manager = java_class(spark._jvm, f"{_LOG4J}.LogManager")
+    set_level = java_class(spark._jvm, f"{_LOG4J}.core.config.Configurator").setLevel
+    before = {name: manager.getLogger(name).getLevel() for name in _LOUD}
+    try:
+        for name in _LOUD:
+            set_level(name, java_class(spark._jvm, f"{_LOG4J}.Level").OFF)
+        yield
+    finally:
+        for name, level in before.items():
+            set_level(name, level)
 
 
 def _columns(i: int, subject: Subject) -> list[Column]:
@@ -231,14 +273,10 @@ def _both(row: Any, plain: Any) -> Outcome:
     return Outcome(value, error)
 
 
-def _udf(function: Callable[..., Any], returns: t.DataType, arrow: bool) -> Any:
-    return F.udf(function, returns, useArrow=arrow)
-
-
 def _outcome_udf(spark: SparkSession, subject: Subject) -> Any:
     """A compiled UDF that returns a struct of the value and the exception's text."""
     fields = [t.StructField("value", subject.returns), t.StructField("error", t.StringType())]
-    created = _udf(subject.function, t.StructType(fields), subject.use_arrow)
+    created: Any = F.udf(subject.function, t.StructType(fields), useArrow=subject.use_arrow)
     program = program_of(subject.function) | {"always": True, "outcome": True}
     entry_point(spark).pythonProgram(unwrapped(created)._judf.func(), json.dumps(program))
     return created
@@ -272,13 +310,13 @@ def _guarded(function: Callable[..., Any]) -> tuple[Callable[..., Any], Callable
 
 def _by_kind(subject: Subject, rows: Sequence[Arguments]) -> list[list[int]]:
     """The rows' indexes, grouped by the classes of their results."""
-    groups: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = defaultdict(list)
     for i, row in enumerate(rows):
         try:
             kind = _kind(subject.function(*deepcopy(row)))
         except Exception:
             kind = ""
-        groups.setdefault(kind, []).append(i)
+        groups[kind].append(i)
     return list(groups.values())
 
 

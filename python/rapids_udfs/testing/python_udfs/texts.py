@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from rapids_udfs.testing.python_udfs.constants import Constants
 
@@ -41,140 +42,76 @@ _DIGITS = [0x660, 0x966, 0xFF10, 0x1D7CE]
 _SPACES = "\u00a0\u2003\x1c\x85\t"
 _LONGEST = 60
 _LENGTHS = 8
-_ALPHABETS = [
-    *("abcxyz", "ABCXYZ", "0123456789", "0123456789.,-+ eE", "ab AB\t\n"),
-    *("-_./@:;,#%&=?!()[]{}'\"", "äöüßéñçÀİıσςΣ", "日本語한글🙂🚀"),
-    *("\x1c\x85\u00a0\u2003\u200b\u0301", "٠١٢٣²½Ⅳ"),
-]
+_EACH = 40
+"""The number of strings of each kind that a function looks for."""
 
 
-class Texts:
-    """Makes strings for a function.
+def vocabulary(constants: Constants, rng: random.Random) -> list[str]:
+    """Return strings to build others from: constants, what patterns match, dates of a format.
 
-    Args:
-        constants: of the function.
-        rng: the source of randomness.
-        edges: the edge values of strings, odd and usual ones among them.
+    Numbers are strings, too: the test kit's engine takes numbers of other types from them.
     """
+    words = [*ODD, *USUAL]
+    if texts := constants.texts:
+        words += rng.choices(texts, k=2 * _EACH)
+        words += ["".join(rng.choices(texts, k=rng.randint(2, 5))) for _ in range(_EACH)]
+    if constants.patterns:
+        words += [constants.matching(rng) for _ in range(2 * _EACH)]
+    for form in [text for text in texts if "%" in text and len(text) < 40]:
+        with suppress(ValueError):
+            words += [_day(rng).strftime(form) for _ in range(_EACH)]
+    if numbers := [n for n in (*constants.integers, *constants.floats) if abs(n) < 10**30]:
+        words += [str(rng.choice(numbers) + rng.choice([0, 0, 1, -1])) for _ in range(_EACH)]
+    # Spark's strings have no surrogates.
+    return [word for word in words if word == word.encode("utf-8", "ignore").decode()]
 
-    def __init__(self, constants: Constants, rng: random.Random, edges: Sequence[str]) -> None:
-        self._constants, self._rng, self._edges = constants, rng, edges
-        self._formats = [text for text in constants.texts if "%" in text and len(text) < 40]
 
-    def one(self) -> str:
-        """Return a string."""
-        rng = self._rng
-        makers = [self._random, lambda: rng.choice(self._edges), self._usual]
-        if self._constants.texts:
-            makers += [self._constant, self._joined, self._constant]
-        if self._constants.patterns:
-            makers += [lambda: self._constants.matching(rng)] * 4
-        if self._formats:
-            makers += [self._dated] * 2
-        return rng.choice(makers)()
+def _day(rng: random.Random) -> datetime.datetime:
+    days, seconds = rng.randint(-20_000, 20_000), rng.randint(0, 86_399)
+    return datetime.datetime(2000, 1, 1) + datetime.timedelta(days, seconds)
 
-    def mutated(self, text: str) -> str:
-        """Return a slightly different string."""
-        rng = self._rng
-        at, to = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
-        some = self._piece()
-        choices = [
-            lambda: text[:at] + text[to:],
-            lambda: text[:at] + some + text[at:],
-            lambda: text[:at] + some + text[at + 1 :],
-            lambda: text[at:to] * 2,
-            lambda: text[:at],
-            lambda: text[at:],
-            lambda: rng.choice([text.swapcase, text.upper, text.lower])(),
-            lambda: f" {text}\n",
-            lambda: text + some + text,
-            lambda: text[::-1],
+
+def mutated(text: str, words: Sequence[str], rng: random.Random) -> str:
+    """Return a slightly different string, perhaps with a part of another one."""
+    at, to = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
+    some = rng.choice(words)
+    if rng.random() < 0.4:
+        some = some[rng.randint(0, len(some)) :][: rng.choice([1, 1, 2, 5])]
+    return rng.choice(
+        [
+            *(
+                text[:at] + text[to:],
+                text[:at] + some + text[at:],
+                text[:at] + some + text[at + 1 :],
+            ),
+            *(text[at:to] * 2, text[:at], text[at:], text[::-1], f" {text}\n", text + some + text),
+            rng.choice([text.swapcase(), text.upper(), text.lower()]),
         ]
-        return rng.choice(choices)()
-
-    def alike(self, text: str) -> list[str]:
-        """Return strings that differ in spaces around, case, characters that look alike, or length.
-
-        The lengths are those that constants name.
-        """
-        forms = (f" {text}", f"{text} ", text.lower(), text.upper())
-        others = dict.fromkeys([*forms, *self._look_alikes(text), *self._long(text)])
-        return [other for other in others if other != text]
-
-    def _look_alikes(self, text: str) -> list[str]:
-        """Strings with other characters of the same classes: digits, letters, spaces."""
-        rng = self._rng
-        ascii_ = [i for i, c in enumerate(text) if c.isascii() and (c.isalnum() or c == " ")]
-        kinds = [[i for i in ascii_ if is_one(text[i])] for is_one in _CLASSES]
-        texts = []
-        for places in kinds:
-            for chosen in (places, rng.sample(places, 1) if places else []):
-                zero, space = rng.choice(_DIGITS), rng.choice(_SPACES)
-                other = {i: _look_alike(text[i], zero, space) for i in chosen}
-                texts.append("".join(other.get(i, c) for i, c in enumerate(text)))
-        return texts
-
-    def _piece(self) -> str:
-        rng = self._rng
-        if self._constants.texts and rng.random() < 0.6:
-            return self._cut(rng.choice(self._constants.texts))
-        if self._constants.patterns and rng.random() < 0.5:
-            return self._constants.matching(rng)
-        return str(rng.choice([0, 1, 7, 12, 99, 2024])) if rng.random() < 0.3 else self._char()
-
-    def _long(self, text: str) -> Iterator[str]:
-        """The string, longer or shorter in its middle: of the lengths near small constants."""
-        half = (len(text) + 1) // 2
-        for n in [n for n in self._constants.integers if 0 < n < _LONGEST][:_LENGTHS]:
-            for length in (n - 1, n, n + 1):
-                begin = text[: min(half, length)]
-                end = text[max(half, len(text) - length + len(begin)) :]
-                yield begin + text[half - 1 : half] * (length - len(begin) - len(end)) + end
-
-    def _cut(self, text: str) -> str:
-        if self._rng.random() < 0.6:
-            return text
-        at, to = sorted((self._rng.randint(0, len(text)), self._rng.randint(0, len(text))))
-        return text[at:to]
-
-    def _char(self) -> str:
-        return self._rng.choice(self._rng.choice(_ALPHABETS))
-
-    def _random(self) -> str:
-        rng = self._rng
-        letters = "".join(rng.sample(_ALPHABETS, rng.choice([1, 1, 2, 3])))
-        return "".join(rng.choice(letters) for _ in range(rng.choice([0, 1, 2, 3, 5, 8, 13, 30])))
-
-    def _usual(self) -> str:
-        return self.mutated(self._rng.choice(USUAL))
-
-    def _constant(self) -> str:
-        text = self._rng.choice(self._constants.texts)
-        for _ in range(self._rng.choice([0, 0, 1, 2])):
-            text = self.mutated(text)
-        return text
-
-    def _joined(self) -> str:
-        rng = self._rng
-        return "".join(self._piece() for _ in range(rng.randint(2, 6)))
-
-    def _dated(self) -> str:
-        rng = self._rng
-        at = datetime.datetime(2000, 1, 1) + datetime.timedelta(
-            days=rng.randint(-20_000, 20_000), seconds=rng.randint(0, 86_399)
-        )
-        try:
-            text = at.strftime(rng.choice(self._formats))
-        except ValueError:
-            return ""
-        return text if rng.random() < 0.7 else self.mutated(text)
+    )
 
 
-_CLASSES: list[Callable[[str], bool]] = [str.isdigit, str.isalpha, str.isspace]
+def alike(text: str, constants: Constants, rng: random.Random) -> list[str]:
+    """Return strings that differ in spaces around, case, characters that look alike, or length.
+
+    The lengths are those that constants name.
+    """
+    forms = (f" {text}", f"{text} ", text.lower(), text.upper())
+    others = dict.fromkeys([*forms, *_look_alikes(text, rng), *_long(text, constants.integers)])
+    return [other for other in others if other != text]
+
+
+def _look_alikes(text: str, rng: random.Random) -> Iterator[str]:
+    """The string with other characters of the same classes: digits, letters, spaces."""
+    for is_one in (str.isdigit, str.isalpha, str.isspace):
+        places = [i for i, c in enumerate(text) if c.isascii() and is_one(c)]
+        for chosen in (places, rng.sample(places, 1) if places else []):
+            zero, space = rng.choice(_DIGITS), rng.choice(_SPACES)
+            other = {i: _look_alike(text[i], zero, space) for i in chosen}
+            yield "".join(other.get(i, c) for i, c in enumerate(text))
 
 
 def _look_alike(char: str, zero: int, space: str) -> str:
-    if char == " ":
+    if char.isspace():
         return space
     if char.isdigit():
         return chr(zero + int(char))
@@ -182,3 +119,13 @@ def _look_alike(char: str, zero: int, space: str) -> str:
     return {"k": "\u212a", "s": "\u017f", "i": "\u0131", "I": "\u0130"}.get(
         char, chr(ord(char) - ord("!") + 0xFF01)
     )
+
+
+def _long(text: str, integers: Sequence[int]) -> Iterator[str]:
+    """The string, longer or shorter in its middle: of the lengths near small constants."""
+    half = (len(text) + 1) // 2
+    for n in [n for n in integers if 0 < n < _LONGEST][:_LENGTHS]:
+        for length in (n - 1, n, n + 1):
+            begin = text[: min(half, length)]
+            end = text[max(half, len(text) - length + len(begin)) :]
+            yield begin + text[half - 1 : half] * (length - len(begin) - len(end)) + end
