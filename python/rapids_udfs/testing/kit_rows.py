@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import Row
@@ -25,6 +26,7 @@ Arguments = tuple[Any, ...]
 _DATES = datetime.date(1582, 10, 15), datetime.date.max
 _TIMES = datetime.datetime(1900, 1, 1), datetime.datetime(2100, 1, 1)
 _ROUNDS = 24
+_AT_ONCE = 64
 _VALUES = "io.github.rapidsudfs.testkit.values"
 
 
@@ -46,18 +48,23 @@ class KitRows:
         """Return rows in which each edge value of each type occurs."""
         return [row for row in self.python(self._kit.edgeRows(self._of_kit)) if row is not None]
 
-    def random(self, words: Sequence[str], count: int, seed: int) -> list[Arguments]:
-        """Return random rows; strings and numbers are often those in ``words``, or near them."""
+    def random(self, words: Any, count: int, seed: int) -> list[Any]:
+        """Return random values of the first type that Python can represent.
+
+        Strings and numbers are often from ``words``, a list of the JVM, or near one of them.
+        """
         spark = self._spark
-        fields = [t.StructField(f"a{i}", of) for i, of in enumerate(self._types)]
+        # One call of the generator for many values.
+        fields = [t.StructField(f"a{i}", self._types[0]) for i in range(_AT_ONCE)]
         row = parse_type(spark, self._known(t.StructType(fields)))
         # Py4J looks classes up in the thread's class loader.
         thread(spark.sparkContext._jvm).setContextClassLoader(self._kit.getClass().getClassLoader())
-        near = jvm_class(spark, f"{_VALUES}.Shape").DEFAULT.withVocabulary(java_list(spark, words))
+        near = jvm_class(spark, f"{_VALUES}.Shape").DEFAULT.withVocabulary(words)
         seeded = jvm_class(spark, "java.util.Random")(seed)
         generator = jvm_class(spark, f"{_VALUES}.ValueGenerator")(row, seeded, near)
-        drawn = java_list(spark, (generator.nonNull().values() for _ in range(count)))
-        return [row for row in self.python(drawn) if row is not None]
+        rows = (generator.nonNull().values() for _ in range(-(-count // _AT_ONCE)))
+        values = chain.from_iterable(to_python(spark, java_list(spark, rows)))
+        return [row[0] for row in self._converted((value,) for value in values) if row is not None]
 
     def shrink(self, row: Arguments, first_of: Callable[[Sequence[Arguments]], int]) -> None:
         """Propose simpler rows than a row, and then than each chosen one.
@@ -82,8 +89,11 @@ class KitRows:
 
     def python(self, rows: Any) -> list[Arguments | None]:
         """The JVM's rows; None for one with a value, or a key, that Python cannot represent."""
+        return self._converted(to_python(self._spark, rows))
+
+    def _converted(self, rows: Iterable[Arguments]) -> list[Arguments | None]:
         converted: list[Arguments | None] = []
-        for row in to_python(self._spark, rows):
+        for row in rows:
             try:
                 converted.append(_all(row, self._types))
             except (OSError, OverflowError, TypeError, ValueError):

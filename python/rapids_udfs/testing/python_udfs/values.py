@@ -9,12 +9,12 @@ import functools
 import itertools
 import random
 import time
-from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from pyspark.sql import Row
 from pyspark.sql import types as t
 
+from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs import texts
 from rapids_udfs.testing.python_udfs.constants import Constants
@@ -32,9 +32,8 @@ _MODULI = 12
 """The number of constants that are tried as divisors."""
 _USUAL = 0.5
 _CLOCK_CHANGES = 0.2
-_DRAWN = 250
-_TIMES = 4
-"""So many random values of a type are drawn at once, and each is used this many times."""
+_DRAWN = 1000
+"""The number of random values of a type that are drawn at once."""
 
 
 class Values:
@@ -47,6 +46,7 @@ class Values:
     def __init__(self, spark: SparkSession, constants: Constants, rng: random.Random) -> None:
         self._spark, self._rng, self._constants = spark, rng, constants
         self._words = texts.vocabulary(constants, rng)
+        self._words_in_jvm = java_list(spark, self._words)
         self._left: dict[t.DataType, list[Any]] = {}
 
     def edges(self, of: t.DataType) -> list[Any]:
@@ -82,14 +82,12 @@ class Values:
         left = self._left.setdefault(of, [])
         if not left:
             kit, seed = KitRows(self._spark, [of]), self._rng.getrandbits(32)
-            drawn = [row[0] for row in kit.random(self._words, _DRAWN, seed)]
-            left += (drawn or [None]) * _TIMES
-            self._rng.shuffle(left)
+            left += kit.random(self._words_in_jvm, _DRAWN, seed) or [None]
         value = left.pop()
         is_day = isinstance(of, (t.DateType, t.TimestampType, t.TimestampNTZType))
         if is_day and value is not None and self._rng.random() < _USUAL:
             return self._usual_day(of)
-        return deepcopy(value)
+        return value
 
     def mutated(self, value: Any, of: t.DataType) -> Any:
         """Return a slightly different value."""
