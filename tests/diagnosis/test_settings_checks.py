@@ -103,7 +103,7 @@ def test_nothing_is_found_where_nothing_is_wrong(settings, files) -> None:
         ),
         (
             {"spark.jars": "{folder}/no*.jar"},
-            ["error: files: spark.jars names", "/no*.jar, which is not"],
+            ["error: files: spark.jars names", "/no*.jar, which does not exist"],
         ),
         *(
             (
