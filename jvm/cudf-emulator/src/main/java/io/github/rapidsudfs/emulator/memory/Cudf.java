@@ -17,6 +17,13 @@ import java.util.stream.IntStream;
 /** The few cuDF classes that the emulator instantiates, loaded by name and never linked. */
 public final class Cudf {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
+  private static final ClassValue<Method[]> METHODS =
+      new ClassValue<>() {
+        @Override
+        protected Method[] computeValue(Class<?> type) {
+          return type.getMethods();
+        }
+      };
   private static volatile ClassLoader loader;
 
   /** Remembers the class loader of the plugin's cuDF classes. */
@@ -38,7 +45,7 @@ public final class Cudf {
 
   /** Calls a public method of an object of the plugin or of Spark; its errors pass through. */
   public static Object call(Object object, String method, Object... arguments) {
-    return invoke(object.getClass().getMethods(), method, object, arguments);
+    return invoke(METHODS.get(object.getClass()), method, object, arguments);
   }
 
   private static Object invoke(Executable[] all, String name, Object on, Object[] arguments) {
