@@ -26,9 +26,8 @@ TOO_LARGE = [
 def test_numbers_that_the_declared_type_cannot_hold(dtype: str, values: Any, lost: str) -> None:
     with pytest.raises(TritonError, match=f"input 'x' has {lost}, but {dtype} was declared"):
         encode(Tensor("x", dtype, ()), values, len(values))
-    of = {"name": "y", "dtype": dtype, "shape": []}
     with pytest.raises(OverflowError, match=f"output 'y' has {lost}, but {dtype} was declared"):
-        server._output(of, values, len(values))
+        server.output("y", dtype, (), values, len(values))
 
 
 @pytest.mark.parametrize(
@@ -44,5 +43,4 @@ def test_numbers_that_fit(dtype: str, values: Any) -> None:
     tensor = Tensor("x", dtype, ())
     sent = encode(tensor, values, len(values))
     np.testing.assert_array_equal(decode(tensor, sent, len(values)), values)
-    of = {"name": "y", "dtype": dtype, "shape": []}
-    np.testing.assert_array_equal(server._output(of, values, len(values))[:, 0], values)
+    np.testing.assert_array_equal(server.output("y", dtype, (), values, len(values))[:, 0], values)

@@ -39,7 +39,7 @@ import pyarrow as pa
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import casts, loops
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.sql_types import NUMBERS, number_types
+from rapids_udfs.gpu.arguments import NUMBERS, number_types
 from rapids_udfs.gpu.worker_device import Device, UseGpu, check_use_gpu
 
 if TYPE_CHECKING:

@@ -15,13 +15,12 @@ from pyspark.sql.types import DataType, StructType
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ModelError
-from rapids_udfs.gpu.arguments import check_choice, check_whole, packed
+from rapids_udfs.gpu.arguments import check_choice, check_whole, parsed, pickled
 from rapids_udfs.gpu.inference import inputs, outputs
 from rapids_udfs.gpu.inference.frameworks import Framework
 from rapids_udfs.gpu.inference.inputs import OnNan
 from rapids_udfs.gpu.inference.models import Source, predictor
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.worker_device import UseGpu, check_use_gpu
 
 if TYPE_CHECKING:
@@ -92,10 +91,10 @@ def udf(
     shapes = _shapes(input_tensor_shapes)
     kind = parsed(return_type, "inference.udf")
     outputs.check_return_type(kind)
-    pickled = packed("load", load, "workers")
+    dumped = pickled("load", load, "workers")
     name = name or str(getattr(load, "__name__", type(load).__name__))
-    key = hashlib.sha256(pickled + repr((framework, use_gpu)).encode()).hexdigest()
-    source = Source(name, key, pickled, framework, use_gpu, keep_models)
+    key = hashlib.sha256(dumped + repr((framework, use_gpu)).encode()).hexdigest()
+    source = Source(name, key, dumped, framework, use_gpu, keep_models)
     by_spark = predict_batch_udf(_make_predict, return_type=kind, batch_size=batch_size).func
     work = _Work(source, kind, by_spark, shapes, batch_size, on_nan, Meter("inference", name))
 

@@ -16,7 +16,7 @@ from pyspark.sql.types import ArrayType, DataType, StructType
 
 from rapids_udfs.gpu.casts import cast
 from rapids_udfs.gpu.inference.inputs import MisfitError
-from rapids_udfs.gpu.sql_types import NUMBERS
+from rapids_udfs.gpu.arguments import NUMBERS
 from rapids_udfs.gpu.worker_device import to_numpy
 
 _SCALARS = (*NUMBERS, "string")

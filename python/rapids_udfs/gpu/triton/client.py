@@ -14,6 +14,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from rapids_udfs.errors import TritonError
 from rapids_udfs.gpu.casts import fitted
 from rapids_udfs.gpu.triton.spec import KSERVE, Spec, Tensor
@@ -41,28 +43,33 @@ def infer(spec: Spec, port: int, batch: Sequence[Any]) -> dict[str, Any]:
     GoneError if no server answers; TritonError if it refuses the batch.
     """
     rows = len(batch[0])
-    tensors = [encode(t, values, rows) for t, values in zip(spec.inputs, batch, strict=True)]
-    inputs = [
-        {
-            "name": tensor.name,
-            "shape": [rows, *(tensor.shape or (1,))],  # Triton has no tensors without dimensions
-            "datatype": KSERVE[tensor.dtype],
-            "parameters": {"binary_data_size": len(data)},
-        }
-        for tensor, data in zip(spec.inputs, tensors, strict=True)
-    ]
+    inputs, tensors = [], []
+    for tensor, values in zip(spec.inputs, batch, strict=True):
+        tensors.append(encode(tensor, values, rows))
+        inputs.append(
+            {
+                "name": tensor.name,
+                "shape": [
+                    rows,
+                    *(tensor.shape or (1,)),
+                ],  # Triton has no tensors without dimensions
+                "datatype": KSERVE[tensor.dtype],
+                "parameters": {"binary_data_size": len(tensors[-1])},
+            }
+        )
     header = json.dumps({"inputs": inputs, "parameters": {"binary_data_output": True}}).encode()
-    path, body = f"/v2/models/{spec.name}/infer", b"".join([header, *tensors])
-    seconds = spec.request_timeout
+    body = b"".join([header, *tensors])
+    headers = {_JSON_LENGTH: str(len(header))}
+    seconds, path = spec.request_timeout, f"/v2/models/{spec.name}/infer"
     try:
-        status, headers, data = _request(seconds, port, "POST", path, body, len(header))
+        status, received, data = _request(seconds, port, "POST", path, body, headers)
     except TimeoutError:
         raise TritonError(
             f"the server did not answer within {seconds:g} s; allow more with request_timeout="
         ) from None
     if status != 200:
         raise _refusal(status, data.decode(errors="replace"))
-    start = int(headers[_JSON_LENGTH])
+    start = int(received[_JSON_LENGTH])
     arrays = {}
     for output in json.loads(data[:start])["outputs"]:
         end = start + int(output["parameters"]["binary_data_size"])
@@ -72,14 +79,14 @@ def infer(spec: Spec, port: int, batch: Sequence[Any]) -> dict[str, Any]:
 
 
 def _request(
-    timeout: float, port: int, method: str, path: str, body: bytes = b"", json_length: int = 0
+    timeout: float, port: int, method: str, path: str, body: Any = None, headers: Any = None
 ) -> tuple[int, http.client.HTTPMessage, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
-    # Not kept open: a server waits for open connections before it ends.
-    headers = {"Connection": "close"} | ({_JSON_LENGTH: str(json_length)} if body else {})
-    with contextlib.closing(connection):
+    with contextlib.closing(
+        http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    ) as connection:
         try:
-            connection.request(method, path, body or None, headers)
+            # Not kept open: a server waits for open connections before it ends.
+            connection.request(method, path, body, {"Connection": "close", **(headers or {})})
             response = connection.getresponse()
             return response.status, response.headers, response.read()
         except TimeoutError:
@@ -108,7 +115,7 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
     if tensor.dtype != "str":
         return bytes(values.tobytes())  # little-endian, as all machines that Triton runs on
     parts = []
-    for value in values.ravel().tolist():
+    for value in values.ravel():
         if not isinstance(value, str):
             raise TritonError(
                 f"input {tensor.name!r} has {value!r} where a string was declared. Fill the "
@@ -121,13 +128,12 @@ def encode(tensor: Tensor, values: Any, rows: int) -> bytes:
 
 def decode(tensor: Tensor, data: bytes, rows: int) -> Any:
     """The batch in the bytes of a response."""
-    import numpy as np
-
+    shape = (rows, *tensor.shape)
     if tensor.dtype != "str":
-        return np.frombuffer(data, tensor.dtype).reshape(rows, *tensor.shape).copy()
+        return np.frombuffer(data, tensor.dtype).reshape(shape).copy()
     strings, start = [], 0
     while start < len(data):
         end = start + 4 + int.from_bytes(data[start : start + 4], "little")
         strings.append(data[start + 4 : end].decode())
         start = end
-    return np.array(strings, dtype=object).reshape(rows, *tensor.shape)
+    return np.array(strings, dtype=object).reshape(shape)

@@ -28,14 +28,10 @@ LOCK_SECONDS = 900.0
 
 _PROBE = """
 import json, sys, sysconfig
-from importlib.metadata import PackageNotFoundError, version
-def version_of(name):
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return None
-print(json.dumps({"python": list(sys.version_info[:2]), "numpy": version_of("numpy"),
-    "pytriton": version_of("nvidia-pytriton"), "libdir": sysconfig.get_config_var("LIBDIR"),
+from importlib.metadata import distributions
+versions = {d.metadata["Name"]: d.version for d in distributions()}
+print(json.dumps({"python": "%d.%d" % sys.version_info[:2], "numpy": versions.get("numpy"),
+    "pytriton": versions.get("nvidia-pytriton"), "libdir": sysconfig.get_config_var("LIBDIR"),
     "shared": sysconfig.get_config_var("INSTSONAME") or ""}))
 """
 
@@ -65,11 +61,10 @@ def check(python: str) -> dict[str, str]:
             f"python={python!r} does not run on this node ({e}). It names the interpreter of an "
             "environment with pytriton, at the same path on each node"
         ) from None
-    version = ".".join(map(str, probe["python"]))
-    if version != _VERSION:
+    if probe["python"] != _VERSION:
         raise TritonError(
-            f"{python} is Python {version} and this is {_VERSION}: a function pickled by one "
-            "cannot be unpickled by the other. Name one of this version"
+            f"{python} is Python {probe['python']} and this is {_VERSION}: a function pickled by "
+            "one cannot be unpickled by the other. Name one of this version"
         )
     if probe["pytriton"] is None:
         raise TritonError(
@@ -108,7 +103,6 @@ def created(requirements: Sequence[str]) -> Path:
     key = "\n".join([PYTRITON, *sorted(requirements), sys.base_prefix, platform.machine()])
     digest = hashlib.sha256(key.encode()).hexdigest()[:10]
     venv = writable_dir("venvs") / f"triton-py{_VERSION}-{digest}"
-    python = venv / "bin" / "python"
     lock = venv.parent / f".{venv.name}.lock"
     waiting = f"another process is creating {venv}, waiting"
     try:
@@ -120,7 +114,7 @@ def created(requirements: Sequence[str]) -> Path:
             f"another process has been creating {venv} for {LOCK_SECONDS:g} s. End it, or create "
             "one by hand on each node and name its interpreter: python="
         ) from e
-    return python
+    return venv / "bin" / "python"
 
 
 def _install(venv: Path, requirements: Sequence[str]) -> None:

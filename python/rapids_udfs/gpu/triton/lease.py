@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The driver's end: it knows each node's server, lets a worker start one, and holds it.
+"""The driver's lease of a server: one TCP connection per node that decides who starts its server.
 
-A worker connects and names its node. As soon as that node's server is ready, the driver answers
-with it; if the node has none, with an empty message, and the worker starts one. The connection is
-then the server's lease: the worker passes it to the server's supervisor, which reports the server
-over it. While it lasts, no other worker of the node starts a server; when the driver closes it, or
-the driver's process ends, the server ends. A message is one line of JSON.
+A worker connects and names its node. As soon as that node's server is ready, the driver replies
+with it; if the node has none, it replies with an empty message, and the worker starts one. The
+connection is then the server's lease: the worker passes it to the server's supervisor, which
+reports the server over it. While it lasts, no other worker of the node starts a server; when the
+driver closes it, or the driver's process ends, the server ends. A message is one line of JSON.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ import json
 import secrets
 import socket
 import threading
+from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
+
+from rapids_udfs.errors import TritonError
 
 _MAX_MESSAGE = 4096
 _KEEPALIVE = {
@@ -77,16 +80,15 @@ class Leases:
         with contextlib.suppress(OSError):
             while True:
                 connection, _ = self._listener.accept()
-                threading.Thread(target=self._talk, args=(connection,), daemon=True).start()
+                threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
 
-    def _talk(self, connection: socket.socket) -> None:
+    def _serve(self, connection: socket.socket) -> None:
         with connection, connection.makefile("rb") as messages, contextlib.suppress(OSError):
             connection.settimeout(10)
             request = _receive(messages)
             if not hmac.compare_digest(str(request.get("secret")), self.secret):
                 return
-            connection.settimeout(None)
-            detect_lost_peer(connection)
+            _detect_lost_peer(connection)
             node = request["node"]
             with self._changed:
                 # Another connection may be the lease of a server that is not ready yet.
@@ -99,7 +101,7 @@ class Leases:
                 if not server:
                     self._leases[node] = connection
             try:
-                connection.sendall(json.dumps(server).encode() + b"\n")
+                send(connection, server)
                 # Until the other end closes: a worker, or the supervisor that has the lease.
                 while report := _receive(messages):
                     with self._changed:
@@ -113,12 +115,49 @@ class Leases:
                         self._changed.notify_all()
 
 
-def detect_lost_peer(connection: socket.socket) -> None:
-    """Make a connection fail within about 35 s if the machine at its other end is gone."""
+def ask_driver(driver: tuple[str, int, str]) -> tuple[socket.socket, dict[str, Any]]:
+    """Return a worker's connection to the driver, and its node's server.
+
+    Waits while another worker starts one. If the server is empty, this worker is to start it, and
+    the connection is its lease.
+    """
+    host, port, secret = driver
+    try:
+        connection = socket.create_connection((host, port), timeout=10)
+        _detect_lost_peer(connection)  # no other limit: the worker that starts the server has one
+        send(connection, {"secret": secret, "node": _node()})
+        with connection.makefile() as messages:
+            answer = messages.readline()
+        if not answer:
+            raise ConnectionError("it has released its servers")
+    except OSError as e:
+        raise TritonError(
+            f"the driver does not answer at {host}:{port} ({e}): either the with block of "
+            "TritonServers has ended, and the query must be collected within it; or executors "
+            "cannot reach that port of the driver, and driver_host= and driver_port= must name "
+            "one that they can"
+        ) from None
+    return connection, json.loads(answer)
+
+
+def _node() -> str:
+    """The identity of this process's loopback interface: processes that share it share a server."""
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="utf-8").strip()
+    return f"{boot} {Path('/proc/self/ns/net').readlink()}"
+
+
+def _detect_lost_peer(connection: socket.socket) -> None:
+    """Make a connection wait without limit, but fail in about 35 s if the other machine is gone."""
+    connection.settimeout(None)
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for option, value in _KEEPALIVE.items():
         if hasattr(socket, option):
             connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
+
+
+def send(connection: socket.socket, message: dict[str, Any]) -> None:
+    """Send a message."""
+    connection.sendall(json.dumps(message).encode() + b"\n")
 
 
 def _receive(messages: BinaryIO) -> dict[str, Any]:

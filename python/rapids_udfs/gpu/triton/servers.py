@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs.errors import RapidsUdfsError, TritonError
-from rapids_udfs.gpu.arguments import check_whole, packed
+from rapids_udfs.gpu.arguments import check_whole, parsed, pickled
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.sql_types import parsed
 from rapids_udfs.gpu.triton import environment, node
 from rapids_udfs.gpu.triton.client import GoneError, infer
 from rapids_udfs.gpu.triton.lease import Leases, Server
@@ -111,11 +110,11 @@ class TritonServers:
         check_whole("driver_port", driver_port, 0, _MAX_PORT)
         if port is not None:
             check_whole("port", port, 1, _MAX_PORT)
-        timeouts = (("start_timeout", start_timeout), ("request_timeout", request_timeout))
-        for argument, seconds in timeouts:
+        timeouts = {"start_timeout": start_timeout, "request_timeout": request_timeout}
+        for argument, seconds in timeouts.items():
             if not isinstance(seconds, (int, float)) or not 0 < seconds < math.inf:
                 raise ValueError(f"{argument}={seconds!r}; it is a number of seconds above 0")
-        for argument, text in (("python", python), ("driver_host", driver_host)):
+        for argument, text in {"python": python, "driver_host": driver_host}.items():
             if text is not None and not (isinstance(text, str) and text):
                 raise ValueError(f"{argument}={text!r}; it is a string, or None")
         texts = [None] if isinstance(requirements, str) else requirements or ()
@@ -174,7 +173,8 @@ class TritonServers:
         try:
             self._shipped = context.broadcast(self._files)
             if local:
-                _OnNode(self._spec, lambda: self._files, copy.copy(self._meter)).ensure()
+                # Copied as pickling does, so that it counts.
+                self._on_node()._replace(meter=copy.copy(self._meter)).ensure()
             else:
                 _start_on_executors(context, self._on_node())
         except BaseException:
@@ -283,19 +283,19 @@ class _OnNode(NamedTuple):
         """The function that predict_batch_udf calls in a worker, with a parameter per input."""
         running = self.ensure()
 
-        def infer_once(batch: Sequence[Any]) -> dict[str, Any]:
+        def outputs_of(batch: Sequence[Any]) -> dict[str, Any]:
             with self.meter.batch(running.device, len(batch[0])):
                 return infer(self.spec, running.port, batch)
 
         def predict(*batch: Any) -> Any:
             nonlocal running
             try:
-                outputs = infer_once(batch)
+                outputs = outputs_of(batch)
             except GoneError:
                 # Only once: a batch that ends a server would end the next one, too.
                 running = self.ensure()
                 try:
-                    outputs = infer_once(batch)
+                    outputs = outputs_of(batch)
                 except GoneError as e:
                     raise TritonError(
                         f"the server ended during the request, and another did too ({e})"
@@ -367,13 +367,12 @@ def _files(model_fn: Callable[[], Any]) -> dict[str, bytes]:
     # The user's own module travels with the model, unless it is installed, or travels anyway.
     module = sys.modules.get(getattr(model_fn, "__module__", None) or "__main__")
     file = getattr(module, "__file__", None) or "site-packages"
-    registered = cloudpickle.cloudpickle.list_registry_pickle_by_value()
-    by_reference = module is not None and module.__name__ not in {"__main__", *registered}
-    by_value = by_reference and "site-packages" not in file
+    travels_anyway = {"__main__", *cloudpickle.list_registry_pickle_by_value()}
+    by_value = "site-packages" not in file and getattr(module, "__name__", "") not in travels_anyway
     if by_value:
         cloudpickle.register_pickle_by_value(module)
     try:
-        files["packed/model.pkl"] = packed("model_fn", model_fn, "servers")
+        files["packed/model.pkl"] = pickled("model_fn", model_fn, "servers")
     finally:
         if by_value:
             cloudpickle.unregister_pickle_by_value(module)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""What a server serves: the model's inputs and outputs, and everything that starts it on a node."""
+"""A model's declaration, and everything that starts it on a node."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
     from rapids_udfs.gpu.worker_device import UseGpu
 
-_BITS = (8, 16, 32, 64)
 KSERVE = {
     "bool": "BOOL",
-    **{f"{kind}{bits}": f"{kind}{bits}".upper() for kind in ("int", "uint") for bits in _BITS},
-    **{f"float{bits}": f"FP{bits}" for bits in _BITS[1:]},
+    **{
+        f"{kind}{bits}": f"{kind}{bits}".upper()
+        for kind in ("int", "uint")
+        for bits in (8, 16, 32, 64)
+    },
+    **{f"float{bits}": f"FP{bits}" for bits in (16, 32, 64)},
     "str": "BYTES",
 }
 """The protocol's name of each type."""
@@ -67,8 +70,8 @@ def declared(argument: str, tensors: Declared) -> tuple[Tensor, ...]:
 
 def _tensor(item: str, name: object, declaration: object) -> Tensor:
     match (declaration, ()) if isinstance(declaration, str) else declaration:
-        case (str(dtype), tuple(shape) | list(shape)):
-            pass
+        case (str(dtype), tuple(sizes) | list(sizes)):
+            shape = tuple(sizes)
         case _:
             raise ValueError(
                 f"{item} is {declaration!r:.80}; it is a type as a string, 'float32', or a type "
@@ -78,7 +81,6 @@ def _tensor(item: str, name: object, declaration: object) -> Tensor:
         raise ValueError(f"{item}: a name consists of letters, digits and underscores")
     if dtype not in KSERVE:
         raise ValueError(f"{item} is of type {dtype!r}; it is one of {', '.join(KSERVE)}")
-    shape = tuple(shape)
     if not all(type(size) is int and size >= 1 for size in shape):
         raise ValueError(f"{item} is of shape {shape}; sizes are whole numbers of at least 1")
     return Tensor(name, dtype, shape)

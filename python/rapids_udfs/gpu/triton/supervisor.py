@@ -6,8 +6,8 @@ A script: it is copied to the node's folder of the server and run there by the w
 any of the three processes (this, the server's Python, Triton) is killed, the others end too: this
 one adopts orphans, and the server's Python ends with this one.
 
-It writes one line of JSON and closes its output once the server is ready or has failed: an empty
-object, or the failure.
+It writes one line of JSON and closes its output once the server is ready or has failed: an object
+that is empty, or has the ``error``.
 """
 
 from __future__ import annotations
@@ -76,20 +76,21 @@ def main(run: Path, lease: socket.socket) -> None:
         )
     os.close(write)
     with os.fdopen(read, "rb") as result:
-        failure = _wait_until_ready(server, result, config["start_timeout"], must_end)
-    if failure.keys() == {"why"}:
+        outcome, why = _wait_until_ready(server, result, config["start_timeout"], must_end)
+    if why:
         lines = (run / "log.txt").read_text(encoding="utf-8", errors="replace").splitlines()
-        failure["log"] = "\n".join(lines[-_LOG_LINES:])
-    if not failure:
-        report = {"host": socket.gethostname(), "pid": os.getpid()}
-        report |= {key: config[key] for key in ("port", "device")}
+        tail = "\n".join(["", "Its log ends with:", *lines[-_LOG_LINES:]] if lines else [])
+        outcome["error"] = f"the Triton server did not start: {why}{tail}"
+    is_ready = "error" not in outcome
+    if is_ready:
+        report = {"host": socket.gethostname(), "pid": os.getpid(), "device": config["device"]}
         with contextlib.suppress(OSError):
-            lease.sendall(json.dumps(report).encode() + b"\n")
+            lease.sendall(json.dumps(report | outcome).encode() + b"\n")
     # The worker that started the server reads this; it may be gone.
     with contextlib.suppress(BrokenPipeError):
-        os.write(sys.stdout.fileno(), json.dumps(failure).encode())
+        os.write(sys.stdout.fileno(), json.dumps(outcome).encode())
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    while not failure and server.poll() is None and not must_end():
+    while is_ready and server.poll() is None and not must_end():
         pass
     _end(server)
     shutil.rmtree(run, ignore_errors=True)
@@ -98,18 +99,27 @@ def main(run: Path, lease: socket.socket) -> None:
 
 def _wait_until_ready(
     server: subprocess.Popen[bytes], result: BinaryIO, seconds: float, must_end: Callable[[], bool]
-) -> dict[str, Any]:
-    """Return the failure; empty if the server is ready."""
+) -> tuple[dict[str, Any], str]:
+    """Return what the server reports, its port or an error; and why it reports nothing."""
     deadline = time.monotonic() + seconds
+    had_triton = False
     while not select.select([result], [], [], 0)[0]:
         if must_end():
-            return {"why": "it was stopped: the driver has released it, or its owner has ended"}
+            return {}, "it was stopped: the driver has released it, or its owner has ended"
         if time.monotonic() > deadline:
-            return {"why": f"not ready after {seconds:g} s; allow more with start_timeout="}
-    if line := result.readline():
-        failure: dict[str, Any] = json.loads(line)
-        return failure
-    return {"why": f"it ended with status {server.wait()}"}
+            return {}, f"not ready after {seconds:g} s; allow more with start_timeout="
+        has_triton = any(map(_is_triton, psutil.Process().children(recursive=True)))
+        if had_triton and not has_triton:
+            return {}, "Triton ended before it was ready"  # its Python may never notice
+        had_triton = has_triton
+    line = result.readline()
+    return (json.loads(line), "") if line else ({}, f"it ended with status {server.wait()}")
+
+
+def _is_triton(process: psutil.Process) -> bool:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        return process.name() == "tritonserver" and is_alive(process)
+    return False
 
 
 def _end(server: subprocess.Popen[bytes]) -> None:
