@@ -122,7 +122,7 @@ class TestThroughSpark:
     def test_rows_with_nulls_are_not_asked(self, spark, by_pandas: bool) -> None:
         rows = [([8.0], 2.0), ([1.0], None), (None, 1.0)]
         df = spark.createDataFrame(rows, "s array<double>, y double")
-        udf = compiled._pandas_udf(first_by, T.DoubleType())
+        udf = compiled._pandas_udf(first_by, T.DoubleType(), "float64")
         if not by_pandas:
             udf = first_by.udf("double")
         result = df.coalesce(1).select(udf("s", "y")).collect()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from harness.session import with_plugin
-from rapids_udfs.gpu.conf.workers import Stage, checked
+from rapids_udfs.gpu.conf import Stage, checked
 
 # Of tasks: large, so that they arrive in the JVM as long; the plugin remembers those it has seen.
 _IDS = itertools.count(1 << 40)

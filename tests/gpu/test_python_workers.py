@@ -15,11 +15,8 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
-from rapids_udfs.gpu.conf import check_python_workers
-from rapids_udfs.gpu.conf.workers import Stage, checked, longest_stage
+from rapids_udfs.gpu.conf import Stage, check_python_workers, checked, longest_stage
 from rapids_udfs.session.python_gpu.options import task_slots
-
-NONE: frozenset[str] = frozenset()
 
 
 def can_hang(permits: int, tasks: int, execs: int) -> bool:
@@ -121,19 +118,19 @@ class TestPlansOfThePlugin:
 
     def test_only_its_own_operators_take_permits(self) -> None:
         left = plan("MapInPandas", plan("GpuMapInPandas", plan("GpuMapInPandas", plan("Scan"))))
-        assert longest_stage(left, NONE, NONE) == Stage(execs=("GpuMapInPandasExec",) * 2)
+        assert longest_stage(left, {}) == Stage(execs=("GpuMapInPandasExec",) * 2)
 
     def test_a_cached_table_of_the_plugins_says_nothing_of_what_reads_it(self) -> None:
         cached = plan("GpuMapInPandas", plan("MapInPandas"))
         scan = plan("InMemoryTableScan", cached)
-        assert longest_stage(plan("MapInArrow", scan), NONE, NONE).execs == (
+        assert longest_stage(plan("MapInArrow", scan), {}).execs == (
             "GpuMapInPandasExec", "MapInArrowExec",
         )  # fmt: skip
         reads = plan("GpuMapInArrow", plan("InMemoryTableScan", plan("MapInPandas")))
-        assert longest_stage(reads, NONE, NONE).execs == ("MapInPandasExec", "GpuMapInArrowExec")
+        assert longest_stage(reads, {}).execs == ("MapInPandasExec", "GpuMapInArrowExec")
 
     def test_those_that_a_setting_turned_on(self) -> None:
-        assert longest_stage(plan("GpuWindowInPandas", plan("Scan")), NONE, NONE).execs == (
+        assert longest_stage(plan("GpuWindowInPandas", plan("Scan")), {}).execs == (
             "GpuWindowInPandasExec",
         )
 
@@ -141,11 +138,11 @@ class TestPlansOfThePlugin:
         below = plan("GpuMapInPandas", plan("GpuMapInPandas", plan("Scan")))
         for boundary in ("GpuShuffleExchange", "GpuBroadcastExchange", "ShuffleQueryStage"):
             above = plan("GpuArrowEvalPython", plan(boundary, below))
-            assert longest_stage(above, NONE, NONE).execs == ("GpuMapInPandasExec",) * 2
+            assert longest_stage(above, {}).execs == ("GpuMapInPandasExec",) * 2
 
     def test_its_coalesce(self) -> None:
         below = plan("GpuCoalesce", plan("GpuMapInPandas", plan("Scan")))
-        assert longest_stage(below, NONE, NONE).merged
+        assert longest_stage(below, {}).merged
 
 
 def same(batches: Iterator[Any]) -> Iterator[Any]:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rapids_udfs.errors import ArgumentTypeError
+from rapids_udfs.gpu.arguments import FLOATS, NUMBERS, number_types
 from rapids_udfs.gpu.lists import FlatLists, flatten
 from rapids_udfs.gpu.metrics import Meter
-from rapids_udfs.gpu.arguments import FLOATS, NUMBERS, number_types
 from rapids_udfs.gpu.worker_device import UseGpu, arrays_on, check_use_gpu, no_gpu, to_numpy
 
 if TYPE_CHECKING:

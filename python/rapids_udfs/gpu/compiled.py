@@ -38,8 +38,8 @@ import pyarrow as pa
 
 from rapids_udfs.errors import ArgumentTypeError
 from rapids_udfs.gpu import casts, loops
-from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.arguments import NUMBERS, number_types
+from rapids_udfs.gpu.metrics import Meter
 from rapids_udfs.gpu.worker_device import Device, UseGpu, check_use_gpu
 
 if TYPE_CHECKING:
@@ -82,10 +82,10 @@ class Kernel:
         self._meter = Meter("numba", function.__name__)
 
     def __getstate__(self) -> dict[str, Any]:
-        # Workers cache compiled loops by the function with the globals that it uses.
         return {**self.__dict__, "_token": self._fingerprint()}
 
     def _fingerprint(self) -> str:
+        """Identify the function with the globals that it uses, by which loops are cached."""
         from pyspark import cloudpickle
 
         f: Any = self.function
@@ -152,7 +152,17 @@ class Kernel:
         if returns is None or returns not in types.values():
             raise ValueError(f"return_type={return_type!r}; it is one of {', '.join(_RETURNS)}")
         arrow_udf = getattr(F, "arrow_udf", None)
-        udf = _arrow_udf(self, returns, arrow_udf) if arrow_udf else _pandas_udf(self, returns)
+        dtype = _RETURNS[returns.simpleString()]
+        if arrow_udf is None:
+            udf = _pandas_udf(self, returns, dtype)
+        else:
+
+            def on_arrow(*columns):  # type: ignore[no-untyped-def] # annotations choose the kind
+                values, null = self.apply(columns, dtype)
+                return pa.array(values, mask=null)
+
+            on_arrow.__name__ = self.__name__
+            udf = arrow_udf(on_arrow, returns)
 
         def call(*columns: Column | str) -> Column:
             self._check_count(columns)
@@ -238,21 +248,7 @@ def jit(
     return lambda function: Kernel(function, arrays, use_gpu)
 
 
-# Without annotations both are scalar UDFs to Spark.
-
-
-def _arrow_udf(kernel: Kernel, returns: DataType, arrow_udf: Any) -> Callable[..., Column]:
-    dtype = _RETURNS[returns.simpleString()]
-
-    def on_arrow(*columns):  # type: ignore[no-untyped-def]
-        values, null = kernel.apply(columns, dtype)
-        return pa.array(values, mask=null)
-
-    on_arrow.__name__ = kernel.__name__
-    return cast("Callable[..., Column]", arrow_udf(on_arrow, returns))
-
-
-def _pandas_udf(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
+def _pandas_udf(kernel: Kernel, returns: DataType, dtype: str) -> Callable[..., Column]:
     """Return the UDF for Spark before 4.1, which has no UDFs on Arrow arrays.
 
     pandas cannot tell null from NaN, and turns integers with nulls into floats: so Spark itself
@@ -260,17 +256,14 @@ def _pandas_udf(kernel: Kernel, returns: DataType) -> Callable[..., Column]:
     """
     import pandas as pd
     from pyspark.sql import functions as F
-    from pyspark.sql.pandas.functions import pandas_udf
 
-    dtype = _RETURNS[returns.simpleString()]
-
-    def on_pandas(*columns):  # type: ignore[no-untyped-def]
+    def on_pandas(*columns):  # type: ignore[no-untyped-def] # annotations choose the kind
         *arguments, null = (column.to_numpy() for column in columns)
         arrays = [pa.array(argument, mask=null.astype(bool)) for argument in arguments]
         return pd.Series(kernel.apply(arrays, dtype)[0])
 
     on_pandas.__name__ = kernel.__name__
-    udf = cast(Any, pandas_udf)(on_pandas, returns)
+    udf = cast(Any, F).pandas_udf(on_pandas, returns)
 
     def call(*columns: Column | str) -> Column:
         arguments, nulls = [], []

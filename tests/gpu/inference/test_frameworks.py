@@ -22,8 +22,7 @@ from pyspark.sql.types import DoubleType
 
 from rapids_udfs.errors import GpuNotFoundError, ModelError
 from rapids_udfs.gpu import Device
-from rapids_udfs.gpu.inference.frameworks import adapt
-from rapids_udfs.gpu.inference.models import Source, predictor
+from rapids_udfs.gpu.inference.models import Source, adapt, model_of
 from rapids_udfs.gpu.worker_device import to_numpy
 
 CPU = Device("cpu", None, "asked for")
@@ -170,9 +169,9 @@ class TestOnnx:
     )
     def test_values_that_its_inputs_cannot_hold(self, kind: int, values: Any, error: str) -> None:
         source = Source("net", f"key {kind}", pickled_identity(kind), "onnx", False, 1)
-        model, _ = predictor(source)
+        model, _ = model_of(source)
         with pytest.raises(ModelError, match=f"model 'net': the .*{error}"):
-            model.predict((values,), DoubleType(), source)
+            model.predict([values], DoubleType(), source)
 
     @pytest.mark.parametrize(
         ("kind", "values"),
@@ -207,11 +206,15 @@ class TestWhateverPredicts:
             def predict(self, x: Any, z: Any = None) -> Any:
                 return x + 1
 
+        def limits(predict: Any) -> tuple[int, int | None]:
+            adapted = adapt(predict, None, CPU, "auto", "any")
+            return adapted.least, adapted.most
+
         adapted = adapt(Estimator(), None, CPU, "auto", "estimator")
         assert (adapted.least, adapted.most) == (1, 2)
         assert adapted.call(np.array([1, 2])).tolist() == [2, 3]
-        assert adapt(lambda *x: x, None, CPU, "auto", "any")[1:3] == (1, None)
-        assert adapt(lambda x, y: x, None, CPU, "auto", "two")[1:3] == (2, 2)
+        assert limits(lambda *x: x) == (1, None)
+        assert limits(lambda x, y: x) == (2, 2)
 
     @pytest.mark.parametrize(
         ("loaded", "error"),

@@ -15,7 +15,7 @@ from pyspark.sql.types import ArrayType, IntegerType, StringType, StructField, S
 
 from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu.inference import models
-from rapids_udfs.gpu.inference.models import Predictor, Source, free, is_out_of_memory, predictor
+from rapids_udfs.gpu.inference.models import Model, Source, free, is_out_of_memory, model_of
 
 
 class OutOfMemoryError(RuntimeError):
@@ -70,7 +70,7 @@ class TestPieces:
     """Batches that go in halves, for each form of a prediction."""
 
     @staticmethod
-    def limited(limit: int, give: Any) -> tuple[Predictor, Source, list[int]]:
+    def limited(limit: int, give: Any) -> tuple[Model, Source, list[int]]:
         tried: list[int] = []
 
         def predict(x: Any) -> Any:
@@ -80,7 +80,7 @@ class TestPieces:
             return give(x)
 
         model_source = source("limited", lambda: None)
-        model = Predictor(models.Model(predict, 1, 1, models.device(False)))
+        model = Model(predict, 1, 1, models.device(False))
         return model, model_source, tried
 
     @pytest.mark.parametrize(
@@ -99,29 +99,29 @@ class TestPieces:
         x = np.arange(23)
         whole, model_source, _ = self.limited(100, give)
         halves, _, tried = self.limited(3, give)
-        expected, result = (m.predict((x,), kind, model_source) for m in (whole, halves))
+        expected, result = (m.predict([x], kind, model_source) for m in (whole, halves))
         assert str(result) == str(expected)
         assert tried == [23, 11, 5, 2, *[2] * 10, 1]
         tried.clear()
-        halves.predict((x[:4],), kind, model_source)
+        halves.predict([x[:4]], kind, model_source)
         assert tried == [2, 2]
 
     def test_the_size_that_fits_is_learnt_from_the_failed_piece(self) -> None:
         model, model_source, tried = self.limited(4, lambda x: x)
-        model.predict((np.arange(9),), IntegerType(), model_source)
+        model.predict([np.arange(9)], IntegerType(), model_source)
         assert tried == [9, 4, 4, 1]
 
     def test_one_row(self) -> None:
         model, model_source, tried = self.limited(0, lambda x: x)
         with pytest.raises(ModelError, match=r"one row does not fit .*inputs int64 \[1\]") as e:
-            model.predict((np.arange(4),), IntegerType(), model_source)
+            model.predict([np.arange(4)], IntegerType(), model_source)
         assert isinstance(e.value.__cause__, OutOfMemoryError)
         assert tried == [4, 2, 1]
 
     def test_another_error_is_not_tried_again(self) -> None:
         model, model_source, tried = self.limited(9, lambda x: x.no_such_thing)
         with pytest.raises(ModelError, match="raised AttributeError") as e:
-            model.predict((np.arange(4),), IntegerType(), model_source)
+            model.predict([np.arange(4)], IntegerType(), model_source)
         assert isinstance(e.value.__cause__, AttributeError)
         assert tried == [4]
 
@@ -134,14 +134,14 @@ class TestKeeping:
     def test_the_longest_unused_goes_first(self, kept: Any) -> None:
         loaded = [
             name for name in ("a", "b", "a", "c", "b", "a")
-            if predictor(source(name, self.fine, keep=2))[1]
+            if model_of(source(name, self.fine, keep=2))[1]
         ]  # fmt: skip
         assert loaded == ["a", "b", "c", "b", "a"]
         assert list(kept) == ["b", "a"]
 
     def test_others_go_where_memory_does_not_suffice_for_a_load(self, kept: Any) -> None:
         for name in ("a", "b"):
-            predictor(source(name, self.fine))
+            model_of(source(name, self.fine))
 
         def large() -> Any:
             from rapids_udfs.gpu.inference import models as of_worker
@@ -150,7 +150,7 @@ class TestKeeping:
                 raise MemoryError("2 GiB")
             return lambda x: x
 
-        predictor(source("large", large))
+        model_of(source("large", large))
         assert list(kept) == ["large"]
 
     def test_a_model_that_never_fits(self) -> None:
@@ -158,7 +158,7 @@ class TestKeeping:
             raise MemoryError("64 GiB")
 
         with pytest.raises(ModelError, match="'huge': it does not fit the memory of the CPU"):
-            predictor(source("huge", huge))
+            model_of(source("huge", huge))
 
     def test_a_source_travels(self) -> None:
         model_source = source("a", self.fine)

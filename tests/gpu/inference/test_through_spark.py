@@ -15,7 +15,6 @@ from pyspark.sql import functions as F
 
 from rapids_udfs.errors import ModelError
 from rapids_udfs.gpu import inference, report
-from rapids_udfs.gpu.inference.inputs import split
 from rapids_udfs.gpu.worker_report import WorkerLine
 
 ROWS = 40
@@ -238,11 +237,9 @@ def sizes(limit: int) -> Any:
 
 class TestMemory:
     def test_large_batches_go_in_parts(self, in_this_process: Any) -> None:
-        """An Arrow batch's tensors are not all stacked at once, and no row changes its place."""
+        """No row changes its place, and an error names the row of the Arrow batch."""
         size = 1 << 20
         cells = [np.full(size, i % 100, np.uint8).tobytes() for i in range(40)]
-        assert [first for first, _ in split(pd.Series(cells), {0: [size]}, 3)] == [0, 15, 30]
-        assert [first for first, _ in split(pd.Series(cells), {0: [size]}, 64)] == [0]
         result = in_this_process(
             lambda v: v[:, 7], "int", cells, input_tensor_shapes=[[size]], batch_size=3
         )

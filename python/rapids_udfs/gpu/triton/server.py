@@ -144,7 +144,9 @@ def _to_wire(outputs: Sequence[Any], returned: Any, rows: int) -> dict[str, Any]
         returned = dict(zip(names, arrays, strict=False))
     if set(returned) != set(names):
         raise ValueError(f"the model returned {sorted(returned)}; declared are {sorted(names)}")
-    return {declared[0]: output(*declared, returned[declared[0]], rows) for declared in outputs}
+    return {
+        name: output(name, dtype, shape, returned[name], rows) for name, dtype, shape in outputs
+    }
 
 
 def output(name: str, dtype: str, shape: Sequence[int], values: Any, rows: int) -> Any:

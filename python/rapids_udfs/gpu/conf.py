@@ -1,23 +1,44 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The deadlock check: whether a limit of concurrent Python workers can block a query for ever."""
+"""Settings for Python workers that use the GPU, and a check of a query before it runs.
+
+::
+
+    from rapids_udfs.gpu import conf
+
+    spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
+    conf.check_python_workers(df)  # raises if the query could hang
+
+``configure`` sets everything the workers need; ``PandasGpu(alloc=0.3).settings()`` returns only the
+plugin's own settings as a dict.
+"""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rapids_udfs._numbers import is_whole
 from rapids_udfs.errors import ArgumentTypeError, ConfigurationError
-from rapids_udfs.runtime.python_execs import PYTHON_EXECS, Transfer, python_exec
+from rapids_udfs.runtime.python_execs import PYTHON_EXECS, PythonExec, Transfer, python_exec
 from rapids_udfs.session.cluster import is_local
 from rapids_udfs.session.jvm_objects import items, simple_name
 from rapids_udfs.session.library import classic_session_of, executor_cores
-from rapids_udfs.session.python_gpu.options import WORKERS, task_slots
+from rapids_udfs.session.python_gpu.options import WORKERS, PandasGpu, task_slots
 from rapids_udfs.session.settings import not_supported
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+
+__all__ = [
+    "PYTHON_EXECS",
+    "PandasGpu",
+    "PythonExec",
+    "PythonWorkers",
+    "Transfer",
+    "check_python_workers",
+]
 
 _log = logging.getLogger("rapids_udfs.gpu")
 _BOUNDARIES = ("ExchangeExec", "ShuffleQueryStageExec", "BroadcastQueryStageExec")
@@ -36,25 +57,34 @@ class PythonWorkers(NamedTuple):
     """The smallest safe limit for the query; 0, no limit, if no other is safe."""
 
 
+class Stage(NamedTuple):
+    """The Python operators for which a task of one stage takes permits."""
+
+    merged: bool = False
+    """Whether a ``coalesce`` above some of them makes a task run them for several partitions."""
+    execs: tuple[str, ...] = ()
+
+    def size(self) -> tuple[bool, int]:
+        """The key by which stages compare: merged stages are the longest."""
+        return self.merged, len(self.execs)
+
+
 def check_python_workers(
     df: DataFrame, workers: int | None = None, tasks: int | None = None
 ) -> PythonWorkers:
-    """Check that the limit of concurrent Python workers cannot block a query for ever.
+    """Check that the limit of concurrent Python workers cannot make a query hang.
 
     Each executor has a semaphore of ``spark.rapids.python.concurrentPythonWorkers`` (W) permits. A
-    task takes a permit for each of its stage's P Python operators as it starts them, waiting
-    without a timeout, and releases them only when it ends (as the plugin's class
-    ``PythonWorkerSemaphore`` and its callers do in 26.08). T concurrent tasks can thus hold
-    T*(P-1) permits, each waiting for its last; one more permit lets one of them continue. W is safe
-    if W <= 0 (no limit) or W >= T*(P-1)+1.
+    task takes one for each of its stage's P Python operators as it starts them, waiting without a
+    timeout, and releases them when it ends (the plugin's ``PythonWorkerSemaphore`` in 26.08). T
+    concurrent tasks can thus hold T*(P-1) permits, each waiting for its last; one more lets one of
+    them continue. W is safe if W <= 0 (no limit) or W >= T*(P-1)+1.
 
     T is the executor's cores divided by ``spark.task.cpus``, and on a cluster at most the number of
-    tasks that share its GPU by ``spark.task.resource.gpu.amount``. A task takes its first permit
-    before it acquires the GPU, so ``spark.rapids.sql.concurrentGpuTasks`` does not lower T. On
-    Spark 4 a task can also wait for a permit while it holds the GPU: if ``concurrentGpuTasks`` is
-    below T, only W >= T*P is safe, and the log warns below that. P counts over joins and zipped
-    partitions, and ends at an exchange. Below a ``coalesce(n)`` a task runs the operators for
-    several partitions, and only W = 0 is safe. Stage-level scheduling is not considered.
+    tasks that share its GPU. P counts over joins and zipped partitions, and ends at an exchange.
+    Below a ``coalesce(n)`` only W = 0 is safe. On Spark 4 a task can also wait for a permit while
+    it holds the GPU: if ``spark.rapids.sql.concurrentGpuTasks`` is below T, only W >= T*P is safe,
+    and the log warns below that. Stage-level scheduling is not considered.
 
     Args:
         df: a query of a classic session; it is planned, not run.
@@ -86,22 +116,8 @@ def check_python_workers(
     if not is_whole(tasks, 1):
         raise not_supported("tasks", tasks, "the number of tasks an executor runs")
     switches = {e.name: (spark.conf.get(e.setting, None) or "").lower() for e in PYTHON_EXECS}
-    disabled = frozenset(name for name, value in switches.items() if value == "false")
-    enabled = frozenset(name for name, value in switches.items() if value == "true")
     plan = df._jdf.queryExecution().executedPlan()
-    return checked(limit, tasks, longest_stage(plan, disabled, enabled))
-
-
-class Stage(NamedTuple):
-    """The Python operators for which a task of one stage takes permits."""
-
-    merged: bool = False
-    """Whether a ``coalesce`` above some of them makes a task run them for several partitions."""
-    execs: tuple[str, ...] = ()
-
-    def size(self) -> tuple[bool, int]:
-        """The key by which stages compare: merged stages are the longest."""
-        return self.merged, len(self.execs)
+    return checked(limit, tasks, longest_stage(plan, switches))
 
 
 def checked(limit: int, tasks: int, stage: Stage) -> PythonWorkers:
@@ -119,7 +135,7 @@ def checked(limit: int, tasks: int, stage: Stage) -> PythonWorkers:
             f"{WORKERS} is {limit}, but up to {tasks} tasks run in an executor at a time and a "
             f"stage of this query has {count} Python operators ({', '.join(stage.execs)}), each of "
             "which takes a permit and keeps it until its task ends: the tasks could wait for each "
-            f"other for ever. {fix}"
+            f"other without end. {fix}"
         )
     if least <= limit < tasks * count and count > 1:
         _log.warning(
@@ -130,13 +146,13 @@ def checked(limit: int, tasks: int, stage: Stage) -> PythonWorkers:
     return PythonWorkers(limit, tasks, stage.execs, least)
 
 
-def longest_stage(plan: Any, disabled: frozenset[str], enabled: frozenset[str]) -> Stage:
+def longest_stage(plan: Any, switches: Mapping[str, str]) -> Stage:
     """The stage with the most Python operators that take permits; empty if none does.
 
     In a plan that the plugin has converted, only its own operators count. In any other plan, even
     inside a converted one, every operator counts that it would convert: adaptive execution calls
-    the plugin later, stage by stage. ``disabled`` and ``enabled`` are the operators that settings
-    switch off and on.
+    the plugin later, stage by stage. ``switches`` are the settings that turn operators on and off,
+    ``true``, ``false`` or unset, by the operators' names.
     """
     stages: list[Stage] = []
 
@@ -146,15 +162,16 @@ def longest_stage(plan: Any, disabled: frozenset[str], enabled: frozenset[str]) 
             return False
         if converted or name.startswith("Gpu"):
             return name.startswith("Gpu")
+        switch = switches.get(operator.name, "")
         if operator.transfer is Transfer.OFF:
-            return operator.name in enabled
-        return operator.transfer is Transfer.ON and operator.name not in disabled
+            return switch == "true"
+        return operator.transfer is Transfer.ON and switch != "false"
 
     def walk(plan: Any, converted: bool) -> Stage:
         name = simple_name(plan)
-        inputs, planned_apart = _inputs(plan)
-        below = [walk(i, _is_converted(i) if planned_apart else converted) for i in inputs]
-        # Subqueries run in jobs of their own.
+        inputs, separate = _inputs(plan)
+        below = [walk(i, _is_converted(i) if separate else converted) for i in inputs]
+        # Subqueries run in separate jobs.
         stages.extend(walk(query, _is_converted(query)) for query in items(plan.subqueries()))
         execs = tuple(name for stage in below for name in stage.execs)
         merged = any(stage.merged for stage in below)
@@ -177,7 +194,7 @@ def longest_stage(plan: Any, disabled: frozenset[str], enabled: frozenset[str]) 
 
 
 def _inputs(plan: Any) -> tuple[list[Any], bool]:
-    """The operators that feed an operator, and whether they were planned apart from it."""
+    """The operators that feed an operator, and whether they were planned separately."""
     name = simple_name(plan)
     if name == "AdaptiveSparkPlanExec":
         # Before it has run, the initial plan of adaptive execution; afterwards, the final one.
@@ -191,8 +208,8 @@ def _inputs(plan: Any) -> tuple[list[Any], bool]:
 
 
 def _is_converted(plan: Any) -> bool:
-    """Return whether the plugin has converted a plan, not counting inputs planned apart."""
-    inputs, planned_apart = _inputs(plan)
+    """Return whether the plugin has converted a plan; inputs planned separately do not count."""
+    inputs, separate = _inputs(plan)
     if simple_name(plan).startswith("Gpu"):
         return True
-    return not planned_apart and any(map(_is_converted, inputs))
+    return not separate and any(map(_is_converted, inputs))
