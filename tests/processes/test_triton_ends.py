@@ -315,23 +315,33 @@ class TestEnvironments:
         ("system", "machine", "libc", "error"),
         [
             ("darwin", "arm64", ("", ""), "not on darwin on arm64"),
-            (
-                "linux",
-                "x86_64",
-                ("glibc", "2.34"),
-                r"this node has glibc 2\.34",
-            ),
+            ("linux", "x86_64", ("glibc", "2.34"), r"this node has glibc 2\.34"),
             ("linux", "x86_64", ("", ""), "this node has another libc"),
         ],
     )
     def test_platforms_without_it(
-        self, system: str, machine: str, libc: tuple[str, str], error: str
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        system: str,
+        machine: str,
+        libc: tuple[str, str],
+        error: str,
     ) -> None:
+        platform_is(monkeypatch, system, machine, libc)
         with pytest.raises(TritonError, match=error):
-            environment.check_platform(system, machine, libc)
+            environment.check_platform()
 
-    def test_platforms_with_it(self) -> None:
-        environment.check_platform("linux", "aarch64", ("glibc", "2.35"))
+    def test_platforms_with_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        platform_is(monkeypatch, "linux", "aarch64", ("glibc", "2.35"))
+        environment.check_platform()
+
+
+def platform_is(
+    monkeypatch: pytest.MonkeyPatch, system: str, machine: str, libc: tuple[str, str]
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr("platform.machine", lambda: machine)
+    monkeypatch.setattr("platform.libc_ver", lambda: libc)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 """Functions of array columns, computed by NumPy or CuPy on Arrow's memory.
 
 They are UDFs on Arrow arrays, which Spark has since 4.1. Before that, data would go through pandas,
-which cannot tell a null element from NaN; there Spark's own array functions compute the same, on
-the CPU.
+which cannot tell a null element from NaN, so Spark's own array functions compute the same.
 """
 
 from __future__ import annotations

@@ -52,9 +52,8 @@ def from_arrow(name: str, is_list: bool, column: pa.Array) -> Argument:
     if is_list:
         lists = flatten(column)
         return Argument(lists.values, lists.offsets)
-    kind = column.type
-    if not (pa.types.is_primitive(kind) and not pa.types.is_temporal(kind)):
-        raise _not_numbers(name, f"Arrow's type {kind}")
+    if not pa.types.is_primitive(column.type) or pa.types.is_temporal(column.type):
+        raise _not_numbers(name, f"Arrow's type {column.type}")
     return Argument(column.to_numpy(zero_copy_only=False))
 
 
@@ -137,7 +136,7 @@ def _compile(function: Callable[..., Any], arguments: Sequence[Argument], where:
     try:
         on_cpu = njit(function)
         # The type of the result is the CPU's for CUDA too.
-        dtype = numba.np.numpy_support.as_dtype(_return_type(on_cpu, arguments))
+        dtype = _return_type(on_cpu, arguments)
         if where.is_gpu:
             return _on_cuda(function, arguments, dtype)
         loop = njit(_generate(arguments, "range(len(out))", function=on_cpu))
@@ -155,19 +154,19 @@ def _compile(function: Callable[..., Any], arguments: Sequence[Argument], where:
 
 
 def _return_type(on_cpu: Any, arguments: Sequence[Argument]) -> Any:
-    """Compile the function for one row; return Numba's type of its result."""
+    """Compile the function for one row; return NumPy's type of its result."""
     from numba import from_dtype, types
+    from numba.np.numpy_support import as_dtype
 
-    row: list[Any] = []
-    for argument in arguments:
-        element = from_dtype(argument.values.dtype)
-        is_array = argument.offsets is not None
-        row.append(types.Array(element, 1, "C", readonly=True) if is_array else element)
+    row = [from_dtype(argument.values.dtype) for argument in arguments]
+    for i, argument in enumerate(arguments):
+        if argument.offsets is not None:
+            row[i] = types.Array(row[i], 1, "C", readonly=True)
     on_cpu.compile(tuple(row))
     result = on_cpu.overloads[tuple(row)].signature.return_type
     if not isinstance(result, (types.Number, types.Boolean)):
         raise TypeError(f"{on_cpu.py_func.__name__} returns {result}; it must return a number")
-    return result
+    return as_dtype(result)
 
 
 def _on_cuda(function: Callable[..., Any], arguments: Sequence[Argument], dtype: Any) -> Loop:
@@ -192,13 +191,10 @@ def _on_cuda(function: Callable[..., Any], arguments: Sequence[Argument], dtype:
 def _generate(arguments: Sequence[Argument], rows: str, **names: Any) -> Any:
     """Generate a loop that uses these names, since Numba has no star arguments of several types."""
     parameters, row = [], []
-    for number, argument in enumerate(arguments):
-        parameters.append(f"v{number}")
-        if argument.offsets is None:
-            row.append(f"v{number}[i]")
-        else:
-            parameters.append(f"o{number}")
-            row.append(f"v{number}[o{number}[i] : o{number}[i + 1]]")
+    for n, argument in enumerate(arguments):
+        is_array = argument.offsets is not None
+        parameters += [f"v{n}", f"o{n}"] if is_array else [f"v{n}"]
+        row.append(f"v{n}[o{n}[i] : o{n}[i + 1]]" if is_array else f"v{n}[i]")
     source = (
         f"def loop(out, {', '.join(parameters)}):\n"
         f"    for i in {rows}:\n"

@@ -48,7 +48,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     """The device of this process, chosen once; call it in a worker, not on the driver.
 
     If Spark assigned a GPU to the task and ``CUDA_VISIBLE_DEVICES`` allows it, the variable is set
-    to that GPU alone: call this before a library opens CUDA. A worker that Spark reuses keeps its
+    to only that GPU: call this before a library opens CUDA. A worker that Spark reuses keeps its
     device. TensorFlow is set to allocate GPU memory as needed.
 
     Args:
@@ -136,7 +136,7 @@ def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFound
 
 
 def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
-    """The device of this worker's arrays and their array API namespace, CuPy's or NumPy's."""
+    """The device of this worker's arrays, and their array API namespace: CuPy's or NumPy's."""
     where = device(use_gpu)
     if where.is_gpu:
         try:
@@ -150,7 +150,6 @@ def arrays_on(use_gpu: UseGpu) -> tuple[Device, Any]:
         import scipy  # noqa: F401 (gpu.phase needs it: fail before the first batch)
     except ModuleNotFoundError as e:
         raise missing("arrays and images", e, "arrays") from e
-
     return where, array_api_compat.numpy
 
 

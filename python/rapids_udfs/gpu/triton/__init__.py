@@ -5,7 +5,4 @@
 from rapids_udfs.gpu.triton.lease import Server
 from rapids_udfs.gpu.triton.servers import TritonServers
 
-__all__ = [
-    "Server",
-    "TritonServers",
-]
+__all__ = ["Server", "TritonServers"]

@@ -36,15 +36,12 @@ print(json.dumps({"python": "%d.%d" % sys.version_info[:2], "numpy": versions.ge
 """
 
 
-def check_platform(
-    system: str = sys.platform,
-    machine: str = platform.machine(),
-    libc: tuple[str, str] | None = None,
-) -> None:
+def check_platform() -> None:
     """Check that pytriton's server can run on this node."""
+    system, machine = sys.platform, platform.machine()
     if system != "linux" or machine not in ("x86_64", "aarch64"):
         raise TritonError(f"Triton runs on Linux on x86-64 and ARM64, not on {system} on {machine}")
-    name, version = platform.libc_ver() if libc is None else libc
+    name, version = platform.libc_ver()
     if name != "glibc" or numbers_of(version) < _GLIBC:
         raise TritonError(
             f"{PYTRITON} needs glibc 2.35 or newer; this node has {name or 'another libc'} "

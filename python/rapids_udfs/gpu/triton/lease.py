@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 
-"""The driver's lease of a server: one TCP connection per node that decides who starts its server.
+"""The lease of a server: a TCP connection from its supervisor to the driver.
 
-A worker connects and names its node. As soon as that node's server is ready, the driver replies
-with it; if the node has none, it replies with an empty message, and the worker starts one. The
-connection is then the server's lease: the worker passes it to the server's supervisor, which
-reports the server over it. While it lasts, no other worker of the node starts a server; when the
-driver closes it, or the driver's process ends, the server ends. A message is one line of JSON.
+Over it, the supervisor reports the server. When the driver closes it, or the driver's process ends,
+the server ends; when the supervisor closes it, the server has ended. The connection begins with the
+driver's secret. A message is one line of JSON.
 """
 
 from __future__ import annotations
@@ -17,7 +15,6 @@ import json
 import secrets
 import socket
 import threading
-from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from rapids_udfs.errors import TritonError
@@ -41,7 +38,7 @@ class Server(NamedTuple):
 
 
 class Leases:
-    """A port of the driver to which workers connect, and the servers that it holds."""
+    """A port of the driver to which servers connect, and the servers that it holds."""
 
     def __init__(self, host: str, bind: str, port: int = 0) -> None:
         self.host = host
@@ -49,9 +46,7 @@ class Leases:
         self._listener = socket.create_server((bind, port))
         self.port: int = self._listener.getsockname()[1]
         self._changed = threading.Condition()
-        # By node: a lease from the moment that a worker may start a server, and the ready server.
-        self._leases: dict[str, socket.socket] = {}
-        self._ready: dict[str, dict[str, Any]] = {}
+        self._held: dict[socket.socket, Server | None] = {}  # None until the server is ready
         self._closed = False
         threading.Thread(target=self._accept, name="rapids-udfs-triton", daemon=True).start()
 
@@ -59,77 +54,57 @@ class Leases:
     def servers(self) -> list[Server]:
         """The servers that are ready."""
         with self._changed:
-            return sorted(Server(s["host"], s["port"], s["pid"]) for s in self._ready.values())
+            return sorted(filter(None, self._held.values()))
 
     def close(self, seconds: float = 40.0) -> int:
         """Tell every server to stop and wait; return how many have not stopped in time."""
         with self._changed:
             self._closed = True
-            self._changed.notify_all()
             # Wakes up the thread that waits for connections.
             with contextlib.suppress(OSError):
                 self._listener.shutdown(socket.SHUT_RDWR)
             self._listener.close()
-            for lease in self._leases.values():
+            for lease in self._held:
                 with contextlib.suppress(OSError):
                     lease.shutdown(socket.SHUT_WR)
-            self._changed.wait_for(lambda: not self._leases, seconds)
-            return len(self._leases)
+            self._changed.wait_for(lambda: not self._held, seconds)
+            return len(self._held)
 
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 connection, _ = self._listener.accept()
-                threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+                threading.Thread(target=self._hold, args=(connection,), daemon=True).start()
 
-    def _serve(self, connection: socket.socket) -> None:
-        with connection, connection.makefile("rb") as messages, contextlib.suppress(OSError):
-            connection.settimeout(10)
-            request = _receive(messages)
-            if not hmac.compare_digest(str(request.get("secret")), self.secret):
+    def _hold(self, lease: socket.socket) -> None:
+        with lease, lease.makefile("rb") as messages, contextlib.suppress(OSError):
+            lease.settimeout(10)
+            if not hmac.compare_digest(str(_receive(messages).get("secret")), self.secret):
                 return
-            _detect_lost_peer(connection)
-            node = request["node"]
+            _detect_lost_peer(lease)
             with self._changed:
-                # Another connection may be the lease of a server that is not ready yet.
-                self._changed.wait_for(
-                    lambda: self._closed or node in self._ready or node not in self._leases
-                )
                 if self._closed:
                     return
-                server = self._ready.get(node, {})
-                if not server:
-                    self._leases[node] = connection
+                self._held[lease] = None
             try:
-                send(connection, server)
-                # Until the other end closes: a worker, or the supervisor that has the lease.
-                while report := _receive(messages):
+                if report := _receive(messages):
                     with self._changed:
-                        self._ready[node] = report
-                        self._changed.notify_all()
+                        self._held[lease] = Server(**report)
+                    lease.sendall(b"\n")  # the supervisor waits until the server is listed
+                    messages.read(1)  # until the other end closes
             finally:
                 with self._changed:
-                    if self._leases.get(node) is connection:
-                        del self._leases[node]
-                        self._ready.pop(node, None)
-                        self._changed.notify_all()
+                    del self._held[lease]
+                    self._changed.notify_all()
 
 
-def ask_driver(driver: tuple[str, int, str]) -> tuple[socket.socket, dict[str, Any]]:
-    """Return a worker's connection to the driver, and its node's server.
-
-    Waits while another worker starts one. If the server is empty, this worker is to start it, and
-    the connection is its lease.
-    """
+def leased(driver: tuple[str, int, str]) -> socket.socket:
+    """Return a new lease from the driver at a host and port with a secret."""
     host, port, secret = driver
     try:
-        connection = socket.create_connection((host, port), timeout=10)
-        _detect_lost_peer(connection)  # no other limit: the worker that starts the server has one
-        send(connection, {"secret": secret, "node": _node()})
-        with connection.makefile() as messages:
-            answer = messages.readline()
-        if not answer:
-            raise ConnectionError("it has released its servers")
+        lease = socket.create_connection((host, port), timeout=10)
+        _detect_lost_peer(lease)
+        lease.sendall(json.dumps({"secret": secret}).encode() + b"\n")
     except OSError as e:
         raise TritonError(
             f"the driver does not answer at {host}:{port} ({e}): either the with block of "
@@ -137,13 +112,7 @@ def ask_driver(driver: tuple[str, int, str]) -> tuple[socket.socket, dict[str, A
             "cannot reach that port of the driver, and driver_host= and driver_port= must name "
             "one that they can"
         ) from None
-    return connection, json.loads(answer)
-
-
-def _node() -> str:
-    """The identity of this process's loopback interface: processes that share it share a server."""
-    boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="utf-8").strip()
-    return f"{boot} {Path('/proc/self/ns/net').readlink()}"
+    return lease
 
 
 def _detect_lost_peer(connection: socket.socket) -> None:
@@ -153,11 +122,6 @@ def _detect_lost_peer(connection: socket.socket) -> None:
     for option, value in _KEEPALIVE.items():
         if hasattr(socket, option):
             connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, option), value)
-
-
-def send(connection: socket.socket, message: dict[str, Any]) -> None:
-    """Send a message."""
-    connection.sendall(json.dumps(message).encode() + b"\n")
 
 
 def _receive(messages: BinaryIO) -> dict[str, Any]:

@@ -45,15 +45,15 @@ class TritonServers:
         with TritonServers(spark, make_predict, **io, python="/opt/triton/bin/python") as servers:
             df.select(servers.udf("float")("features")).write.parquet(path)
 
-    The server runs in a Python environment of its own, which has ``nvidia-pytriton``. It ends with
-    the block, however that ends, and when the driver or the executor that started it is gone.
-    Queries must be collected within the block.
+    A server runs in a separate Python environment, which has ``nvidia-pytriton``. It ends with the
+    block, and when the driver or the executor that started it is gone. Collect queries within the
+    block.
 
     Args:
         spark: a classic session, local or of a cluster.
-        model_fn: called once in each server; loads the model and returns a function of arrays, one
-            per input in their order, to an array, a tuple of arrays or a dict by the outputs'
-            names: what ``predict_batch_udf`` takes. It is pickled with all that its module defines;
+        model_fn: called once in each server; loads the model and returns a function from an array
+            per input, in their order, to an array, a tuple of arrays or a dict by the outputs'
+            names, as for ``predict_batch_udf``. It is pickled with all that its module defines;
             other modules must be in the server's environment.
         inputs: by name, the type of a row's value, or the type and the shape: ``bool``, ``int8``
             to ``int64``, ``uint8`` to ``uint64``, ``float16`` to ``float64``, ``str``.
@@ -64,8 +64,8 @@ class TritonServers:
         queue_delay_us: how long Triton waits for more rows, in microseconds.
         python: the interpreter of an environment with pytriton, at the same path on each node.
         requirements: instead, the model's pip requirements, ``["onnxruntime"]`` or ``[]``: each
-            node creates an environment of these and pytriton in its cache once, in the versions
-            that the package index has then.
+            node creates an environment of these and pytriton in its cache once, in the package
+            index's current versions.
         port: the server's port on the loopback interface of each node; None chooses a free one.
         start_timeout: seconds for a server to be ready.
         request_timeout: seconds for a batch.
@@ -122,11 +122,13 @@ class TritonServers:
             required = "it is a list of strings for pip: ['onnxruntime']"
             raise ValueError(f"requirements={requirements!r:.80}; {required}")
         check_use_gpu(use_gpu)
+        self.id = secrets.token_hex(4)
+        """The name of the servers' folders in each node's folder for temporary files."""
         self._spark = spark
         self._files = _files(model_fn)
         self._driver = (driver_host, driver_port)
         self._spec = Spec(
-            id=secrets.token_hex(4),
+            id=self.id,
             name=name,
             inputs=declared("inputs", inputs),
             outputs=declared("outputs", outputs),
@@ -185,11 +187,6 @@ class TritonServers:
     def __exit__(self, *_: object) -> None:
         """Stop the servers and wait for them."""
         self.close()
-
-    @property
-    def id(self) -> str:
-        """The name of the servers' folders in each node's folder for temporary files."""
-        return self._spec.id
 
     @property
     def servers(self) -> list[Server]:
@@ -283,23 +280,21 @@ class _OnNode(NamedTuple):
         """The function that predict_batch_udf calls in a worker, with a parameter per input."""
         running = self.ensure()
 
-        def outputs_of(batch: Sequence[Any]) -> dict[str, Any]:
-            with self.meter.batch(running.device, len(batch[0])):
-                return infer(self.spec, running.port, batch)
-
-        def predict(*batch: Any) -> Any:
+        def outputs_of(batch: Sequence[Any], is_retry: bool = False) -> dict[str, Any]:
             nonlocal running
             try:
-                outputs = outputs_of(batch)
-            except GoneError:
-                # Only once: a batch that ends a server would end the next one, too.
-                running = self.ensure()
-                try:
-                    outputs = outputs_of(batch)
-                except GoneError as e:
+                with self.meter.batch(running.device, len(batch[0])):
+                    return infer(self.spec, running.port, batch)
+            except GoneError as e:
+                if is_retry:  # a batch that ends two servers would end the next one, too
                     raise TritonError(
                         f"the server ended during the request, and another did too ({e})"
                     ) from e
+            running = self.ensure()
+            return outputs_of(batch, is_retry=True)
+
+        def predict(*batch: Any) -> Any:
+            outputs = outputs_of(batch)
             flat = {k: v.reshape(len(v), -1) if v.ndim > 2 else v for k, v in outputs.items()}
             return flat if len(flat) > 1 else next(iter(flat.values()))
 
@@ -333,16 +328,16 @@ def one_task_per_executor(
     deadline = time.monotonic() + timeout
     cores: list[int] = []
     while time.monotonic() < deadline:
+        # Executors register one by one: while new ones appear, more may follow.
         previous, cores = cores, [number for number in executor_cores(context) if number > 0]
         if cores and len(cores) == len(previous):
             break
-        # Executors register one by one: while new ones appear, more may follow.
         time.sleep(1)
     if not cores:
         return []
     tasks = context.parallelize(range(len(cores)), len(cores))
     conf = context.getConf()
-    # With dynamic allocation, a resource profile would request executors of its own.
+    # With dynamic allocation, a resource profile would request more executors.
     if conf.get("spark.dynamicAllocation.enabled", "false") != "true":
         from pyspark.resource import ResourceProfileBuilder, TaskResourceRequests
 

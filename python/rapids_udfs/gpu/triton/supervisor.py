@@ -6,8 +6,8 @@ A script: it is copied to the node's folder of the server and run there by the w
 any of the three processes (this, the server's Python, Triton) is killed, the others end too: this
 one adopts orphans, and the server's Python ends with this one.
 
-It writes one line of JSON and closes its output once the server is ready or has failed: an object
-that is empty, or has the ``error``.
+It accepts the connections of this node's workers, and replies with a line of JSON once the server
+is ready or has failed: its port and device, or the ``error``.
 """
 
 from __future__ import annotations
@@ -45,13 +45,7 @@ def is_alive(process: psutil.Process) -> bool:
         return False
 
 
-def is_released(lease: socket.socket, seconds: float = 0) -> bool:
-    """Wait this long; return whether the driver has released the server or is gone."""
-    # The driver sends nothing more: a lease becomes readable by its end or an error.
-    return bool(select.select([lease], [], [], seconds)[0])
-
-
-def main(run: Path, lease: socket.socket) -> None:
+def main(run: Path, lease: socket.socket, listener: socket.socket) -> None:
     """Run the server of a folder to its end, then remove the folder."""
     config = json.loads((run / "config.json").read_text(encoding="utf-8"))
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
@@ -59,9 +53,15 @@ def main(run: Path, lease: socket.socket) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda received, _: signals.append(received))
     owner = psutil.Process(config["owner"])
+    workers: list[socket.socket] = []
 
     def must_end() -> bool:
-        return is_released(lease, _TICK_S) or bool(signals) or not is_alive(owner)
+        """Wait a moment for workers; return whether the driver, the owner or a signal ends it."""
+        readable, _, _ = select.select([lease, listener], [], [], _TICK_S)
+        while select.select([listener], [], [], 0)[0]:
+            workers.append(listener.accept()[0])
+        # The driver sends nothing more: a lease becomes readable by its end or an error.
+        return lease in readable or bool(signals) or not is_alive(owner)
 
     read, write = os.pipe()
     with (run / "log.txt").open("ab") as log:
@@ -83,15 +83,17 @@ def main(run: Path, lease: socket.socket) -> None:
         outcome["error"] = f"the Triton server did not start: {why}{tail}"
     is_ready = "error" not in outcome
     if is_ready:
-        report = {"host": socket.gethostname(), "pid": os.getpid(), "device": config["device"]}
+        report = {"host": socket.gethostname(), "port": outcome["port"], "pid": os.getpid()}
         with contextlib.suppress(OSError):
-            lease.sendall(json.dumps(report | outcome).encode() + b"\n")
-    # The worker that started the server reads this; it may be gone.
-    with contextlib.suppress(BrokenPipeError):
-        os.write(sys.stdout.fileno(), json.dumps(outcome).encode())
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    while is_ready and server.poll() is None and not must_end():
-        pass
+            lease.sendall(json.dumps(report).encode() + b"\n")
+            lease.recv(1)  # the driver has received it
+    reply = json.dumps({**outcome, "device": config["device"]}).encode() + b"\n"
+    ends = False
+    while not ends:
+        ends = must_end() or not is_ready or server.poll() is not None
+        while workers:
+            with workers.pop() as worker, contextlib.suppress(OSError):  # it may be gone
+                worker.sendall(reply)
     _end(server)
     shutil.rmtree(run, ignore_errors=True)
     lease.close()
@@ -136,4 +138,4 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2])))
+    main(Path(sys.argv[1]), *(socket.socket(fileno=int(number)) for number in sys.argv[2:]))
