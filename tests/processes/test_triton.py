@@ -113,7 +113,7 @@ def test_the_models_results(spark, asked) -> None:
 def test_no_rows(spark, asked) -> None:
     df = frame(spark).where("id < 0").repartition(2)
     assert df.select(asked.udf(RETURNS)("pixels", "factor", "text")).collect() == []
-    # Partitions without rows next to one with a row.
+    # Partitions without rows, and one with a row.
     df = frame(spark).where("id = 3").repartition(4)
     assert len(df.select(asked.udf(RETURNS)("pixels", "factor", "text")).collect()) == 1
 
@@ -129,8 +129,8 @@ def test_nan_is_passed_on(spark, asked) -> None:
 
 
 @pytest.mark.parametrize("killed", ["bin/tritonserver", "supervisor.py", "server.py"])
-def test_a_killed_server_is_restarted(spark, asked, killed: str) -> None:
-    # Before the failing jobs: a cancelled task may start the server and is not counted.
+def test_a_server_that_is_killed_is_started_again(spark, asked, killed: str) -> None:
+    # Before the jobs that fail: a task that is cancelled may start the server, and does not count.
     before = gpu.report(spark).of(NAME).total.loads
     (server,) = asked.servers
     of = triton.processes(server.pid)

@@ -2,12 +2,7 @@
 
 """GPU work in Python UDFs, with the same code and the same results on a CPU.
 
-Code that must stay in Python (array kernels, images, models) uses the worker's GPU, if it has one:
-
-    from rapids_udfs.gpu import arrays, images
-
-    df.select(arrays.zero_suppress("samples", 5, element="smallint"))
-    images.register(df, "ref", "mov", upsample=10)
+Code that must stay in Python (array kernels, images, models) uses the worker's GPU, if it has one.
 
 Nothing here touches CUDA before a worker runs: the driver needs no GPU, and workers are forked from
 a daemon, which must not have a CUDA context.

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 def zero_suppress(
     col: Column | str, threshold: float, *, element: str = "smallint", use_gpu: UseGpu = "auto"
 ) -> Column:
-    """Set samples whose magnitude is at most a threshold to 0.
-
-    NaN, null elements and null arrays are kept.
+    """Set samples whose magnitude is at most a threshold to 0; NaN and nulls are kept.
 
     Args:
         col: a column of arrays of ``element``.
@@ -40,8 +38,7 @@ def zero_suppress(
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: ``threshold`` is negative or NaN, or ``element`` or ``use_gpu`` is not one of
-            these.
+        ValueError: an argument has an invalid value.
         ArgumentTypeError: ``threshold`` is not a number.
         TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
             Spark's error, with the same reason.
@@ -54,7 +51,6 @@ def zero_suppress(
     threshold = int(number) if isinstance(number, Integral) else float(number)
     if math.isnan(threshold) or threshold < 0:
         raise ValueError(f"threshold={threshold!r}; a magnitude is at least 0")
-    _check_element(element, NUMBERS)
 
     def on_arrays(xp: Any, lists: FlatLists) -> FlatLists:
         values = suppressed(xp, xp.asarray(lists.values), threshold)
@@ -68,13 +64,11 @@ def zero_suppress(
             column, lambda x: F.when((x <= high) & (x >= low), F.lit(0).cast(element)).otherwise(x)
         )
 
-    return _apply("zero_suppress", on_arrays, in_spark, col, element, use_gpu)
+    return _apply("zero_suppress", on_arrays, in_spark, col, element, NUMBERS, use_gpu)
 
 
 def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu = "auto") -> Column:
-    """Remove NaNs from arrays; the other elements keep their order.
-
-    Null elements and null arrays are kept: null is not NaN.
+    """Remove NaNs from arrays; the other elements, nulls too, keep their order.
 
     Args:
         col: a column of arrays of ``element``.
@@ -82,12 +76,8 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Raises:
-        ValueError: ``element`` is not a type with NaN, or ``use_gpu`` is not one of its values.
-        TypeError: in the job, the column's elements do not fit ``element``; before Spark 4.1 it is
-            Spark's error, with the same reason.
-        GpuNotFoundError: ``use_gpu=True`` on Spark before 4.1.
+        ValueError, TypeError, GpuNotFoundError: as for ``zero_suppress``.
     """
-    _check_element(element, FLOATS)
 
     def on_arrays(xp: Any, lists: FlatLists) -> FlatLists:
         return lists.filter(to_numpy(~xp.isnan(xp.asarray(lists.values))))
@@ -97,7 +87,7 @@ def nan_compact(col: Column | str, *, element: str = "double", use_gpu: UseGpu =
 
         return F.filter(column, lambda x: x.isNull() | ~F.isnan(x))
 
-    return _apply("nan_compact", on_arrays, in_spark, col, element, use_gpu)
+    return _apply("nan_compact", on_arrays, in_spark, col, element, FLOATS, use_gpu)
 
 
 def _apply(
@@ -106,12 +96,15 @@ def _apply(
     in_spark: Callable[[Column], Column],
     col: Column | str,
     element: str,
+    allowed: Iterable[str],
     use_gpu: UseGpu,
 ) -> Column:
     """Apply a function by a UDF on Arrow arrays, or before Spark 4.1 by Spark's own functions."""
     from pyspark.sql import functions as F
     from pyspark.sql.types import ArrayType
 
+    if element not in allowed:
+        raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
     check_use_gpu(use_gpu)
     fitting = [sql for sql, dtype in NUMBERS.items() if np.can_cast(dtype, NUMBERS[element])]
     returns = ArrayType(number_types()[element])
@@ -146,11 +139,6 @@ def _apply(
     return result
 
 
-def _check_element(element: str, allowed: Iterable[str]) -> None:
-    if element not in allowed:
-        raise ValueError(f"element={element!r}; it is one of {', '.join(allowed)}")
-
-
 def suppressed(xp: Any, values: Any, threshold: float) -> Any:
     """Set the values whose magnitude is at most ``threshold`` to 0; NaN is kept."""
     low, high = _bounds(threshold, values.dtype)
@@ -159,10 +147,8 @@ def suppressed(xp: Any, values: Any, threshold: float) -> Any:
 
 
 def _bounds(threshold: float, dtype: Any) -> tuple[float, float]:
-    """Return the least and the greatest number of a type whose magnitude is at most a threshold.
-
-    Values are compared with these, because the magnitude of a type's least integer does not fit it.
-    """
+    """Return the least and the greatest number of a type whose magnitude is at most a threshold."""
+    # Values are compared with these: the magnitude of a type's least integer does not fit it.
     if np.issubdtype(dtype, np.integer):
         limits = np.iinfo(dtype)
         whole = limits.max + 1 if math.isinf(threshold) else math.floor(threshold)

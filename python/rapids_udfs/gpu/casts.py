@@ -2,7 +2,7 @@
 
 """Casts to narrower types: a number that does not fit is an error, never wrapped or infinite.
 
-Triton's servers have a copy of this module beside their script.
+Triton's servers have a copy of this module next to their script.
 """
 
 from __future__ import annotations
@@ -15,15 +15,9 @@ import numpy as np
 def cast(subject: str, values: Any, dtype: Any, expected: str) -> Any:
     """Cast an array to a type of the same kind; the only loss allowed is rounding of floats.
 
-    Args:
-        subject: the name of the values in an error, such as ``input 'x'``.
-        values: a NumPy array.
-        dtype: the type; integers may change their sign bit, if all values fit.
-        expected: the end of an error's message, such as ``int8 was declared``.
-
-    Raises:
-        TypeError: the type is of another kind: an integer for floats, say.
-        OverflowError: the type cannot hold one of the numbers.
+    An error begins with ``subject``, such as ``input 'x'``, and ends with ``expected``, such as
+    ``int8 was declared``: TypeError if the type is of another kind, such as an integer for floats;
+    OverflowError if it cannot hold one of the numbers. Integers may change their signedness.
     """
     target = np.dtype(dtype)
     if np.can_cast(values.dtype, target, "safe"):
@@ -47,10 +41,7 @@ def cast(subject: str, values: Any, dtype: Any, expected: str) -> Any:
 def fitted(subject: str, values: Any, dtype: str, shape: tuple[int, ...]) -> Any:
     """Cast values to an array of a declared type and shape; strings (``str``) become objects.
 
-    Raises:
-        ValueError: the shape is another one.
-        TypeError: as for ``cast``.
-        OverflowError: as for ``cast``.
+    ValueError if the shape is another one; other errors as for ``cast``.
     """
     values = np.asarray(values)
     if values.shape != shape:

@@ -4,11 +4,6 @@
 
 ::
 
-    @compiled.vectorize
-    def hypotenuse(a, b):
-        return math.sqrt(a * a + b * b)
-
-
     @compiled.jit(arrays=["samples"])
     def energy(samples, gain):
         total = 0.0
@@ -17,10 +12,9 @@
         return total
 
 
-    df.select(hypotenuse.udf("double")("x", "y"), energy.udf("double")("samples", "gain"))
+    df.select(energy.udf("double")("samples", "gain"))
 
-Nothing is compiled, and Numba is not imported, before a worker has rows: the driver needs neither
-Numba nor a GPU.
+Numba is not imported before a worker has rows: the driver needs neither Numba nor a GPU.
 """
 
 from __future__ import annotations
@@ -95,14 +89,11 @@ class Kernel:
         return hashlib.sha256(pickled).hexdigest()
 
     def __call__(self, *columns: Any) -> Any:
-        """Call the function on rows in NumPy arrays, without Spark.
+        """Call the function on rows in NumPy arrays, without Spark; return a NumPy array.
 
         Args:
             columns: an array for each parameter, all of one length; for a parameter named in
                 ``arrays``, a sequence of arrays.
-
-        Returns:
-            A NumPy array of what the function returns.
 
         Raises:
             TypeError: a wrong number of columns; arrays of several lengths, of another dimension,

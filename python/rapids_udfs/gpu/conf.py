@@ -2,15 +2,8 @@
 
 """Settings for Python workers that use the GPU, and a check of a query before it runs.
 
-::
-
-    from rapids_udfs.gpu import conf
-
-    spark = rapids_udfs.configure(SparkSession.builder, python_gpu={"alloc": 0.3}).getOrCreate()
-    conf.check_python_workers(df)  # raises if the query could hang
-
-``configure`` sets everything the workers need; ``PandasGpu(alloc=0.3).settings()`` returns only the
-plugin's own settings as a dict.
+``configure(..., python_gpu={"alloc": 0.3})`` sets everything the workers need;
+``PandasGpu(alloc=0.3).settings()`` returns only the plugin's own settings as a dict.
 """
 
 from __future__ import annotations
@@ -60,8 +53,7 @@ class PythonWorkers(NamedTuple):
 class Stage(NamedTuple):
     """The Python operators for which a task of one stage takes permits."""
 
-    merged: bool = False
-    """Whether a ``coalesce`` above some of them makes a task run them for several partitions."""
+    merged: bool = False  # a coalesce above makes a task run some of them for several partitions
     execs: tuple[str, ...] = ()
 
     def size(self) -> tuple[bool, int]:

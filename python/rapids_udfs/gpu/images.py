@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 _ADDED = ("shift_y", "shift_x", "error")
-# Memory grows with its square: at the limit a pair takes some 200 MB.
+# Memory grows with its square: at the limit a pair takes about 200 MB.
 _MOST_UPSAMPLING = 1000
 # On a CPU, batches that stay in its cache take half the time of large ones (measured).
 _CPU_BYTES = 2 << 20
@@ -47,15 +47,13 @@ def register(
         df: has the two columns of images, each an array of rows of pixels of one length.
         ref: the column of the images that stay.
         mov: the column of those that move, each of the size of its ``ref``.
-        window: ``hann`` reduces the weight of pixels towards the edges, where a moved image shows
-            other things; without it smooth images are rarely registered correctly.
+        window: ``hann`` reduces the weight of pixels towards the edges; without it smooth images
+            are rarely registered correctly.
         upsample: the shifts are multiples of 1/upsample pixels; at most 1000.
-        on_error: the treatment of images that cannot be registered (of different sizes, ragged,
-            empty, with NaN, infinite or null pixels, or with pixels whose difference overflows):
-            ``raise`` fails the job with an error that names the row of the batch, ``null`` gives
-            nulls.
-        batch_bytes: the approximate limit of device memory; larger batches are split. A CPU takes
-            less.
+        on_error: for images that cannot be registered (of different sizes, ragged, empty, with NaN,
+            infinite or null pixels, or pixels whose difference overflows), ``raise`` fails the job
+            with an error that names the row of the batch, ``null`` gives nulls.
+        batch_bytes: the approximate limit of device memory; larger batches are split.
         use_gpu: the device, see ``rapids_udfs.gpu.device``.
 
     Returns:
@@ -64,7 +62,7 @@ def register(
         images; NaN where an image has no contrast).
 
     Raises:
-        ValueError: an argument is wrong; ``df`` lacks one of these columns, has several of the
+        ValueError: an argument is wrong; or ``df`` lacks one of these columns, has several of the
             same name, or already has one that would be added.
         ArgumentTypeError: ``df`` is not a DataFrame, or a column's name is not a string.
         ArgumentValueError: in the job, see ``on_error``.
@@ -141,7 +139,7 @@ def _register(
             numbers, *images = map(list, zip(*pairs[start : start + step], strict=True))
             reference, moving = (xp.asarray(np.stack(stack)) for stack in images)
             shifts = phase.register(xp, reference, moving, window, upsample)
-            results[:, numbers] = [to_numpy(values) for values in shifts]
+            results[:, numbers] = to_numpy(shifts)
             missing[numbers] = False
     return [pa.array(values, pa.float64(), mask=missing) for values in results]
 

@@ -135,7 +135,7 @@ def _compile(function: Callable[..., Any], arguments: Sequence[Argument], where:
     njit: Any = partial(numba.njit, error_model="numpy")
     try:
         on_cpu = njit(function)
-        # The type of the result is the CPU's for CUDA too.
+        # On CUDA the result has the same type as on the CPU.
         dtype = _return_type(on_cpu, arguments)
         if where.is_gpu:
             return _on_cuda(function, arguments, dtype)

@@ -16,9 +16,7 @@ from typing import Any
 _RANGE = 1.5
 
 
-def register(
-    xp: Any, reference: Any, moving: Any, window: str | None, upsample: int
-) -> tuple[Any, Any, Any]:
+def register(xp: Any, reference: Any, moving: Any, window: str | None, upsample: int) -> Any:
     """Compute the shifts that align each moving image with its reference, and the error.
 
     Args:
@@ -29,27 +27,27 @@ def register(
         upsample: the shifts are multiples of 1/upsample pixels.
 
     Returns:
-        ``shift_y`` and ``shift_x`` in pixels, and the translation-invariant normalised root mean
-        square error, 0 to 1, of shape (images,). Constant images give shift 0 and error NaN.
+        An array of shape (3, images): the shifts in y and x in pixels, and the
+        translation-invariant normalised root mean square error, 0 to 1. Constant images give shift
+        0 and error NaN.
     """
-    spectrum, other = (_spectrum(xp, images, window) for images in (reference, moving))
-    product = spectrum * xp.conj(other)
+    spectra = [_spectrum(xp, images, window) for images in (reference, moving)]
+    product = spectra[0] * xp.conj(spectra[1])
     magnitude = xp.abs(product)
     # Values that are only rounding errors have no meaningful phase.
     floor = 100 * xp.finfo(magnitude.dtype).eps
     # Multiplying by real numbers takes a fraction of the time of a complex division.
     phase = product * (1 / xp.where(magnitude > floor, magnitude, math.inf))
-    shift_y, shift_x = _peak(xp, xp.abs(_fft_of(xp).ifftn(phase, axes=(1, 2))))
+    shifts = _peak(xp, xp.abs(_fft_of(xp).ifftn(phase, axes=(1, 2))))
     if upsample > 1:
-        shift_y, shift_x = _refine(xp, phase, shift_y, shift_x, upsample)
-    energies = [xp.sum(xp.abs(each) ** 2, axis=(1, 2)) for each in (spectrum, other)]
+        shifts = _refine(xp, phase, shifts, upsample)
+    energies = [xp.sum(xp.abs(spectrum) ** 2, axis=(1, 2)) for spectrum in spectra]
     energy = xp.sqrt(energies[0] * energies[1])
-    peak = xp.abs(_inverse_at(xp, product, shift_y[:, None], shift_x[:, None])[:, 0, 0])
+    peak = xp.abs(_inverse_at(xp, product, shifts[:, :, None])[:, 0, 0])
     has_contrast = energy > 0
-    share = peak / xp.where(has_contrast, energy, xp.full_like(energy, math.nan))
-    zero = xp.zeros_like(shift_y)
-    shift_y, shift_x = (xp.where(has_contrast, shift, zero) for shift in (shift_y, shift_x))
-    return shift_y, shift_x, xp.sqrt(xp.clip(1 - share**2, 0, 1))
+    share = peak / xp.where(has_contrast, energy, math.nan)
+    error = xp.sqrt(xp.clip(1 - share**2, 0, 1))
+    return xp.concat([xp.where(has_contrast, shifts, 0.0), error[None]])
 
 
 def bytes_of_pair(rows: int, columns: int, upsample: int) -> int:
@@ -83,7 +81,7 @@ def _spectrum(xp: Any, images: Any, window: str | None) -> Any:
     # neither overflow nor vanish, and a constant image is exactly 0.
     least = xp.min(images, axis=(1, 2), keepdims=True)
     spread = xp.max(images, axis=(1, 2), keepdims=True) - least
-    scaled = (images - least) / xp.where(spread > 0, spread, xp.ones_like(spread))
+    scaled = (images - least) / xp.where(spread > 0, spread, 1.0)
     centred = scaled - xp.mean(scaled, axis=(1, 2), keepdims=True)
     if window == "hann":
         rows, columns = images.shape[1:]
@@ -97,37 +95,33 @@ def _hann(xp: Any, size: int) -> Any:
     return 0.5 - 0.5 * xp.cos(2 * math.pi * place)
 
 
-def _argmax(xp: Any, images: Any) -> tuple[Any, Any]:
-    """The row and the column of each image's greatest value."""
+def _argmax(xp: Any, images: Any) -> Any:
+    """The row and the column of each image's greatest value: (2, images)."""
     count, _, columns = images.shape
     place = xp.argmax(xp.reshape(images, (count, -1)), axis=1)
-    return place // columns, place % columns
+    return xp.stack([place // columns, place % columns])
 
 
-def _peak(xp: Any, correlation: Any) -> tuple[Any, Any]:
+def _peak(xp: Any, correlation: Any) -> Any:
     """The shifts at the greatest values; those beyond half of the image are negative."""
-    _, rows, columns = correlation.shape
-    y, x = _argmax(xp, correlation)
-    y = xp.where(y > rows // 2, y - rows, y)
-    x = xp.where(x > columns // 2, x - columns, x)
-    return xp.astype(y, xp.float64), xp.astype(x, xp.float64)
+    size = xp.asarray(correlation.shape[1:])[:, None]
+    place = _argmax(xp, correlation)
+    return xp.astype(xp.where(place > size // 2, place - size, place), xp.float64)
 
 
-def _refine(xp: Any, phase: Any, shift_y: Any, shift_x: Any, upsample: int) -> tuple[Any, Any]:
+def _refine(xp: Any, phase: Any, shifts: Any, upsample: int) -> Any:
     """The peak on a grid of 1/upsample pixels around the whole-pixel peak."""
     steps = _steps(upsample)
     offsets = (xp.arange(steps, dtype=xp.float64) - steps // 2) / upsample
-    y, x = shift_y[:, None] + offsets[None, :], shift_x[:, None] + offsets[None, :]
-    row, column = _argmax(xp, xp.abs(_inverse_at(xp, phase, y, x)))
-    return shift_y + xp.take(offsets, row), shift_x + xp.take(offsets, column)
+    grid = shifts[:, :, None] + offsets
+    return shifts + offsets[_argmax(xp, xp.abs(_inverse_at(xp, phase, grid)))]
 
 
-def _inverse_at(xp: Any, spectrum: Any, y: Any, x: Any) -> Any:
-    """The inverse transform, unscaled, on a grid of shifts: (images, shifts y, shifts x)."""
+def _inverse_at(xp: Any, spectrum: Any, shifts: Any) -> Any:
+    """The inverse transform, unscaled, on a grid of shifts in y and x: (images, y, x)."""
 
-    def waves(shifts: Any, size: int) -> Any:
-        frequencies = _fft_of(xp).fftfreq(size)
-        return xp.exp(2j * math.pi * shifts[:, :, None] * frequencies[None, None, :])
+    def waves(axis: int) -> Any:
+        frequencies = _fft_of(xp).fftfreq(spectrum.shape[axis + 1])
+        return xp.exp(2j * math.pi * shifts[axis][:, :, None] * frequencies)
 
-    _, rows, columns = spectrum.shape
-    return waves(y, rows) @ spectrum @ xp.matrix_transpose(waves(x, columns))
+    return waves(0) @ spectrum @ xp.matrix_transpose(waves(1))

@@ -49,11 +49,10 @@ def udf(
 
     A worker process calls ``load`` once, however many tasks, queries and UDF objects use it: the
     same function with the same captured values is the same model. A batch that is too large for the
-    device's memory is halved, and later batches are split into pieces of that size.
+    device's memory is halved, and so are later ones.
 
     A row whose array, string or bytes are null gives null (a struct of nulls), without the model. A
-    null number, and a null in an array of numbers, is NaN, since pandas has nothing else. An empty
-    partition loads nothing.
+    null number, and a null in an array of numbers, is NaN, since pandas has nothing else.
 
     Args:
         load: returns a predict function (of one NumPy array per input, rows first; it may return
@@ -141,16 +140,13 @@ def _shapes(shapes: Any) -> tensors.Shapes:
 # Spark evaluates this annotation; Spark 3.5 does not know the other notation.
 _Batch = Union[pd.Series, pd.DataFrame]  # noqa: UP007
 
-_running: list[Callable[[Any], Any]] = []
-"""The predict function of the current batch: a worker process runs one such UDF at a time."""
+_predictions: list[Any] = []
+"""Those of the current batch, from the model on their way through Spark's ``predict_batch_udf``."""
 
 
 def _make_predict() -> Callable[[Any], Any]:
-    """Return what ``predict_batch_udf`` calls in a worker.
-
-    Spark keeps it longer than a model may live, so it refers to one only during a batch.
-    """
-    return lambda rows: _running[-1](rows)
+    """Return what ``predict_batch_udf`` calls in a worker, where Spark keeps it: no model in it."""
+    return lambda rows: _predictions.pop()
 
 
 class _Work(NamedTuple):
@@ -158,8 +154,7 @@ class _Work(NamedTuple):
 
     source: Source
     kind: DataType
-    by_spark: Callable[[Iterator[Any]], Iterator[Any]]
-    """The body of ``predict_batch_udf``, which makes columns of the predictions."""
+    by_spark: Callable[[Iterator[Any]], Iterator[Any]]  # the body of predict_batch_udf
     shapes: tensors.Shapes
     batch_size: int
     on_nan: OnNan
@@ -188,17 +183,10 @@ class _Work(NamedTuple):
             self.meter.add(model.device, loads=1)
         inputs = tensors.inputs(arrays, model.inputs(len(arrays)), is_struct, self.shapes)
         rows = len(inputs[0])
-
-        def predict(_: Any) -> Any:
-            with self.meter.batch(model.device, rows):
-                return model.predict(inputs, self.kind, self.source)
-
-        _running.append(predict)
-        try:
-            (predictions,) = self.by_spark(iter([pd.DataFrame({"row": range(rows)})]))
-        finally:
-            _running.clear()
-        return predictions
+        with self.meter.batch(model.device, rows):
+            _predictions.append(model.predict(inputs, self.kind, self.source))
+        (columns,) = self.by_spark(iter([pd.DataFrame({"row": range(rows)})]))
+        return columns
 
 
 def _with_nulls(predictions: Any, kept: Any, kind: DataType) -> Any:

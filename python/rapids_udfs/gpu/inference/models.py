@@ -53,27 +53,21 @@ class Source(NamedTuple):
 
     name: str
     key: str
-    load: bytes
-    """The function that loads it, pickled: unpickled only when it is called."""
+    load: bytes  # the function that loads it, pickled
     framework: Framework | None
     use_gpu: UseGpu
-    keep: int
-    """The number of models that a worker keeps, this one included."""
+    keep: int  # the number of models that a worker keeps, this one included
 
 
 @dataclass
 class Model:
     """A model ready to predict, which learns how many rows fit the device."""
 
-    call: Callable[..., Any]
-    """Takes NumPy arrays, rows first; returns the model's output."""
-    least: int
-    """The least number of inputs."""
-    most: int | None
-    """The greatest number of inputs; None if unlimited."""
+    call: Callable[..., Any]  # takes NumPy arrays, rows first; returns the model's output
+    least: int  # of its inputs
+    most: int | None  # of its inputs; None if unlimited
     device: Device
-    fitting: int | None = None
-    """The most rows at once, after a batch that did not fit the device's memory."""
+    fitting: int | None = None  # rows at once, after a batch did not fit the device's memory
 
     def inputs(self, columns: int) -> int:
         """Return the number of inputs that it takes from this many columns."""
@@ -202,7 +196,7 @@ def _onnx(model: Any, where: Device, use_gpu: UseGpu, name: str) -> Model:
             providers=[*([_CUDA] if where.is_gpu else []), "CPUExecutionProvider"],
         )
     if where.is_gpu and _CUDA not in model.get_providers():
-        where = without_library(where, "a session made with the CUDA provider", use_gpu)
+        where = without_library(where, "a session with the CUDA provider", use_gpu)
     inputs = [(i.name, i.type.removeprefix("tensor(").rstrip(")")) for i in model.get_inputs()]
     names = [output.name for output in model.get_outputs()]
 
@@ -231,7 +225,7 @@ def _as_type(array: Any, kind: str, name: str) -> Any:
                 f"{expected}, which has no NaN and no null: fill the column's nulls, or give null "
                 "for such rows with on_nan='null'"
             )
-        # Nulls have made them floats, which beyond 2**53 do not hold every whole number.
+        # Integers next to nulls are floats, which beyond 2**53 do not hold every whole number.
         if np.any(array != np.trunc(array)) or np.abs(array).max() > 2**53:
             raise MisfitError(
                 f"{expected}; the column's {array.dtype} has values that are not whole numbers of "

@@ -90,7 +90,8 @@ class Leases:
                 if report := _receive(messages):
                     with self._changed:
                         self._held[lease] = Server(**report)
-                    lease.sendall(b"\n")  # the supervisor waits until the server is listed
+                    with contextlib.suppress(OSError):  # if it has been told to stop
+                        lease.sendall(b"\n")  # the supervisor waits until the server is listed
                     messages.read(1)  # until the other end closes
             finally:
                 with self._changed:

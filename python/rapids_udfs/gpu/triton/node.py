@@ -93,7 +93,7 @@ def claim(spec: Spec) -> socket.socket | None:
 
 def ask(spec: Spec) -> dict[str, Any]:
     """Return the node's server as soon as it is ready, or its error; empty if it has ended."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as connection:
+    with contextlib.suppress(OSError, ValueError), socket.socket(socket.AF_UNIX) as connection:
         connection.connect(_address(spec))
         credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _UCRED.size)
         if _UCRED.unpack(credentials)[1] != os.getuid():

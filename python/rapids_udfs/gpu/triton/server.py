@@ -26,7 +26,7 @@ from typing import Any
 import numpy as np
 
 try:
-    from casts import fitted  # type: ignore[import-not-found] # beside this script on a node
+    from casts import fitted  # type: ignore[import-not-found] # next to this script on a node
 except ModuleNotFoundError:
     from rapids_udfs.gpu.casts import fitted
 

@@ -78,7 +78,7 @@ class TritonServers:
         ArgumentTypeError, SessionError: ``spark`` is not a running session.
         UnsupportedError: it is a Spark Connect client.
         TritonError: neither ``python`` nor ``requirements`` is set; or on entering the block, a
-            server did not start.
+            server did not start, and all were stopped.
     """
 
     def __init__(
@@ -149,12 +149,7 @@ class TritonServers:
         self._shipped: Broadcast[node.Files] | None = None
 
     def __enter__(self) -> TritonServers:
-        """Start a server on every present node; nodes that join later start theirs on demand.
-
-        Raises:
-            TritonError: one did not start, so all were stopped; or the driver cannot listen for
-                the servers' connections, or the block is entered already.
-        """
+        """Start a server on every present node; nodes that join later start theirs on demand."""
         if self._leases is not None:
             raise TritonError("these servers run already: use them in the block that started them")
         context = self._spark.sparkContext
@@ -244,11 +239,7 @@ class TritonServers:
         return _OnNode(self._spec, lambda: shipped.value, self._meter)
 
     def close(self) -> None:
-        """Stop the servers and wait for them, as the end of the ``with`` block does.
-
-        Warns:
-            RuntimeWarning: some had not ended after 40 seconds; they end with their executors.
-        """
+        """Stop the servers and wait for them, at most 40 seconds: else warn (RuntimeWarning)."""
         leases, self._leases = self._leases, None
         left = 0 if leases is None else leases.close()
         shipped, self._shipped = self._shipped, None
@@ -258,7 +249,6 @@ class TritonServers:
                 shipped.unpersist()
         if left:
             text = f"{left} Triton servers had not ended after 40 s; they end with their executors"
-            # Their work is done: no reason to fail a job.
             warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 

@@ -52,8 +52,7 @@ class Spec(NamedTuple):
     start_timeout: float
     request_timeout: float
     use_gpu: UseGpu
-    driver: tuple[str, int, str] = ("", 0, "")
-    """The host, port and secret of the driver's ``Leases``."""
+    driver: tuple[str, int, str] = ("", 0, "")  # host, port and secret of its ``Leases``
 
 
 def declared(argument: str, tensors: Declared) -> tuple[Tensor, ...]:

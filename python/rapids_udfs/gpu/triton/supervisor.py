@@ -33,7 +33,7 @@ _TICK_S = 0.2
 _GRACE_S = 12.0
 _LOG_LINES = 30
 _OTHER_PYTHON = ("PYTHONPATH", "PYTHONHOME")
-"""Spark sets these for its workers; the server's Python has packages of its own."""
+"""Spark sets these for its workers; the server's Python has other packages."""
 _PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -76,11 +76,15 @@ def main(run: Path, lease: socket.socket, listener: socket.socket) -> None:
         )
     os.close(write)
     with os.fdopen(read, "rb") as result:
-        outcome, why = _wait_until_ready(server, result, config["start_timeout"], must_end)
-    if why:
+        why = _why_silent(result, config["start_timeout"], must_end)
+        line = b"" if why else result.readline()
+    if line:
+        outcome: dict[str, Any] = json.loads(line)
+    else:
+        why = why or f"it ended with status {server.wait()}"
         lines = (run / "log.txt").read_text(encoding="utf-8", errors="replace").splitlines()
         tail = "\n".join(["", "Its log ends with:", *lines[-_LOG_LINES:]] if lines else [])
-        outcome["error"] = f"the Triton server did not start: {why}{tail}"
+        outcome = {"error": f"the Triton server did not start: {why}{tail}"}
     is_ready = "error" not in outcome
     if is_ready:
         report = {"host": socket.gethostname(), "port": outcome["port"], "pid": os.getpid()}
@@ -99,23 +103,20 @@ def main(run: Path, lease: socket.socket, listener: socket.socket) -> None:
     lease.close()
 
 
-def _wait_until_ready(
-    server: subprocess.Popen[bytes], result: BinaryIO, seconds: float, must_end: Callable[[], bool]
-) -> tuple[dict[str, Any], str]:
-    """Return what the server reports, its port or an error; and why it reports nothing."""
+def _why_silent(result: BinaryIO, seconds: float, must_end: Callable[[], bool]) -> str:
+    """Wait for the server to report or end; return why it does neither, or an empty string."""
     deadline = time.monotonic() + seconds
     had_triton = False
     while not select.select([result], [], [], 0)[0]:
         if must_end():
-            return {}, "it was stopped: the driver has released it, or its owner has ended"
+            return "it was stopped: the driver has released it, or its owner has ended"
         if time.monotonic() > deadline:
-            return {}, f"not ready after {seconds:g} s; allow more with start_timeout="
+            return f"not ready after {seconds:g} s; allow more with start_timeout="
         has_triton = any(map(_is_triton, psutil.Process().children(recursive=True)))
         if had_triton and not has_triton:
-            return {}, "Triton ended before it was ready"  # its Python may never notice
+            return "Triton ended before it was ready"  # its Python may never notice
         had_triton = has_triton
-    line = result.readline()
-    return (json.loads(line), "") if line else ({}, f"it ended with status {server.wait()}")
+    return ""
 
 
 def _is_triton(process: psutil.Process) -> bool:
