@@ -7,7 +7,7 @@ import static org.junit.Assert.assertNull;
 
 import ai.rapids.cudf.DType;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import org.junit.Test;
 
 /**
@@ -44,14 +44,14 @@ public class EnumIdsTest {
   private static int check(String constants, String enumName) {
     String[] expected = constants.trim().split("\\s+");
     for (int i = 0; i < expected.length; i++) {
-      String name = Cudf.constant(enumName, i);
+      String name = CudfClasses.constant(enumName, i);
       assertEquals(enumName + " " + i, expected[i], name == null ? "-" : name);
     }
     return expected.length;
   }
 
   private static void checkAll(String constants, String enumName) {
-    assertNull(enumName, Cudf.constant(enumName, check(constants, enumName)));
+    assertNull(enumName, CudfClasses.constant(enumName, check(constants, enumName)));
   }
 
   @Test

@@ -57,9 +57,9 @@ final class Cases {
 
   static {
     FORMS.put("", ColumnVector::incRefCount);
-    FORMS.put(", sliced", Columns::inner);
-    FORMS.put(", of nulls", column -> Columns.gather(column, 1, 1, 1));
-    FORMS.put(", of no rows", column -> Columns.gather(column));
+    FORMS.put(", sliced", CaseColumns::inner);
+    FORMS.put(", of nulls", column -> CaseColumns.gather(column, 1, 1, 1));
+    FORMS.put(", of no rows", column -> CaseColumns.gather(column));
   }
 
   private final List<Case> all = new ArrayList<>();
@@ -74,7 +74,7 @@ final class Cases {
     Cases cases = new Cases();
     for (String table : TABLES) {
       String text =
-          Columns.resource(table + ".txt")
+          CaseColumns.resource(table + ".txt")
               .filter(line -> !line.startsWith("#"))
               .collect(Collectors.joining("\n"));
       // An indented line continues the one before it.

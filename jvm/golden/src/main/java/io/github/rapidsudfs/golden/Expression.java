@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 
 /**
  * Evaluates an expression of a table of cases by reflection, and closes what its calls create,
- * except for the result. A call without a receiver is one of {@link Columns}, {@link Operations}, a
- * constructor, or a static method of {@link ColumnVector}.
+ * except for the result. A call without a receiver is one of {@link CaseColumns}, {@link
+ * CaseOperations}, a constructor, or a static method of {@link ColumnVector}.
  */
 final class Expression {
   private static final Pattern TOKEN =
@@ -44,7 +44,7 @@ final class Expression {
         if (to.isEnum()) {
           return to.getField(text).get(null);
         } else if (to == DType.class) {
-          return Columns.type(text);
+          return CaseColumns.type(text);
         } else if (to == Boolean.class) {
           return text.matches("true|false") ? Boolean.valueOf(text) : UNFIT;
         } else if (to == Scalar.class) {
@@ -170,7 +170,7 @@ final class Expression {
     }
     Class<?> type = peek().matches("[.(]") ? type(token) : null;
     if (takes("(")) {
-      return call(type == null ? Columns.class : type, null, type == null ? token : "new");
+      return call(type == null ? CaseColumns.class : type, null, type == null ? token : "new");
     } else if (columns.containsKey(token) && (peek().equals(".") || !isType(token))) {
       ColumnVector column = column(token, columns);
       owned.add(column);
@@ -223,11 +223,11 @@ final class Expression {
       return List.of(type.getDeclaredConstructors());
     }
     Stream<Method> all =
-        type != Columns.class
+        type != CaseColumns.class
             ? Stream.of(type.getMethods())
             : Stream.of(
-                    Columns.class.getDeclaredMethods(),
-                    Operations.class.getDeclaredMethods(),
+                    CaseColumns.class.getDeclaredMethods(),
+                    CaseOperations.class.getDeclaredMethods(),
                     ColumnVector.class.getMethods())
                 .flatMap(Stream::of)
                 .filter(method -> Modifier.isStatic(method.getModifiers()));

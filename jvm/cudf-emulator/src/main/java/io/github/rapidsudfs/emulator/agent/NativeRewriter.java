@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.agent;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.lang.instrument.ClassFileTransformer;
 import java.nio.charset.StandardCharsets;
 import java.security.ProtectionDomain;
@@ -28,7 +28,7 @@ final class NativeRewriter implements ClassFileTransformer {
     }
     try {
       if (name.startsWith("ai/rapids/cudf/") || name.startsWith("com/nvidia/spark/rapids/jni/")) {
-        Cudf.seenFrom(loader);
+        CudfClasses.seenFrom(loader);
         if (name.equals(LazyTraces.RECORD)) {
           return rewrite(bytes, LazyTraces::new);
         }

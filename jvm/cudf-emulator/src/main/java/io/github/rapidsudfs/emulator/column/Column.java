@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 
 /**
@@ -65,7 +65,7 @@ public final class Column {
 
   /** A struct's field, sliced to the rows of this view. */
   public Column field(int index) {
-    Cudf.expects(offset + size <= children[index].size, "Slice range out of bounds.");
+    CudfClasses.expects(offset + size <= children[index].size, "Slice range out of bounds.");
     return children[index].slice(offset, offset + size);
   }
 

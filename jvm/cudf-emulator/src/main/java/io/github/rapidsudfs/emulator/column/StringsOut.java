@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -51,7 +51,8 @@ public final class StringsOut {
 
   private void room(long more) {
     long needed = length + more;
-    Cudf.expects(needed <= Integer.MAX_VALUE - 16, "Size of output exceeds the column size limit");
+    CudfClasses.expects(
+        needed <= Integer.MAX_VALUE - 16, "Size of output exceeds the column size limit");
     if (needed > bytes.length) {
       bytes =
           Arrays.copyOf(

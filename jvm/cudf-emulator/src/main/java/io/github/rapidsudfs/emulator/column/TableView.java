@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.column;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 
 /**
  * A table: views of columns with the same number of rows. A kernel reads each column once, however
@@ -22,7 +22,7 @@ public final class TableView {
   }
 
   public Vec vec(int index) {
-    Cudf.expects(index < read.length, "Requested column index is out of range: " + index);
+    CudfClasses.expects(index < read.length, "Requested column index is out of range: " + index);
     if (read[index] == null) {
       read[index] = Read.vec(columns[index]);
     }

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntPredicate;
@@ -60,7 +60,7 @@ public final class Aggregate {
 
     @Override
     public String toString() {
-      return Cudf.constant("ai.rapids.cudf.Aggregation$Kind", id);
+      return CudfClasses.constant("ai.rapids.cudf.Aggregation$Kind", id);
     }
   }
 
@@ -89,12 +89,13 @@ public final class Aggregate {
   static Fold fold(Kind kind, Vec vec, Type out) {
     switch (kind.id()) {
       case MIN, MAX:
-        Cudf.expects(
+        CudfClasses.expects(
             vec.type.equals(out) || vec.type.id() == out.id(),
             "min and max need the input's type as output type");
         return extreme(vec, kind.id() == MAX);
       case ANY, ALL:
-        Cudf.expects(out.isBool(), kind + " operation can only be applied with output type BOOL8");
+        CudfClasses.expects(
+            out.isBool(), kind + " operation can only be applied with output type BOOL8");
         FixedVec values = fixed(kind, vec);
         return kind.id() == ANY
             ? new Fold(0, (state, row) -> state | truth(values, row), (state, rows) -> state)
@@ -108,7 +109,7 @@ public final class Aggregate {
 
   private static FixedVec fixed(Kind kind, Vec vec) {
     boolean logical = kind.id() == ANY || kind.id() == ALL;
-    Cudf.expects(
+    CudfClasses.expects(
         vec instanceof FixedVec
             && !(vec.type.isTimestamp() && kind.id() <= STD)
             && (!logical || vec.type.isNumeric()),
@@ -136,13 +137,14 @@ public final class Aggregate {
   /** Sums and the like: in 64-bit integers, or in doubles if input or output is a float. */
   private static Fold sum(Kind kind, FixedVec vec, Type out) {
     boolean mean = kind.id() == MEAN;
-    Cudf.expects(!mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
+    CudfClasses.expects(
+        !mean || out.isFloat(), kind + " needs a floating-point output type, not " + out);
     if (vec.type.isDecimal() || vec.type.isDuration()) {
-      Cudf.expects(
+      CudfClasses.expects(
           kind.id() == SUM && out.id() == vec.type.id(),
           kind + " of " + vec.type + " needs the input's type as output type");
     } else {
-      Cudf.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
+      CudfClasses.expects(out.isNumeric(), kind + " needs a numeric output type, not " + out);
     }
     return vec.type.isFloat() || mean
         ? realSum(kind.id(), vec, out)

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -67,7 +67,7 @@ public final class Ast {
   public static Vec compute(Ast expression, TableView table) {
     return expression.compute(
         index -> {
-          Cudf.expects(index >= 0, "an expression over one table refers to a second one");
+          CudfClasses.expects(index >= 0, "an expression over one table refers to a second one");
           return table.vec(index);
         },
         table.rows());
@@ -93,14 +93,15 @@ public final class Ast {
         };
       case 4:
         int op = in.get();
-        Cudf.expects(op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
+        CudfClasses.expects(
+            op >= 0 && op < BINARY.length, "unexpected JNI AST binary operator value");
         Part left = part(in);
         Part right = part(in);
         return columns -> binary(BINARY[op], left.of(columns), right.of(columns));
       case 5:
         in.position(in.getInt() + in.position());
         return columns -> {
-          throw Cudf.error("an expression over a table refers to a column by its name");
+          throw CudfClasses.error("an expression over a table refers to a column by its name");
         };
       default:
         throw new Refused("an expression part of kind " + kind);
@@ -116,7 +117,7 @@ public final class Ast {
       in.get(bytes);
       return StringVec.one(bytes, valid);
     }
-    Cudf.expects(type.isFixedWidth(), "unrecognized cudf data type");
+    CudfClasses.expects(type.isFixedWidth(), "unrecognized cudf data type");
     if (type.width() == 16) {
       long[] halves = {valid ? in.getLong() : 0, valid ? in.getLong() : 0};
       return new WideVec(type, new long[] {halves[0]}, new long[] {halves[1]}, validity);
@@ -135,7 +136,7 @@ public final class Ast {
   }
 
   private static Vec unary(int op, Vec vec) {
-    Cudf.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
+    CudfClasses.expects(op >= 0 && op < UNARY.length, "unexpected JNI AST unary operator value");
     return switch (UNARY[op]) {
       case -1 -> vec;
       case -2 -> Nulls.isNull(vec, true);
@@ -156,7 +157,7 @@ public final class Ast {
       return vec;
     }
     boolean bits = op == Unary.BIT_INVERT;
-    Cudf.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
+    CudfClasses.expects((bits || op == Unary.ABS) && !type.isBool(), "Invalid unary operation.");
     return bits ? cast(vec, Cpp.promoted(type.id())) : vec;
   }
 
@@ -169,7 +170,7 @@ public final class Ast {
     Type a = left.vec().type;
     Type b = right.vec().type;
     boolean same = a.id() == b.id() && (a.isDecimal() || a.equals(b));
-    Cudf.expects(
+    CudfClasses.expects(
         same, "An AST expression was provided non-matching operand types: " + a + " and " + b);
     BinaryOperator as = op == BinaryOperator.POW && !a.isFloat() ? BinaryOperator.INT_POW : op;
     Type out = result(as, a, b);
@@ -196,7 +197,7 @@ public final class Ast {
           case FLOOR_DIV, POW, INT_POW, BITWISE_AND, BITWISE_OR, BITWISE_XOR -> true;
           default -> false;
         };
-    Cudf.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
+    CudfClasses.expects(!a.isBool() || !numbersOnly, "Invalid binary operation.");
     boolean own = op == BinaryOperator.INT_POW || op == BinaryOperator.FLOOR_DIV;
     boolean real = op == BinaryOperator.TRUE_DIV;
     return own ? a : Type.of(real ? Type.FLOAT64 : Cpp.promoted(a.id()));

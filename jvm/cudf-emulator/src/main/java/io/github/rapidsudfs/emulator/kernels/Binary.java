@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.function.IntBinaryOperator;
 
@@ -61,7 +61,7 @@ public final class Binary {
 
   static Vec apply(Operand left, Operand right, BinaryOperator op, Type out) {
     int rows = left.scalar() ? right.vec().size : left.vec().size;
-    Cudf.requires(right.hasRows(rows), "Column sizes don't match");
+    CudfClasses.requires(right.hasRows(rows), "Column sizes don't match");
     return apply(new Operands(left, right, rows), op, out);
   }
 
@@ -72,7 +72,7 @@ public final class Binary {
   }
 
   static RuntimeException unsupported(BinaryOperator op, Operands v, Type out) {
-    return Cudf.error(
+    return CudfClasses.error(
         "Unsupported operator for these types: %s of %s and %s to %s"
             .formatted(op, v.left().type, v.right().type, out));
   }
@@ -103,9 +103,9 @@ public final class Binary {
   }
 
   private static void sameShape(StructVec a, StructVec b) {
-    Cudf.expects(a.fields.length == b.fields.length, "Column type mismatch between structs");
+    CudfClasses.expects(a.fields.length == b.fields.length, "Column type mismatch between structs");
     for (int f = 0; f < a.fields.length; f++) {
-      Cudf.expects(
+      CudfClasses.expects(
           a.fields[f].type.equals(b.fields[f].type), "Column type mismatch between structs");
       if (a.fields[f] instanceof StructVec within) {
         sameShape(within, (StructVec) b.fields[f]);

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 
 /** libcudf's binary operators, by native id. */
 enum BinaryOperator {
@@ -44,7 +44,7 @@ enum BinaryOperator {
   private static final BinaryOperator[] ALL = values();
 
   static BinaryOperator of(int id) {
-    Cudf.expects(
+    CudfClasses.expects(
         id >= 0 && id < ALL.length && ALL[id] != GENERIC_BINARY,
         "Unsupported binary operator " + id);
     return ALL[id];

@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -32,7 +32,7 @@ public final class Casts {
     if (from.isString()) {
       return StringCasts.fromStrings((StringVec) vec, to);
     }
-    Cudf.expects(
+    CudfClasses.expects(
         from.isFixedWidth() && to.isFixedWidth(),
         "Column type must be numeric or chrono or decimal32/64/128, not " + from + " to " + to);
     if (from.isDecimal() || to.isDecimal()) {
@@ -59,7 +59,7 @@ public final class Casts {
     Type from = in.type;
     if (to.isTimestamp() && from.isNumeric()) {
       boolean days = to.id() == Type.TIMESTAMP_DAYS;
-      Cudf.requires(
+      CudfClasses.requires(
           from.id() == (days ? Type.INT32 : Type.INT64),
           days
               ? "Numeric cast to TIMESTAMP_DAYS requires INT32"
@@ -95,7 +95,7 @@ public final class Casts {
     if (from.isDecimal() && to.isNumeric()) {
       return fromDecimal(vec, to);
     }
-    Cudf.expects(
+    CudfClasses.expects(
         from.isNumeric(),
         "Currently only decimal32/64/128 to floating point/integral is supported");
     FixedVec in = (FixedVec) vec;
@@ -175,7 +175,7 @@ public final class Casts {
   }
 
   private static Vec bytesOfNumbers(Vec vec, boolean bigEndian) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.type.isIntegral() || vec.type.isFloat(), "Unsupported type for byte_cast: " + vec.type);
     int width = vec.type.width();
     long[] bytes = new long[vec.size * width];

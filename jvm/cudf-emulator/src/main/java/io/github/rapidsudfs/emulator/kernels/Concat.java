@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.function.Function;
 
 /** {@code cudf::concatenate}: concatenates columns of the same type. */
@@ -19,18 +19,18 @@ public final class Concat {
   /** All rows of all vectors, in order. */
   @Native("ai.rapids.cudf.ColumnVector.concatenate")
   public static Vec of(Vec... vecs) {
-    Cudf.expects(vecs.length > 0, "Unexpected empty list of columns to concatenate.");
+    CudfClasses.expects(vecs.length > 0, "Unexpected empty list of columns to concatenate.");
     if (vecs.length == 1) {
       return vecs[0];
     }
     long rows = 0;
     for (Vec vec : vecs) {
-      Cudf.expects(
+      CudfClasses.expects(
           vec.type.equals(vecs[0].type),
           "Type mismatch in columns to concatenate: " + vecs[0].type + " and " + vec.type);
       rows += vec.size;
     }
-    Cudf.expects(
+    CudfClasses.expects(
         rows <= Integer.MAX_VALUE,
         "Total number of concatenated rows exceeds the column size limit");
     boolean[] valid = validity(vecs, (int) rows);
@@ -75,7 +75,7 @@ public final class Concat {
     for (int f = 0; f < fields.length; f++) {
       Vec[] parts = new Vec[vecs.length];
       for (int v = 0; v < vecs.length; v++) {
-        Cudf.expects(
+        CudfClasses.expects(
             ((StructVec) vecs[v]).fields.length == fields.length,
             "Type mismatch in columns to concatenate.");
         parts[v] = ((StructVec) vecs[v]).fields[f];

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.time.DayOfWeek;
@@ -57,11 +57,12 @@ public final class DateStrings {
       c = format.charAt(i);
       if (c >= '0' && c <= '9') {
         requireMore(++i, format);
-        Cudf.expects(format.charAt(i) == 'f', "precision not supported for specifier in " + format);
+        CudfClasses.expects(
+            format.charAt(i) == 'f', "precision not supported for specifier in " + format);
         fraction = c - '0';
         c = 'f';
       }
-      Cudf.expects(
+      CudfClasses.expects(
           c == '%' || READ.containsKey(c) || (writes && WRITTEN_ONLY.indexOf(c) >= 0),
           "invalid format specifier: " + c);
       items.add(
@@ -73,14 +74,14 @@ public final class DateStrings {
   }
 
   private static void requireMore(int at, String format) {
-    Cudf.expects(at < format.length(), "Unfinished specifier in timestamp format");
+    CudfClasses.expects(at < format.length(), "Unfinished specifier in timestamp format");
   }
 
   /** Formats timestamps; truncates fractions, and leaves out names of days and months. */
   @Native("timestampToStringTimestamp")
   public static StringVec format(Vec vec, String format) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type must be timestamp");
-    Cudf.expects(!format.isEmpty(), "Format must not be empty.");
+    CudfClasses.expects(vec.type.isTimestamp(), "Column type must be timestamp");
+    CudfClasses.expects(!format.isEmpty(), "Format must not be empty.");
     long perDay = vec.type.ticksPerDay();
     List<Item> items = vec.size == 0 ? List.of() : items(format, true);
     return StringsOut.each(
@@ -294,8 +295,8 @@ public final class DateStrings {
   @Native("stringTimestampToTimestamp")
   public static FixedVec parse(StringVec s, int typeId, String format) {
     Type type = Type.of(typeId);
-    Cudf.expects(type.isTimestamp(), "Only timestamps type are expected");
-    Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
+    CudfClasses.expects(type.isTimestamp(), "Only timestamps type are expected");
+    CudfClasses.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return s.orNull(
         type,
@@ -311,7 +312,7 @@ public final class DateStrings {
 
   /** Returns whether each string matches a format and is a valid date. */
   public static FixedVec isTimestamp(StringVec s, String format) {
-    Cudf.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
+    CudfClasses.expects(s.size == 0 || !format.isEmpty(), "Format parameter must not be empty.");
     List<Item> items = s.size == 0 ? List.of() : items(format, false);
     return s.bools(
         i -> {

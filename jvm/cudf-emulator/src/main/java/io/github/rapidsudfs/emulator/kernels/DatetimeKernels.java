@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.time.LocalDate;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAdjusters;
@@ -29,7 +29,7 @@ public final class DatetimeKernels {
   };
 
   private static FixedVec each(Vec vec, int outType, LongUnaryOperator f) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    CudfClasses.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return vec.longs(
         Type.of(outType),
         i -> Cpp.wrap(outType, vec.isNull(i) ? 0 : f.applyAsLong(((FixedVec) vec).values[i])));
@@ -49,7 +49,7 @@ public final class DatetimeKernels {
     if (component >= 0 && component < DATE_FIELDS.length) {
       return dates(vec, Type.INT16, date -> date.get(DATE_FIELDS[component]));
     }
-    Cudf.requires(component >= 0 && component <= 9, "Invalid component");
+    CudfClasses.requires(component >= 0 && component <= 9, "Invalid component");
     long perDay = ticks(vec);
     long[] units = {3_600_000_000_000L, 60_000_000_000L, 1_000_000_000L, 1_000_000L, 1_000L, 1L};
     long[] counts = {24, 60, 60, 1000, 1000, 1000};
@@ -86,7 +86,7 @@ public final class DatetimeKernels {
   }
 
   private static long ticks(Vec vec) {
-    Cudf.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
+    CudfClasses.expects(vec.type.isTimestamp(), "Column type should be timestamp, not " + vec.type);
     return vec.type.ticksPerDay();
   }
 
@@ -94,10 +94,10 @@ public final class DatetimeKernels {
   @Native({"addCalendricalMonths", "addScalarCalendricalMonths"})
   public static FixedVec addMonths(Vec vec, Operand months) {
     long perDay = ticks(vec);
-    Cudf.expects(
+    CudfClasses.expects(
         months.vec().type.id() == Type.INT16 || months.vec().type.id() == Type.INT32,
         "Months type should be INT16 or INT32");
-    Cudf.expects(
+    CudfClasses.expects(
         months.hasRows(vec.size), "Timestamp and months column should be of the same size");
     long[] by = ((FixedVec) months.vec()).values;
     return vec.orNull(
@@ -117,7 +117,7 @@ public final class DatetimeKernels {
   @Native(value = "dateTimeCeil", with = "1")
   @Native(value = "dateTimeRound", with = "2")
   public static FixedVec round(Vec vec, int frequency, int how) {
-    Cudf.requires(
+    CudfClasses.requires(
         frequency >= 0 && frequency < FREQUENCY_NANOS.length, "Invalid rounding_frequency");
     long tick = NANOS_PER_DAY / ticks(vec);
     long unit = Math.max(1, FREQUENCY_NANOS[frequency] / tick);

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -34,10 +34,10 @@ public final class Decimal128 {
 
   private static Vec[] rows(
       Vec a, Vec b, Type out, LongBinaryOperator small, RowOperation operation) {
-    Cudf.expects(
+    CudfClasses.expects(
         a.type.id() == Type.DECIMAL128 && b.type.id() == Type.DECIMAL128,
         "not a DECIMAL128 column");
-    Cudf.expects(a.size == b.size, "inputs have mismatched row counts");
+    CudfClasses.expects(a.size == b.size, "inputs have mismatched row counts");
     boolean[] valid = Valid.and(a.size, a.valid, b.valid);
     boolean[] overflows = new boolean[a.size];
     WideVec left = (WideVec) a;
@@ -87,7 +87,7 @@ public final class Decimal128 {
 
   public static Vec[] multiply128(Vec a, Vec b, int scale, boolean castInterim) {
     int exact = a.type.scale() + b.type.scale();
-    Cudf.expects(scale - exact <= DIGITS, "divisor too big");
+    CudfClasses.expects(scale - exact <= DIGITS, "divisor too big");
     LongBinaryOperator small =
         (x, y) ->
             Decimals.fits(x, y) && Decimals.canRescale(x * y, scale - exact)

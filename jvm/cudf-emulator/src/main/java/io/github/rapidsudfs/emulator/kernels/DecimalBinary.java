@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.function.IntBinaryOperator;
@@ -26,7 +26,7 @@ final class DecimalBinary {
               case ADD, SUB, MUL, DIV, NULL_MIN, NULL_MAX, MOD, PMOD, PYMOD -> true;
               default -> false;
             };
-    Cudf.expects(supported, "Unsupported fixed_point binary operation " + op);
+    CudfClasses.expects(supported, "Unsupported fixed_point binary operation " + op);
     if (!left.isDecimal() && !right.isDecimal()) {
       if (!isWhole(left) || !isWhole(right)) {
         throw Binary.unsupported(op, v, out);
@@ -81,7 +81,9 @@ final class DecimalBinary {
           i -> Binary.takesLeft(v, op, i, order) ? a.values[v.l(i)] : b.values[v.r(i)],
           null);
     }
-    var f = Operators.of(op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
+    var f =
+        NumberOperators.of(
+            op, Type.of(type.id() == Type.DECIMAL32 ? Type.INT32 : Type.INT64), type);
     return FixedVec.longs(
         type, v.rows(), i -> f.applyAsLong(a.values[v.l(i)], b.values[v.r(i)]), null);
   }
@@ -104,7 +106,7 @@ final class DecimalBinary {
               || op == BinaryOperator.PMOD
               || op == BinaryOperator.PYMOD;
       if (divides && y.signum() == 0) {
-        result[i] = BigInteger.valueOf(Operators.UNSPECIFIED);
+        result[i] = BigInteger.valueOf(NumberOperators.UNSPECIFIED);
         continue;
       }
       result[i] =
@@ -160,7 +162,7 @@ final class DecimalBinary {
       long x = a.low[v.l(i)];
       long y = b.low[v.r(i)];
       if (divides) {
-        low[i] = y == 0 ? Operators.UNSPECIFIED : x / y;
+        low[i] = y == 0 ? NumberOperators.UNSPECIFIED : x / y;
         high[i] = x == Long.MIN_VALUE && y == -1 ? 0 : low[i] >> 63;
       } else {
         low[i] = x * y;

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 
 /**
@@ -23,12 +23,12 @@ public final class Fill {
   @Native("ai.rapids.cudf.ColumnVector.sequence")
   public static FixedVec sequence(@OfScalar Vec start, long optionalStep, int size) {
     Vec step = optionalStep == 0 ? null : VecHandles.scalarVec(optionalStep);
-    Cudf.expects(size >= 0, "size must be >= 0");
-    Cudf.expects(
+    CudfClasses.expects(size >= 0, "size must be >= 0");
+    CudfClasses.expects(
         start.type.isNumeric() && !start.type.isBool(), "Input scalar types must be numeric");
-    Cudf.expects(
+    CudfClasses.expects(
         step == null || step.type.equals(start.type), "init and step must be of the same type.");
-    Cudf.expects(
+    CudfClasses.expects(
         !start.isNull(0) && (step == null || !step.isNull(0)),
         "init and step scalars must be valid");
     Type type = start.type;
@@ -60,22 +60,22 @@ public final class Fill {
   @Native("ai.rapids.cudf.ColumnVector.sequences")
   public static ListVec sequences(Vec start, Vec sizes, long optionalStep) {
     Vec step = optionalStep == 0 ? null : VecHandles.vec(optionalStep);
-    Cudf.expects(
+    CudfClasses.expects(
         sizes.type.isIntegral() && start.type.isNumeric() && !start.type.isBool(),
         "Unsupported types for sequences");
-    Cudf.expects(
+    CudfClasses.expects(
         sizes.nullCount() == 0 && start.nullCount() == 0,
         "starts and sizes input columns must not have nulls.");
-    Cudf.expects(
+    CudfClasses.expects(
         step == null || (step.type.equals(start.type) && step.nullCount() == 0),
         "starts and steps input columns must have the same type, without nulls.");
-    Cudf.expects(
+    CudfClasses.expects(
         start.size == sizes.size && (step == null || step.size == sizes.size),
         "starts, sizes and steps input columns must have the same number of rows.");
     int[] offsets = new int[sizes.size + 1];
     for (int i = 0; i < sizes.size; i++) {
       long size = ((FixedVec) sizes).values[i];
-      Cudf.expects(size >= 0, "sequences sizes must not be negative");
+      CudfClasses.expects(size >= 0, "sequences sizes must not be negative");
       offsets[i + 1] = Math.addExact(offsets[i], (int) size);
     }
     long[] values = new long[offsets[sizes.size]];

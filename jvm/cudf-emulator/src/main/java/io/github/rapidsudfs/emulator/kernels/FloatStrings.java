@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -155,7 +155,8 @@ public final class FloatStrings {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloat")
   public static StringVec fromFloat(Vec vec, boolean json) {
     Refused.when(json, "numbers as JSON");
-    Cudf.expects(vec.type.isFloat(), "Values for float_to_string function must be a float type.");
+    CudfClasses.expects(
+        vec.type.isFloat(), "Values for float_to_string function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return vec.texts(10, i -> java(in.asDouble(i), single));
@@ -181,7 +182,8 @@ public final class FloatStrings {
   /** Numbers with thousands separators and {@code digits} decimals, rounded half to even. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromFloatWithFormat")
   public static StringVec fromFloatWithFormat(Vec vec, int digits) {
-    Cudf.expects(vec.type.isFloat(), "Values for format_float function must be a float type.");
+    CudfClasses.expects(
+        vec.type.isFloat(), "Values for format_float function must be a float type.");
     FixedVec in = (FixedVec) vec;
     boolean single = vec.type.id() == Type.FLOAT32;
     return vec.texts(
@@ -208,7 +210,7 @@ public final class FloatStrings {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toFloat")
   public static FixedVec toFloat(StringVec s, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
-    Cudf.expects(to.isFloat(), "invalid float data type");
+    CudfClasses.expects(to.isFloat(), "invalid float data type");
     Refused.offset();
     return s.orNull(
         to,

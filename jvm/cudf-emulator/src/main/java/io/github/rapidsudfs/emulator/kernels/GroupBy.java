@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -112,7 +112,7 @@ public final class GroupBy {
               : Reduce.segments(vec, groups, kind, false, values.type);
       case Aggregate.MIN -> Reduce.segments(vec, groups, kind, false, values.type);
       case Aggregate.SUM, Aggregate.PRODUCT, Aggregate.SUM_OF_SQUARES -> {
-        Cudf.expects(
+        CudfClasses.expects(
             kind.id() == Aggregate.SUM || !values.type.isDecimal(),
             "Unsupported type-agg combination");
         yield Reduce.segments(vec, groups, kind, false, sumType(values.type));

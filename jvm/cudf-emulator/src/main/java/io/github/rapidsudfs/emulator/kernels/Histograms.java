@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,17 +23,18 @@ import java.util.stream.IntStream;
 public final class Histograms {
   /** Pairs (or lists of one pair) of value and frequency; null (empty) for frequency 0. */
   public static Vec createHistogramIfValid(Vec values, Vec frequencies, boolean lists) {
-    Cudf.requires(frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
-    Cudf.requires(
+    CudfClasses.requires(
+        frequencies.nullCount() == 0, "The input frequencies must not have nulls.");
+    CudfClasses.requires(
         frequencies.type.id() == Type.INT64, "The input frequencies must be of type INT64.");
-    Cudf.requires(
+    CudfClasses.requires(
         values.size == frequencies.size,
         "The input values and frequencies must have the same size.");
     int rows = values.size;
     long[] times = ((FixedVec) frequencies).values;
     boolean[] occurs = Valid.of(rows, i -> times[i] > 0);
     boolean negative = IntStream.range(0, rows).anyMatch(i -> times[i] < 0);
-    Cudf.requires(!negative, "The input frequencies must not contain negative values.");
+    CudfClasses.requires(!negative, "The input frequencies must not contain negative values.");
     if (lists) {
       Vec pairs = new StructVec(rows, new Vec[] {values, frequencies}, null);
       int[] offsets = IntStream.rangeClosed(0, rows).toArray();
@@ -52,7 +53,7 @@ public final class Histograms {
     StructVec pairs = (StructVec) lists.child;
     Vec values = pairs.fields[0];
     long[] counts = ((FixedVec) pairs.fields[1]).values;
-    Cudf.requires(
+    CudfClasses.requires(
         values.type.isNumeric(), "Unsupported type in histogram-to-percentile evaluation.");
     int many = percentages.length;
     long[] answers = new long[lists.size * many];

@@ -17,7 +17,7 @@ import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
 import io.github.rapidsudfs.emulator.column.Write;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
@@ -114,7 +114,7 @@ public final class JcudfRows {
     byte[] bytes = Read.bytes(column.children[0]);
     int rows = column.size;
     int rowBytes = round(Layout.of(types).fixedBytes(), ALIGNMENT);
-    Cudf.expects(
+    CudfClasses.expects(
         (long) rowBytes * rows == bytes.length, "The layout of the data appears to be off");
     int[] offsets = new int[rows + 1];
     Arrays.setAll(offsets, i -> i * rowBytes);
@@ -130,7 +130,7 @@ public final class JcudfRows {
 
   private static void requireBytes(Column rows) {
     boolean bytes = rows.type.id() == Type.LIST && rows.children[0].type.width() == 1;
-    Cudf.expects(bytes, "Only a list of bytes is supported as input");
+    CudfClasses.expects(bytes, "Only a list of bytes is supported as input");
   }
 
   private static Vec[] fromRows(ByteRows rows, Type[] types) {
@@ -141,7 +141,7 @@ public final class JcudfRows {
     for (int c = 0; c < types.length; c++) {
       boolean[] valid = Valid.none(rows.size());
       for (int row = 0; row < rows.size(); row++) {
-        Cudf.expects(
+        CudfClasses.expects(
             rows.length(row) >= layout.fixedBytes(), "The layout of the data appears to be off");
         valid[row] = (data[rows.start(row) + layout.validity() + c / 8] >> (c % 8) & 1) != 0;
       }

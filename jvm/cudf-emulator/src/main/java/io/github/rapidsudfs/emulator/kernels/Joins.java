@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -154,7 +154,7 @@ public final class Joins {
                     ? left.vec(index).gather(pairs.left())
                     : right.vec(~index).gather(pairs.right()),
             pairs.size());
-    Cudf.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
+    CudfClasses.expects(passes.type.isBool(), "The expression must produce a Boolean output.");
     return pairs.filter(((FixedVec) passes)::isTrue);
   }
 
@@ -165,13 +165,14 @@ public final class Joins {
   }
 
   public static int distinctCount(TableView table, boolean nullsEqual) {
-    Cudf.expects(table.columns.length > 0, "At least one column is needed to count distinct rows");
+    CudfClasses.expects(
+        table.columns.length > 0, "At least one column is needed to count distinct rows");
     return TableJoins.distinctRows(table.vecs(), table.rows(), nullsEqual);
   }
 
   /** The cross product of all left and right rows, in order of the left rows. */
   public static Vec[] crossJoin(TableView left, TableView right) {
-    Cudf.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
+    CudfClasses.expects(left.columns.length > 0 && right.columns.length > 0, "Left table is empty");
     JoinPairs all = JoinPairs.all(0, left.rows(), right.rows());
     return Stream.of(
             Tables.gather(left.vecs(), all.left()), Tables.gather(right.vecs(), all.right()))

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.kernels;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -53,14 +53,14 @@ final class JsonPath {
     while (at < path.length) {
       int c = path[at++];
       if (c == '$') {
-        Cudf.expects(!begun, "Root operator ($) can only exist at the root");
+        CudfClasses.expects(!begun, "Root operator ($) can only exist at the root");
       } else {
         steps.add(step(c));
       }
       begun = true;
     }
     long each = steps.stream().filter(step -> step.kind == Kind.ANY).count();
-    Cudf.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
+    CudfClasses.expects(each <= DEEPEST, "Encountered JSONPath string that is too complex");
     Refused.when(
         each == DEEPEST, "a JSONPath with " + DEEPEST + " steps to each child, whose last is lost");
     return steps;
@@ -114,14 +114,14 @@ final class JsonPath {
 
   private byte[] quotedName() {
     int end = JsonElements.stringEnd(path, at, path.length);
-    Cudf.requires(end >= 0, "a name in a JSONPath does not end");
+    CudfClasses.requires(end >= 0, "a name in a JSONPath does not end");
     int start = at + 1;
     at = end;
     return named(start, end - 1);
   }
 
   private byte[] named(int start, int end) {
-    Cudf.requires(end > start, "an empty name in a JSONPath");
+    CudfClasses.requires(end > start, "an empty name in a JSONPath");
     return Arrays.copyOfRange(path, start, end);
   }
 
@@ -130,7 +130,7 @@ final class JsonPath {
       return Integer.parseInt(text);
     }
     if (text.matches("-[1-9][0-9]{0,8}|[a-zA-Z]+")) {
-      throw Cudf.error("Invalid numeric index specified in JSONPath");
+      throw CudfClasses.error("Invalid numeric index specified in JSONPath");
     }
     throw new Refused("the index [" + text + "] in a JSONPath");
   }

@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -66,9 +66,10 @@ public final class KeyRemap {
   /** The key number of each row, -1 if the table does not contain its key. */
   public static FixedVec remapProbeKeys(KeyRemap remapping, TableView probe) {
     Vec[] keys = remapping.keys;
-    Cudf.expects(probe.columns.length == keys.length, "Mismatch in number of columns");
+    CudfClasses.expects(probe.columns.length == keys.length, "Mismatch in number of columns");
     for (int k = 0; k < keys.length; k++) {
-      Cudf.expects(probe.vec(k).type.equals(keys[k].type), "Mismatch in joining column data types");
+      CudfClasses.expects(
+          probe.vec(k).type.equals(keys[k].type), "Mismatch in joining column data types");
     }
     return remapping.numbered(probe.vecs(), NOT_FOUND);
   }

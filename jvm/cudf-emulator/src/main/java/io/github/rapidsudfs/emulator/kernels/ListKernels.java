@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 
@@ -30,9 +30,9 @@ public final class ListKernels {
 
   /** The element at each row's own position; a null position gives null. */
   public static Vec extractListElementV(ListVec lists, Vec indices) {
-    Cudf.expects(
+    CudfClasses.expects(
         lists.size == indices.size, "Index column must have as many elements as lists column.");
-    Cudf.expects(indices.type.isIntegral(), "Index column must be of an integral type");
+    CudfClasses.expects(indices.type.isIntegral(), "Index column must be of an integral type");
     return lists.child.gather(
         lists.size,
         i -> {
@@ -49,7 +49,7 @@ public final class ListKernels {
 
   /** Concatenates the lists within each list; null lists are skipped, or make the row null. */
   public static ListVec flattenLists(ListVec outer, boolean ignoreNull) {
-    Cudf.requires(
+    CudfClasses.requires(
         outer.child instanceof ListVec,
         "Child of the input lists column must also be a lists column.");
     ListVec inner = (ListVec) outer.child;
@@ -82,12 +82,12 @@ public final class ListKernels {
   /** Concatenates the lists of several columns row by row. */
   @Native("ai.rapids.cudf.ColumnVector.concatListByRow")
   public static ListVec concatenateRows(Vec[] columns, boolean ignoreNull) {
-    Cudf.expects(columns.length > 0, "The input table must have at least one column.");
+    CudfClasses.expects(columns.length > 0, "The input table must have at least one column.");
     for (Vec column : columns) {
-      Cudf.expects(
+      CudfClasses.expects(
           column instanceof ListVec,
           "All columns of the input table must be of lists column type.");
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfClasses.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     if (columns.length == 1) {
       return (ListVec) columns[0];
@@ -156,10 +156,10 @@ public final class ListKernels {
 
   private static ListVec make(Vec[] columns, int rows) {
     for (Vec column : columns) {
-      Cudf.expects(
+      CudfClasses.expects(
           column.type.equals(columns[0].type),
           "All columns must have the same data type in interleave_columns");
-      Cudf.expects(column.size == rows, "Column size mismatch.");
+      CudfClasses.expects(column.size == rows, "Column size mismatch.");
     }
     return interleaved(columns, rows);
   }
@@ -178,8 +178,8 @@ public final class ListKernels {
   @Native("ai.rapids.cudf.ColumnVector.makeListFromOffsets")
   public static ListVec fromOffsets(Vec child, Vec offsets, long count) {
     int rows = (int) count;
-    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
-    Cudf.expects(
+    CudfClasses.expects(offsets.type.id() == Type.INT32, "Input offsets does not have type INT32.");
+    CudfClasses.expects(
         rows == 0 || offsets.size == rows + 1, "Invalid offsets column size for lists column.");
     int[] starts = new int[rows + 1];
     for (int i = 0; i <= rows && i < offsets.size; i++) {
@@ -200,7 +200,7 @@ public final class ListKernels {
 
   /** Offsets from lengths: zero and the running sum. */
   public static FixedVec generateListOffsets(Vec lengths) {
-    Cudf.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
+    CudfClasses.expects(lengths.type.id() == Type.INT32, "Input column does not have type INT32.");
     int[] result = new int[lengths.size + 1];
     for (int i = 0; i < lengths.size; i++) {
       result[i + 1] = result[i] + (int) ((FixedVec) lengths).values[i];
@@ -210,10 +210,11 @@ public final class ListKernels {
 
   /** Gathers by each row's list of positions; those outside give null if {@code nullify}. */
   public static ListVec segmentedGather(ListVec lists, ListVec positions, boolean nullify) {
-    Cudf.expects(
+    CudfClasses.expects(
         positions.child.type.isIntegral(), "Gather map should be list column of index type");
-    Cudf.expects(positions.nullCount() == 0, "Gather map contains nulls");
-    Cudf.expects(lists.size == positions.size, "Gather map and list column should be same size");
+    CudfClasses.expects(positions.nullCount() == 0, "Gather map contains nulls");
+    CudfClasses.expects(
+        lists.size == positions.size, "Gather map and list column should be same size");
     Refused.when(positions.child.nullCount() > 0, "a gather map with null positions");
     FixedVec indices = (FixedVec) positions.child;
     int[] map = new int[indices.size];
@@ -228,8 +229,8 @@ public final class ListKernels {
 
   /** Keeps only the elements whose flag is true; lists and flags must have the same shape. */
   public static ListVec applyBooleanMask(ListVec lists, ListVec flags) {
-    Cudf.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
-    Cudf.expects(
+    CudfClasses.expects(flags.child.type.isBool(), "Mask must be list of boolean values.");
+    CudfClasses.expects(
         lists.size == flags.size, "Boolean masks column must have same number of rows as input.");
     FixedVec mask = (FixedVec) flags.child;
     for (int i = 0; i < lists.size; i++) {

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,8 +33,8 @@ public final class ListSets {
   private static final int KEEP_NONE = 3;
 
   private static void check(ListVec left, ListVec right) {
-    Cudf.expects(left.size == right.size, "The input lists column must have the same size.");
-    Cudf.expects(
+    CudfClasses.expects(left.size == right.size, "The input lists column must have the same size.");
+    CudfClasses.expects(
         left.child.type.equals(right.child.type),
         "The input lists columns must have children having the same type structure");
   }
@@ -86,7 +86,8 @@ public final class ListSets {
                   !isAmong(lists.child, k, lists.start(i), k)
                       && !isAmong(lists.child, k, k + 1, lists.end(i)));
     }
-    Cudf.expects(keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
+    CudfClasses.expects(
+        keep >= KEEP_ANY && keep < KEEP_NONE, "Invalid duplicate keep option " + keep);
     return distinct(lists, keep != KEEP_LAST);
   }
 
@@ -97,9 +98,9 @@ public final class ListSets {
   /** Each list's pairs with distinct keys: the last pair of a key is kept in its position. */
   public static ListVec dropListDuplicatesWithKeysValues(Vec vec) {
     Refused.offset();
-    Cudf.requires(vec instanceof ListVec, "Input column is not a lists column.");
+    CudfClasses.requires(vec instanceof ListVec, "Input column is not a lists column.");
     ListVec lists = (ListVec) vec;
-    Cudf.requires(
+    CudfClasses.requires(
         lists.child instanceof StructVec struct && struct.fields.length == 2,
         "Input column has child that is not a structs column of 2 children.");
     return distinctBy(lists, ((StructVec) lists.child).fields[0], false);
@@ -154,10 +155,11 @@ public final class ListSets {
   /** The position of a key in each list, -1 if absent; null if the list or the key is null. */
   @Native({"listIndexOfScalar", "listIndexOfColumn"})
   public static FixedVec indexOf(ListVec lists, Operand keys, boolean first) {
-    Cudf.expects(
+    CudfClasses.expects(
         keys.vec().type.equals(lists.child.type),
         "Type/Scale of search key does not match list column element type.");
-    Cudf.expects(keys.hasRows(lists.size), "Number of search keys must match list column size.");
+    CudfClasses.expects(
+        keys.hasRows(lists.size), "Number of search keys must match list column size.");
     return lists.orNull(
         Type.of(Type.INT32),
         i -> keys.isNull(i) ? null : find(lists, i, keys.vec(), keys.row(i), first));
@@ -188,17 +190,17 @@ public final class ListSets {
 
   private static StructVec pairs(ListVec maps) {
     boolean isMap = maps.child instanceof StructVec struct && struct.fields.length == 2;
-    Cudf.expects(
+    CudfClasses.expects(
         isMap, "maps_column_view input must have exactly 1 child (STRUCT) column of 2 children.");
     return (StructVec) maps.child;
   }
 
   private static ListVec keys(ListVec maps, Operand sought) {
     Vec keys = pairs(maps).fields[0];
-    Cudf.expects(
+    CudfClasses.expects(
         sought.vec().type.id() == keys.type.id(),
         "Lookup keys must have the same type as the keys of the map column.");
-    Cudf.expects(
+    CudfClasses.expects(
         sought.hasRows(maps.size), "Lookup keys must have the same size as the map column.");
     return new ListVec(maps.offsets, keys, maps.valid);
   }
@@ -222,13 +224,13 @@ public final class ListSets {
 
   /** Returns whether a column contains a value; a null value matches a null. */
   public static boolean containsScalar(Vec column, @OfScalar Vec value) {
-    Cudf.expects(column.type.equals(value.type), "Scalar and column types must match");
+    CudfClasses.expects(column.type.equals(value.type), "Scalar and column types must match");
     return IntStream.range(0, column.size).anyMatch(i -> column.sameOrBothNull(i, value, 0));
   }
 
   /** Returns whether each value is one of a column's; null for a null value. */
   public static FixedVec containsVector(Vec values, Vec among) {
-    Cudf.expects(values.type.equals(among.type), "DTYPE mismatch");
+    CudfClasses.expects(values.type.equals(among.type), "DTYPE mismatch");
     Set<RowKey> keys =
         IntStream.range(0, among.size)
             .filter(i -> !among.isNull(i))

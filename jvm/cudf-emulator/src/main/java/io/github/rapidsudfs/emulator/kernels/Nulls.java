@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -32,8 +32,8 @@ public final class Nulls {
   @Native({"replaceNullsScalar", "replaceNullsColumn"})
   public static Vec replace(Vec vec, Operand by) {
     Type type = by.vec().type;
-    Cudf.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
-    Cudf.expects(by.hasRows(vec.size), "Column size mismatch");
+    CudfClasses.expects(vec.type.equals(type), "Data type mismatch: " + vec.type + " and " + type);
+    CudfClasses.expects(by.hasRows(vec.size), "Column size mismatch");
     return vec.valid == null
         ? vec
         : Concat.of(vec, by.vec()).gather(vec.size, i -> vec.isNull(i) ? vec.size + by.row(i) : i);
@@ -63,10 +63,11 @@ public final class Nulls {
    * Struct fields get the same nulls.
    */
   public static Vec bitwiseMergeAndSetValidity(Vec vec, Vec[] others, int op) {
-    Cudf.requires(op == BITWISE_AND || op == BITWISE_OR, "Unsupported merge operation");
+    CudfClasses.requires(op == BITWISE_AND || op == BITWISE_OR, "Unsupported merge operation");
     boolean and = op == BITWISE_AND;
     for (Vec other : others) {
-      Cudf.expects(other.size == vec.size, "Row count mismatch, all columns must be the same size");
+      CudfClasses.expects(
+          other.size == vec.size, "Row count mismatch, all columns must be the same size");
     }
     if (others.length == 0) {
       return vec;
@@ -106,13 +107,13 @@ public final class Nulls {
   }
 
   public static FixedVec nansToNulls(Vec vec) {
-    Cudf.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
+    CudfClasses.expects(vec.type.isFloat(), "Input column of unsupported type: " + vec.type);
     return ((FixedVec) vec).with(Valid.of(vec.size, i -> !vec.isNull(i) && !vec.isNan(i)));
   }
 
   /** Replaces all NaNs and zeros with one NaN and one zero. */
   public static FixedVec normalizeNANsAndZeros(Vec vec) {
-    Cudf.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
+    CudfClasses.expects(vec.type.isFloat(), "Cannot normalize the column type " + vec.type);
     FixedVec in = (FixedVec) vec;
     return vec.longs(
         vec.type,

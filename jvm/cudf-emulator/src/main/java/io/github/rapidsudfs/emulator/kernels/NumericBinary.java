@@ -40,12 +40,12 @@ final class NumericBinary {
       return extreme(v, op, type, a, b, out);
     }
     boolean floating = type.isFloat();
-    if (floating && !Operators.takesFloats(op)) {
+    if (floating && !NumberOperators.takesFloats(op)) {
       throw Binary.unsupported(op, v, out);
     }
-    if (floating || Operators.alwaysFloat(op)) {
-      Type as = floating && !Operators.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
-      DoubleBinaryOperator f = Operators.of(op, as);
+    if (floating || NumberOperators.alwaysFloat(op)) {
+      Type as = floating && !NumberOperators.alwaysDouble(op) ? type : Type.of(Type.FLOAT64);
+      DoubleBinaryOperator f = NumberOperators.of(op, as);
       LongUnaryOperator store = Cpp.cast(as, out);
       return each(
           v,
@@ -57,7 +57,7 @@ final class NumericBinary {
           });
     }
     Type computed = Type.of(op == BinaryOperator.INT_POW ? common : Cpp.promoted(common));
-    LongBinaryOperator f = Operators.of(op, type, computed);
+    LongBinaryOperator f = NumberOperators.of(op, type, computed);
     LongUnaryOperator store = Cpp.cast(computed, out);
     return each(v, out, (i, j) -> store.applyAsLong(f.applyAsLong(a[i], b[j])));
   }

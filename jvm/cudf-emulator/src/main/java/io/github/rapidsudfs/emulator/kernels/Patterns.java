@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -75,7 +75,8 @@ public final class Patterns {
 
   /** Replaces, in each row, the row's target with the row's replacement. */
   public static StringVec stringReplacePerRow(StringVec s, StringVec targets, StringVec others) {
-    Cudf.expects(targets.size == s.size && others.size == s.size, "the row counts must be equal");
+    CudfClasses.expects(
+        targets.size == s.size && others.size == s.size, "the row counts must be equal");
     boolean[] valid = Valid.and(s.size, s.valid, targets.valid, others.valid);
     return s.with(valid)
         .map(

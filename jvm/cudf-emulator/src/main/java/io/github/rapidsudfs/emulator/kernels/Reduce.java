@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -27,8 +27,8 @@ public final class Reduce {
    */
   public static Vec segmentedReduce(
       Column column, Vec offsets, Aggregate.Kind kind, boolean includeNulls, Type out) {
-    Cudf.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
-    Cudf.expects(
+    CudfClasses.expects(offsets.type.id() == Type.INT32, "Input offsets column must be INT32");
+    CudfClasses.expects(
         !column.type.isNested(), "Segmented reductions of lists and structs are not supported");
     Vec vec = Read.vec(column);
     requireNoSpan(vec, kind);
@@ -49,7 +49,8 @@ public final class Reduce {
     BigInteger[] wide = new BigInteger[rows];
     boolean isWide = vec instanceof WideVec && kind.id() == Aggregate.SUM;
     if (isWide) {
-      Cudf.expects(out.id() == vec.type.id(), "Output type must be same as input column type.");
+      CudfClasses.expects(
+          out.id() == vec.type.id(), "Output type must be same as input column type.");
     }
     Refused.when(
         vec.type.isDecimal()
@@ -103,7 +104,7 @@ public final class Reduce {
       return Statistics.sumOverflow(vec);
     }
     if (vec.nullCount() == vec.size && !logical && !countsNulls) {
-      Cudf.expects(
+      CudfClasses.expects(
           vec.size > 0 || vec.type.id() != Type.STRUCT || !vec.type.equals(out) || listed,
           "a struct scalar cannot be made of no rows");
       Vec none = vec.gather(new int[] {-1});
@@ -127,7 +128,7 @@ public final class Reduce {
         refuseListsAtOffsets(vec);
         return FixedVec.ints(Statistics.extremes(vec, whole, kind.id() == Aggregate.ARGMAX), null);
       case Aggregate.VARIANCE, Aggregate.STD:
-        Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
+        CudfClasses.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
         return Casts.castTo(Statistics.exactSpread(vec, whole, kind), out);
       default:
         if (kind.id() > Aggregate.STD) {
@@ -148,7 +149,7 @@ public final class Reduce {
 
   /** Raises cuDF's error for sums of durations, which only groups and scans have. */
   private static void requireNoSpan(Vec vec, Aggregate.Kind kind) {
-    Cudf.expects(
+    CudfClasses.expects(
         !vec.type.isDuration() || Aggregate.picksRow(kind), "Unsupported reduction operator");
   }
 
@@ -171,7 +172,7 @@ public final class Reduce {
   private static Vec nth(Vec vec, Aggregate.Kind kind) {
     int rows = kind.includeNulls() ? vec.size : vec.size - vec.nullCount();
     int n = kind.parameter();
-    Cudf.expects(n < rows && n >= -rows, "Index out of bounds");
+    CudfClasses.expects(n < rows && n >= -rows, "Index out of bounds");
     return Statistics.nth(vec, Segments.whole(vec), kind);
   }
 

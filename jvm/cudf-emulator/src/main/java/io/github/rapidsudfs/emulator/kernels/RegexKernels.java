@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ public final class RegexKernels {
     Matches in(StringVec s, int number) {
       strings = s;
       row = number;
-      boolean ascii = Utf8.isAscii(s.bytes, s.start(row), s.end(row));
+      boolean ascii = Utf8Characters.isAscii(s.bytes, s.start(row), s.end(row));
       inBytes = ascii && regex.isRun();
       from = inBytes ? s.start(row) : 0;
       if (!inBytes) {
@@ -66,13 +66,14 @@ public final class RegexKernels {
         bytes = new int[points.length + 1];
       }
       if (!ascii) {
-        Utf8.require(strings, row);
+        Utf8Characters.require(strings, row);
       }
       count = 0;
       for (int at = strings.start(row); at < strings.end(row); ) {
-        int width = ascii ? 1 : Utf8.width(strings.bytes[at]);
+        int width = ascii ? 1 : Utf8Characters.width(strings.bytes[at]);
         bytes[count] = at;
-        points[count++] = ascii ? strings.bytes[at] : Utf8.decode(strings.bytes, at, width);
+        points[count++] =
+            ascii ? strings.bytes[at] : Utf8Characters.decode(strings.bytes, at, width);
         at += width;
       }
       bytes[count] = strings.end(row);
@@ -129,7 +130,7 @@ public final class RegexKernels {
 
   /** Replaces matches with a template in which {@code \1} or <code>${1}</code> is a group. */
   public static StringVec stringReplaceWithBackrefs(StringVec s, Regex regex, String template) {
-    Cudf.expects(!template.isEmpty(), "Parameter replacement must not be empty");
+    CudfClasses.expects(!template.isEmpty(), "Parameter replacement must not be empty");
     return replaced(s, regex, template(template, regex.groups()), -1);
   }
 
@@ -162,7 +163,8 @@ public final class RegexKernels {
     for (; references.find(); from = references.end()) {
       int group =
           Integer.parseInt(references.group(1) != null ? references.group(1) : references.group(2));
-      Cudf.expects(group <= groups, "Group index numbers must be in the range 0 to group count");
+      CudfClasses.expects(
+          group <= groups, "Group index numbers must be in the range 0 to group count");
       parts.add(template.substring(from, references.start()).getBytes(StandardCharsets.UTF_8));
       parts.add(group);
     }
@@ -172,7 +174,7 @@ public final class RegexKernels {
 
   /** A column for each group of the first match; null for a group without a match. */
   public static Vec[] extractRe(StringVec s, Regex regex) {
-    Cudf.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
+    CudfClasses.expects(regex.groups() > 0, "Group indicators not found in regex pattern");
     StringsOut[] outs = new StringsOut[regex.groups()];
     boolean[][] valid = new boolean[outs.length][s.size];
     Arrays.setAll(outs, g -> new StringsOut(s.size, 0));
@@ -200,7 +202,7 @@ public final class RegexKernels {
   public static ListVec extractAllRecord(
       StringVec s, String pattern, int flags, int captures, int index) {
     Regex regex = Regex.of(pattern, flags, index != 0);
-    Cudf.expects(index >= 0 && index <= regex.groups(), "Group index out of range");
+    CudfClasses.expects(index >= 0 && index <= regex.groups(), "Group index out of range");
     Matches matches = new Matches(regex);
     boolean[] found = new boolean[s.size];
     ListVec lists =

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -19,10 +19,10 @@ public final class Rounding {
 
   /** Halves go away from zero (mode 0) or to even (mode 1); more places add zeros. */
   public static Vec round(Vec vec, int places, int mode) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.type.isDecimal() || (vec.type.isNumeric() && !vec.type.isBool()),
         "Only integral/floating point/fixed point currently supported.");
-    Cudf.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
+    CudfClasses.expects(mode >= 0 && mode < MODES.length, "Undefined rounding method");
     if (vec.type.isFloat()) {
       return floats((FixedVec) vec, places, mode == 0);
     }

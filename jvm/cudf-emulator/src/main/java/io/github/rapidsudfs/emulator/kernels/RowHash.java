@@ -13,7 +13,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -61,7 +61,7 @@ public final class RowHash {
 
   private static void check(Vec column) {
     if (column instanceof ListVec list) {
-      Cudf.expects(
+      CudfClasses.expects(
           !(list.child instanceof StructVec),
           "Cannot compute hash of a table with a LIST of STRUCT columns.");
       check(list.child);
@@ -251,7 +251,7 @@ public final class RowHash {
   }
 
   private static void requireBytes(Type type) {
-    Cudf.expects(
+    CudfClasses.expects(
         !type.isNested() && !type.isChrono(), "Unsupported column type " + type + " of a digest");
   }
 
@@ -307,12 +307,12 @@ public final class RowHash {
   @Native("ai.rapids.cudf.Table.hashPartition")
   public static Vec[] hashPartition(
       TableView table, int[] keys, int function, int count, int seed, int[] starts) {
-    Cudf.requires(
+    CudfClasses.requires(
         count > 0 && keys.length > 0,
         count <= 0 ? "number_of_partitions is zero" : "columns_to_hash is zero");
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
     for (Vec key : by) {
-      Cudf.expects(
+      CudfClasses.expects(
           function != IDENTITY || key.type.isIntegral() || key.type.isFloat(),
           "IdentityHash does not support this data type");
       Refused.when(

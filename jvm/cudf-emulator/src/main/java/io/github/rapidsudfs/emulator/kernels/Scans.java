@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 
@@ -22,16 +22,16 @@ public final class Scans {
   public static Vec scan(Vec vec, Aggregate.Kind kind, boolean inclusive, boolean includeNulls) {
     Segments whole = Segments.whole(vec);
     if (isRank(kind)) {
-      Cudf.expects(inclusive, "Rank aggregation operator requires an inclusive scan");
+      CudfClasses.expects(inclusive, "Rank aggregation operator requires an inclusive scan");
       return rank(vec, whole, kind);
     }
     boolean time = vec.type.isChrono();
     boolean fixed = vec.type.isFixedWidth();
-    Cudf.expects(inclusive || (fixed && !time), kind + " exclusive scan of " + vec.type);
+    CudfClasses.expects(inclusive || (fixed && !time), kind + " exclusive scan of " + vec.type);
     if (Aggregate.picksRow(kind)) {
       return extremes(vec, whole, kind, inclusive, includeNulls);
     }
-    Cudf.expects(
+    CudfClasses.expects(
         fixed && !(kind.id() == Aggregate.PRODUCT && (vec.type.isDecimal() || time)),
         kind + " scan of " + vec.type + " is not supported");
     return sums(vec, whole, kind, vec.type, inclusive, includeNulls);
@@ -65,7 +65,7 @@ public final class Scans {
         return extremes(vec, groups, kind, true, false);
       case Aggregate.SUM, Aggregate.PRODUCT:
         boolean numeric = vec.type.isNumeric();
-        Cudf.expects(
+        CudfClasses.expects(
             numeric || (kind.id() == Aggregate.SUM && vec.type.isFixedWidth()),
             "Unsupported groupby scan type-agg combination");
         return sums(vec, groups, kind, GroupBy.sumType(vec.type), true, false);

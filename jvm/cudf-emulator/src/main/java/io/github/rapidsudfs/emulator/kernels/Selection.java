@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.stream.IntStream;
 
@@ -18,11 +18,12 @@ public final class Selection {
   /** {@code cudf::copy_if_else}: a null predicate counts as false. */
   @Native({"ifElseVV", "ifElseVS", "ifElseSV", "ifElseSS"})
   public static Vec ifElse(Vec predicate, Operand whenTrue, Operand whenFalse) {
-    Cudf.expects(
+    CudfClasses.expects(
         whenTrue.hasRows(predicate.size) && whenFalse.hasRows(predicate.size),
         "Both columns must be of the size of the boolean mask");
-    Cudf.expects(predicate.type.isBool(), "Boolean mask column must be of type type_id::BOOL8");
-    Cudf.expects(
+    CudfClasses.expects(
+        predicate.type.isBool(), "Boolean mask column must be of type type_id::BOOL8");
+    CudfClasses.expects(
         whenTrue.vec().type.equals(whenFalse.vec().type),
         "Both inputs must be of the same type: %s and %s"
             .formatted(whenTrue.vec().type, whenFalse.vec().type));
@@ -68,22 +69,22 @@ public final class Selection {
       @OfScalar Vec lowReplacement,
       @OfScalar Vec high,
       @OfScalar Vec highReplacement) {
-    Cudf.expects(low.type.equals(high.type), "mismatching types of limit scalars");
-    Cudf.expects(
+    CudfClasses.expects(low.type.equals(high.type), "mismatching types of limit scalars");
+    CudfClasses.expects(
         lowReplacement.type.equals(highReplacement.type), "mismatching types of replace scalars");
-    Cudf.expects(
+    CudfClasses.expects(
         low.type.equals(lowReplacement.type), "mismatching types of limit and replace scalars");
     boolean hasLow = !low.isNull(0);
     boolean hasHigh = !high.isNull(0);
     if ((!hasLow && !hasHigh) || vec.size == 0) {
       return vec;
     }
-    Cudf.expects(
+    CudfClasses.expects(
         !hasLow || !lowReplacement.isNull(0), "lo_replace can't be null if lo is not null");
-    Cudf.expects(
+    CudfClasses.expects(
         !hasHigh || !highReplacement.isNull(0), "hi_replace can't be null if hi is not null");
-    Cudf.expects(!vec.type.isNested(), "clamp for " + vec.type + " not supported");
-    Cudf.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
+    CudfClasses.expects(!vec.type.isNested(), "clamp for " + vec.type + " not supported");
+    CudfClasses.expects(vec.type.equals(low.type), "mismatching types of scalar and input");
     return Concat.of(vec, lowReplacement, highReplacement)
         .gather(
             vec.size,
@@ -103,9 +104,11 @@ public final class Selection {
    */
   @Native("findAndReplaceAll")
   public static Vec findAndReplace(Vec olds, Vec news, Vec vec) {
-    Cudf.expects(olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
-    Cudf.expects(vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
-    Cudf.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
+    CudfClasses.expects(
+        olds.size == news.size, "values_to_replace and replacement_values size mismatch.");
+    CudfClasses.expects(
+        vec.type.equals(olds.type) && vec.type.equals(news.type), "Columns type mismatch");
+    CudfClasses.expects(olds.nullCount() == 0, "values_to_replace must not have nulls");
     Refused.when(vec.type.isNested(), "findAndReplaceAll of " + vec.type);
     return Concat.of(vec, news)
         .gather(

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -23,7 +23,7 @@ public final class SparkCasts {
   /** Casts strings to integers; null, or in ANSI mode an error, if invalid or out of range. */
   public static FixedVec toInteger(StringVec s, boolean ansi, boolean strip, int typeId) {
     Type type = Type.of(typeId);
-    Cudf.expects(type.isIntegral(), "Invalid integer column type");
+    CudfClasses.expects(type.isIntegral(), "Invalid integer column type");
     Refused.offset();
     String spaces = strip ? "[\\x00-\\x20]*+" : "";
     String sign = type.isUnsigned() ? "()" : "([+-]?)";
@@ -43,7 +43,7 @@ public final class SparkCasts {
   /** ANSI mode's error for a string that cannot be cast. */
   static RuntimeException castError(StringVec s, int row) {
     return (RuntimeException)
-        Cudf.make(
+        CudfClasses.make(
             "com.nvidia.spark.rapids.jni.CastException",
             new String(s.get(row), StandardCharsets.UTF_8),
             row);
@@ -51,7 +51,8 @@ public final class SparkCasts {
 
   /** ANSI mode's error for a number out of range. */
   static RuntimeException rowError(int row) {
-    return (RuntimeException) Cudf.make("com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", row);
+    return (RuntimeException)
+        CudfClasses.make("com.nvidia.spark.rapids.jni.ExceptionWithRowIndex", row);
   }
 
   private static Long parse(Matcher number, Type type) {
@@ -66,7 +67,7 @@ public final class SparkCasts {
 
   /** Decimals in the format of {@code java.math.BigDecimal}. */
   public static StringVec fromDecimal(Vec vec) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.type.isDecimal(), "Values for decimal to string function must be a decimal type.");
     return vec.texts(12, i -> new BigDecimal(Decimals.value(vec, i), -vec.type.scale()).toString());
   }
@@ -80,9 +81,10 @@ public final class SparkCasts {
       boolean rightIsColumn,
       boolean ansi,
       boolean tryMode) {
-    Cudf.expects(leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
+    CudfClasses.expects(
+        leftIsColumn || rightIsColumn, "Unsupported: Both left and right are scalars");
     Type type = left.vec().type;
-    Cudf.expects(
+    CudfClasses.expects(
         type.equals(right.vec().type) && type.isNumeric(),
         "multiply needs two inputs of one numeric type");
     FixedVec product = (FixedVec) Binary.apply(left, right, BinaryOperator.MUL, type);

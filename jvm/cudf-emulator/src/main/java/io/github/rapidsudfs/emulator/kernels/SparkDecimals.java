@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ public final class SparkDecimals {
   /** Casts strings to decimals; null, or in ANSI mode an error, if invalid or out of range. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toDecimal")
   public static Vec parse(StringVec s, boolean ansi, boolean strip, int precision, int scale) {
-    Cudf.expects(precision <= 38, "Unable to support decimal with precision " + precision);
+    CudfClasses.expects(precision <= 38, "Unable to support decimal with precision " + precision);
     Refused.offset();
     Type type =
         new Type(

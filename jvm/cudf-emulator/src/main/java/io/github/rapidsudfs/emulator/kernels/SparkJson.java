@@ -59,7 +59,7 @@ public final class SparkJson {
   }
 
   private static String find(StringVec s, int row, List<Step> path) {
-    Utf8.require(s, row);
+    Utf8Characters.require(s, row);
     Object document;
     try {
       document = new JsonReader(new String(s.get(row), StandardCharsets.UTF_8)).document();

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.ListVec;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -29,11 +29,12 @@ public final class SparkMaps {
 
   private static boolean[] whole(ListVec lists, boolean throwOnNullKey) {
     StructVec pairs = (StructVec) lists.child;
-    Cudf.expects(pairs.fields.length == 2, "struct must have exactly 2 children (KEY, VALUE)");
+    CudfClasses.expects(
+        pairs.fields.length == 2, "struct must have exactly 2 children (KEY, VALUE)");
     boolean[] whole = Valid.of(lists.size, i -> !lists.isNull(i) && lists.nulls(i) == 0);
     for (int i = 0; i < lists.size; i++) {
       for (int k = lists.start(i); throwOnNullKey && whole[i] && k < lists.end(i); k++) {
-        Cudf.expects(!pairs.fields[0].isNull(k), "Cannot use null as map key.");
+        CudfClasses.expects(!pairs.fields[0].isNull(k), "Cannot use null as map key.");
       }
     }
     return whole;
@@ -44,7 +45,8 @@ public final class SparkMaps {
   public static ListVec mapZip(ListVec left, ListVec right) {
     StructVec a = (StructVec) left.child;
     StructVec b = (StructVec) right.child;
-    Cudf.expects(a.fields.length == 2 && b.fields.length == 2, "maps must have keys and values");
+    CudfClasses.expects(
+        a.fields.length == 2 && b.fields.length == 2, "maps must have keys and values");
     ListVec keys =
         ListSets.listsUnionDistinct(
             new ListVec(left.offsets, a.fields[0], left.valid),

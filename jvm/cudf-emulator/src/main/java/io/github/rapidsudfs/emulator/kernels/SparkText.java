@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -33,8 +33,8 @@ public final class SparkText {
   /** Numbers in decimal, or their bits in hexadecimal without leading zeros. */
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromIntegersWithBase")
   public static StringVec fromIntegers(Vec vec, int base) {
-    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
-    Cudf.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
+    CudfClasses.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    CudfClasses.expects(vec.type.isIntegral(), "Values must be integers, not " + vec.type);
     int bits = vec.type.width() * 8;
     return text(
         vec,
@@ -46,7 +46,7 @@ public final class SparkText {
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.fromLongToBinary")
   public static StringVec toBinary(Vec vec) {
-    Cudf.expects(vec.type.id() == Type.INT64, "Input column must be long type");
+    CudfClasses.expects(vec.type.id() == Type.INT64, "Input column must be long type");
     return text(vec, Long::toBinaryString);
   }
 
@@ -56,14 +56,14 @@ public final class SparkText {
 
   @Native("com.nvidia.spark.rapids.jni.CastStrings.bytesToHex")
   public static StringVec bytesToHex(Vec vec) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec instanceof StringVec || vec instanceof ListVec, "bytes are needed, not " + vec.type);
     StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
     return bytes.map((i, out) -> out.add(HexFormat.of().withUpperCase().formatHex(bytes.get(i))));
   }
 
   private static StringVec ofBytes(ListVec lists) {
-    Cudf.expects(lists.child.type.width() == 1, "bytes are needed, not " + lists.child.type);
+    CudfClasses.expects(lists.child.type.width() == 1, "bytes are needed, not " + lists.child.type);
     FixedVec child = (FixedVec) lists.child;
     return StringsOut.each(
         lists.size,
@@ -80,8 +80,8 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.CastStrings.toIntegersWithBase")
   public static FixedVec toIntegers(StringVec s, int base, boolean ansi, int typeId) {
     Type to = Type.of(typeId);
-    Cudf.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
-    Cudf.expects(to.id() == Type.UINT64, "Output type must be UINT64");
+    CudfClasses.expects(base == 10 || base == 16, "Bases supported 10, 16; Actual: " + base);
+    CudfClasses.expects(to.id() == Type.UINT64, "Output type must be UINT64");
     Refused.offset();
     Refused.when(ansi, "numbers of a base in ANSI mode");
     return s.orNull(
@@ -205,7 +205,7 @@ public final class SparkText {
   @Native("com.nvidia.spark.rapids.jni.CaseWhen.selectFirstTrueIndex")
   public static FixedVec firstTrue(Vec[] columns) {
     for (Vec column : columns) {
-      Cudf.expects(column.type.isBool(), "each column must be of type BOOL8");
+      CudfClasses.expects(column.type.isBool(), "each column must be of type BOOL8");
     }
     return FixedVec.ints(
         columns.length == 0 ? 0 : columns[0].size,
@@ -222,7 +222,7 @@ public final class SparkText {
   /** Decodes GBK; malformed input is replaced, or an error. */
   @Native("com.nvidia.spark.rapids.jni.CharsetDecode.decodeNative")
   public static StringVec decode(Vec vec, int charset, int onError) {
-    Cudf.expects(charset == 0, "Unsupported charset " + charset);
+    CudfClasses.expects(charset == 0, "Unsupported charset " + charset);
     StringVec bytes = vec instanceof StringVec strings ? strings : ofBytes((ListVec) vec);
     CodingErrorAction action =
         onError == REPORT ? CodingErrorAction.REPORT : CodingErrorAction.REPLACE;
@@ -239,7 +239,7 @@ public final class SparkText {
             out.add(text.getBytes(StandardCharsets.UTF_8));
           } catch (CharacterCodingException e) {
             throw (RuntimeException)
-                Cudf.make(
+                CudfClasses.make(
                     "com.nvidia.spark.rapids.jni.CharsetDecode$MalformedInputException",
                     "malformed or unmappable input for charset decode");
           }
@@ -249,7 +249,7 @@ public final class SparkText {
   /** Slices each list from a one-based position (negative: from the end), {@code length} long. */
   @Native("com.nvidia.spark.rapids.jni.GpuListSliceUtils.listSliceIntInt")
   public static ListVec slice(ListVec lists, int start, int length, boolean check) {
-    Cudf.expects(lists.size > 0, "a column without rows cannot be sliced");
+    CudfClasses.expects(lists.size > 0, "a column without rows cannot be sliced");
     Refused.offset();
     return slice(lists, ofInts(lists.size, start), ofInts(lists.size, length), check);
   }
@@ -276,8 +276,8 @@ public final class SparkText {
         i -> {
           long from = ((FixedVec) start).values[i];
           long count = ((FixedVec) length).values[i];
-          Cudf.expects(from != 0, "Invalid start value: start must not be 0");
-          Cudf.expects(count >= 0, "Invalid length value: length must be >= 0");
+          CudfClasses.expects(from != 0, "Invalid start value: start must not be 0");
+          CudfClasses.expects(count >= 0, "Invalid length value: length must be >= 0");
           long first = from > 0 ? lists.start(i) + from - 1 : lists.end(i) + from;
           return k -> first >= lists.start(i) && k >= first && k < first + count;
         });

@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -43,7 +43,7 @@ public final class SparkTimestamps {
       char c = format.charAt(i);
       end = i + 1;
       if (!isLetter(c)) {
-        Cudf.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
+        CudfClasses.expects(c < 0x80, "non-ASCII literal in pattern is not supported");
         out.append(Pattern.quote("" + c));
         continue;
       }
@@ -51,9 +51,10 @@ public final class SparkTimestamps {
         end++;
       }
       int run = end - i;
-      Cudf.expects(run <= LONGEST, "pattern letter run too long: " + c);
-      Cudf.expects(c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
-      Cudf.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
+      CudfClasses.expects(run <= LONGEST, "pattern letter run too long: " + c);
+      CudfClasses.expects(
+          c == 'y' || run == 2, "non-year pattern letter run must be length 2: " + c);
+      CudfClasses.expects(FIELDS.indexOf(c) >= 0, "unsupported pattern letter: " + c);
       boolean abuts = i > 0 && isLetter(format.charAt(i - 1));
       boolean packed = abuts || (end < format.length() && isLetter(format.charAt(end)));
       out.append(legacy && !abuts ? "[ \\t]*+" : "");
@@ -66,7 +67,7 @@ public final class SparkTimestamps {
       out.append("(?<%c>[0-9]{%d,%d}+)".formatted(c, least, run));
       fields = true;
     }
-    Cudf.expects(fields, "timestamp format has no datetime fields");
+    CudfClasses.expects(fields, "timestamp format has no datetime fields");
     return out.append(legacy ? "(?:[^0-9][\\x00-\\xFF]*)?" : "").toString();
   }
 

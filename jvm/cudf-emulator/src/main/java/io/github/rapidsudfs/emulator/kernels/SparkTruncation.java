@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
@@ -32,7 +32,7 @@ public final class SparkTruncation {
   /** Truncates each row, or one row for all units. */
   @Native("truncateWithColumnFormat")
   public static FixedVec truncate(Vec vec, StringVec units) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.size == 1 || vec.size == units.size, "one date, or as many as there are units");
     return truncate(
         vec.size == units.size ? vec : vec.repeat(units.size),
@@ -42,7 +42,7 @@ public final class SparkTruncation {
   /** Truncates to a unit; null for an unknown unit, or one below a week for dates. */
   private static FixedVec truncate(Vec vec, IntFunction<String> units) {
     boolean date = vec.type.id() == Type.TIMESTAMP_DAYS;
-    Cudf.expects(
+    CudfClasses.expects(
         date || vec.type.ticksPerDay() == MICROS_PER_DAY,
         "The input must be either day or microsecond timestamps to truncate.");
     return vec.orNull(
@@ -126,7 +126,7 @@ public final class SparkTruncation {
 
   private static FixedVec rebased(Vec vec, java.util.function.LongUnaryOperator days) {
     boolean date = vec.type.id() == Type.TIMESTAMP_DAYS;
-    Cudf.expects(
+    CudfClasses.expects(
         date || (vec.type.isTimestamp() && vec.type.ticksPerDay() == MICROS_PER_DAY),
         "The input must be either day or microsecond timestamps to rebase.");
     long perDay = date ? 1 : MICROS_PER_DAY;

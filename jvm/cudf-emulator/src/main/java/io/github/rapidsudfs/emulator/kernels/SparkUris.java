@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -48,7 +48,7 @@ public final class SparkUris {
 
   @Native("parseQueryWithColumn")
   public static StringVec values(StringVec s, StringVec keys, boolean ansi) {
-    Cudf.expects(s.size == keys.size, "Query column must be the same size as input column");
+    CudfClasses.expects(s.size == keys.size, "Query column must be the same size as input column");
     return each(s, ansi, i -> uri -> keys.isNull(i) ? null : value(uri, text(keys, i)));
   }
 
@@ -59,7 +59,7 @@ public final class SparkUris {
   }
 
   private static String text(StringVec s, int row) {
-    Utf8.require(s, row);
+    Utf8Characters.require(s, row);
     return new String(s.get(row), StandardCharsets.UTF_8);
   }
 

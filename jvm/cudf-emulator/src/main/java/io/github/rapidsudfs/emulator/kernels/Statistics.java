@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public final class Statistics {
     if (vec.size == 0) {
       return new FixedVec(FLOAT64, new long[0], null);
     }
-    Cudf.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
+    CudfClasses.expects(vec.type.isNumeric(), kind + " of " + vec.type + " is not supported");
     Type sumType = vec.type.isFloat() ? vec.type : INT64;
     FixedVec sums = sum(vec, groups, Aggregate.SUM, sumType);
     FixedVec squares = sum(vec, groups, Aggregate.SUM_OF_SQUARES, sumType);
@@ -85,7 +85,7 @@ public final class Statistics {
 
   /** The same for windows, by Welford's method. */
   static FixedVec runningSpread(Vec vec, Segments frames, Aggregate.Kind kind) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.type.isNumeric() || vec.type.isDecimal(),
         kind + " of " + vec.type + " is not supported");
     return deviations(
@@ -169,7 +169,7 @@ public final class Statistics {
 
   /** One or more quantiles of the sorted values of each segment, as FLOAT64. */
   static FixedVec quantiles(Vec vec, Segments segments, int method, double... fractions) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.size == 0 || vec.type.isNumeric(), "quantile does not support the type " + vec.type);
     long[] bits = new long[segments.count() * fractions.length];
     boolean[] valid = new boolean[bits.length];
@@ -211,7 +211,7 @@ public final class Statistics {
   /** Quantiles of a sorted column: one of the values for decimals, null on a null. */
   @Native("ai.rapids.cudf.ColumnView.quantile")
   public static Vec quantile(Vec vec, int method, double[] fractions) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec.type.isNumeric() || vec.type.isDecimal(),
         "quantile does not support the type " + vec.type);
     int[] low = new int[fractions.length];
@@ -268,7 +268,7 @@ public final class Statistics {
 
   /** The concatenated lists of each segment. */
   private static ListVec mergeLists(Vec vec, Segments segments) {
-    Cudf.expects(
+    CudfClasses.expects(
         vec instanceof ListVec && vec.nullCount() == 0,
         "Input to `group_merge_lists` must be a non-nullable lists column.");
     ListVec lists = (ListVec) vec;
@@ -299,7 +299,7 @@ public final class Statistics {
     FixedVec counts = (FixedVec) parts.fields[0];
     FixedVec means = (FixedVec) parts.fields[1];
     FixedVec squares = (FixedVec) parts.fields[2];
-    Cudf.expects(
+    CudfClasses.expects(
         vec.size == 0 || counts.type.id() == Type.INT64 || counts.type.id() == Type.FLOAT64,
         "Input to `group_merge_m2` must have counts of the expected type.");
     long[][] merged = new long[3][groups.count()];
@@ -337,7 +337,7 @@ public final class Statistics {
   /** A sum and whether it overflowed, as a struct. */
   static StructVec sumOverflow(Vec vec, Segments groups) {
     Type type = vec.type;
-    Cudf.expects(
+    CudfClasses.expects(
         type.isDecimal() || (type.isIntegral() && !type.isUnsigned()),
         "SUM_OVERFLOW does not support the type " + type);
     BigInteger[] sums = new BigInteger[groups.count()];
@@ -366,7 +366,8 @@ public final class Statistics {
 
   /** AND (0), OR (1) or XOR (2) of each group's values. */
   static FixedVec bitwise(Vec vec, Segments groups, Aggregate.Kind kind) {
-    Cudf.expects(vec.type.isIntegral() || vec.type.isBool(), "bitwise aggregation of " + vec.type);
+    CudfClasses.expects(
+        vec.type.isIntegral() || vec.type.isBool(), "bitwise aggregation of " + vec.type);
     FixedVec in = (FixedVec) vec;
     return FixedVec.orNull(
         vec.type,

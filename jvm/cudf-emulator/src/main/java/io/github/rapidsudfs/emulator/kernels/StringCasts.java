@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -47,7 +47,8 @@ public final class StringCasts {
 
   /** Two upper-case digits per byte, from the highest non-zero byte, or the last byte. */
   public static StringVec toHex(Vec vec) {
-    Cudf.expects(vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
+    CudfClasses.expects(
+        vec.type.isIntegral(), "integers_to_hex only supports integer type columns");
     int bits = vec.type.width() * 8;
     return vec.texts(
         2,
@@ -132,7 +133,7 @@ public final class StringCasts {
 
   /** Returns whether each string is a number that fits a decimal's width at its scale. */
   public static FixedVec isFixedPoint(StringVec s, Type type) {
-    Cudf.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
+    CudfClasses.expects(type.isDecimal(), "is_fixed_point is intended only for fixed_point types");
     return s.bools(
         i -> {
           BigDecimal number = s.isNull(i) ? null : decimal(s.latin1(i), DECIMAL, false);
@@ -170,7 +171,7 @@ public final class StringCasts {
   @Native("isIntegerWithType")
   @Native(value = "isInteger", with = "null")
   public static FixedVec isInteger(StringVec s, Type type) {
-    Cudf.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
+    CudfClasses.expects(type == null || type.isIntegral(), "is_integer needs an integer type");
     return s.bools(i -> !s.isNull(i) && isInteger(s, i, type));
   }
 

@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 
 /** String concatenation: across columns, or within lists. */
 @Natives("ai.rapids.cudf.ColumnVector")
@@ -21,7 +21,7 @@ public final class StringConcat {
       @OfScalar("Parameter separator") byte[] separator,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    Cudf.expects(columns.length > 1, "At least two columns must be specified");
+    CudfClasses.expects(columns.length > 1, "At least two columns must be specified");
     return join(rows(columns), one(separator), null, narep, separateNulls, true, true);
   }
 
@@ -32,8 +32,8 @@ public final class StringConcat {
       @OfScalar StringVec separatorNarep,
       @OfScalar StringVec narep,
       boolean separateNulls) {
-    Cudf.expects(columns.length > 0, "At least one column must be specified");
-    Cudf.expects(
+    CudfClasses.expects(columns.length > 0, "At least one column must be specified");
+    CudfClasses.expects(
         columns[0].size == separators.size,
         "Separators column should be the same size as the strings columns");
     Operand own = new Operand(separators, false);
@@ -60,7 +60,7 @@ public final class StringConcat {
       @OfScalar StringVec narep,
       boolean separateNulls,
       boolean emptyIsText) {
-    Cudf.expects(
+    CudfClasses.expects(
         lists.size == separators.size,
         "Separators column should be the same size as the lists columns");
     Operand own = new Operand(separators, false);
@@ -73,8 +73,8 @@ public final class StringConcat {
 
   private static ListVec rows(Vec[] columns) {
     for (Vec column : columns) {
-      Cudf.expects(column instanceof StringVec, "All columns must be of type string");
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfClasses.expects(column instanceof StringVec, "All columns must be of type string");
+      CudfClasses.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     return ListKernels.interleaved(columns, columns[0].size);
   }
@@ -88,7 +88,7 @@ public final class StringConcat {
       boolean separateNulls,
       boolean emptyIsText,
       boolean joinsNulls) {
-    Cudf.expects(
+    CudfClasses.expects(
         lists.child instanceof StringVec, "The input column must be a column of lists of strings");
     StringVec child = (StringVec) lists.child;
     StringsOut out = new StringsOut(lists.size, child.bytes.length);

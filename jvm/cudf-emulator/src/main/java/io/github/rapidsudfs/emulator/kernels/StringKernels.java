@@ -12,7 +12,7 @@ import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.regex.Characters;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -25,7 +25,7 @@ public final class StringKernels {
   private static final String HEX = "0123456789ABCDEF";
 
   public static FixedVec charLengths(StringVec s) {
-    return s.ints(i -> Utf8.count(s.bytes, s.start(i), s.end(i)));
+    return s.ints(i -> Utf8Characters.count(s.bytes, s.start(i), s.end(i)));
   }
 
   public static FixedVec byteCount(StringVec s) {
@@ -36,14 +36,14 @@ public final class StringKernels {
   public static FixedVec codePoints(StringVec s) {
     int total = 0;
     for (int i = 0; i < s.size; i++) {
-      Utf8.require(s, i);
-      total += Utf8.count(s.bytes, s.start(i), s.end(i));
+      Utf8Characters.require(s, i);
+      total += Utf8Characters.count(s.bytes, s.start(i), s.end(i));
     }
     int[] result = new int[total];
     int n = 0;
     for (int at = 0; at < s.bytes.length; ) {
       int packed = 0;
-      for (int width = Utf8.width(s.bytes[at]); width > 0; width--) {
+      for (int width = Utf8Characters.width(s.bytes[at]); width > 0; width--) {
         packed = packed << 8 | s.bytes[at++] & 0xFF;
       }
       result[n++] = packed;
@@ -66,7 +66,7 @@ public final class StringKernels {
     Map<Integer, byte[]> cases = upper ? Characters.UPPER : Characters.LOWER;
     return s.map(
         (i, out) -> {
-          if (Utf8.isAscii(s.bytes, s.start(i), s.end(i))) {
+          if (Utf8Characters.isAscii(s.bytes, s.start(i), s.end(i))) {
             for (int k = s.start(i); k < s.end(i); k++) {
               byte b = s.bytes[k];
               boolean changes = upper ? b >= 'a' && b <= 'z' : b >= 'A' && b <= 'Z';
@@ -101,11 +101,11 @@ public final class StringKernels {
       Map<Integer, byte[]> first,
       Map<Integer, byte[]> others,
       IntPredicate ends) {
-    Utf8.require(s, row);
+    Utf8Characters.require(s, row);
     Map<Integer, byte[]> cases = first;
     for (int k = s.start(row), width; k < s.end(row); k += width) {
-      width = Utf8.width(s.bytes[k]);
-      int point = Utf8.decode(s.bytes, k, width);
+      width = Utf8Characters.width(s.bytes[k]);
+      int point = Utf8Characters.decode(s.bytes, k, width);
       byte[] changed = cases.get(point);
       if (changed == null) {
         out.add(s.bytes, k, k + width);
@@ -121,20 +121,20 @@ public final class StringKernels {
       StringVec s, int side, @OfScalar("Parameter to_strip") byte[] characters) {
     String set = new String(characters, StandardCharsets.UTF_8);
     IntPredicate stripped = set.isEmpty() ? c -> c <= ' ' : c -> set.indexOf(c) >= 0;
-    boolean ascii = Utf8.isAscii(characters, 0, characters.length);
+    boolean ascii = Utf8Characters.isAscii(characters, 0, characters.length);
     return s.map(
         (i, out) -> {
           if (!ascii) {
-            Utf8.require(s, i);
+            Utf8Characters.require(s, i);
           }
           int from = s.start(i);
           int to = s.end(i);
           while (side != 1 && from < to && stripped.test(character(s.bytes, from, ascii))) {
-            from += ascii ? 1 : Utf8.width(s.bytes[from]);
+            from += ascii ? 1 : Utf8Characters.width(s.bytes[from]);
           }
           while (side != 0 && from < to) {
             int last = to - 1;
-            while (!ascii && !Utf8.starts(s.bytes[last])) {
+            while (!ascii && !Utf8Characters.starts(s.bytes[last])) {
               last--;
             }
             if (!stripped.test(character(s.bytes, last, ascii))) {
@@ -148,17 +148,19 @@ public final class StringKernels {
 
   /** The character at a position, or its byte if only ASCII characters are requested. */
   private static int character(byte[] bytes, int at, boolean ascii) {
-    return ascii ? bytes[at] & 0xFF : Utf8.decode(bytes, at, Utf8.width(bytes[at]));
+    return ascii
+        ? bytes[at] & 0xFF
+        : Utf8Characters.decode(bytes, at, Utf8Characters.width(bytes[at]));
   }
 
   /** Pads to at least {@code width} characters, at the left (0), the right (1) or both sides. */
   public static StringVec pad(StringVec s, int width, int side, String filler) {
     byte[] fill = filler.getBytes(StandardCharsets.UTF_8);
-    Cudf.expects(fill.length > 0, "fill_char parameter must not be empty");
-    byte[] one = Arrays.copyOf(fill, Utf8.width(fill[0]));
+    CudfClasses.expects(fill.length > 0, "fill_char parameter must not be empty");
+    byte[] one = Arrays.copyOf(fill, Utf8Characters.width(fill[0]));
     return s.map(
         (i, out) -> {
-          int missing = Math.max(0, width - Utf8.count(s.bytes, s.start(i), s.end(i)));
+          int missing = Math.max(0, width - Utf8Characters.count(s.bytes, s.start(i), s.end(i)));
           // both sides: with an odd width, the extra fill character is on the left
           int right =
               side == 0
@@ -176,7 +178,7 @@ public final class StringKernels {
     return s.map(
         (i, out) -> {
           int from = s.start(i);
-          int missing = width - Utf8.count(s.bytes, from, s.end(i));
+          int missing = width - Utf8Characters.count(s.bytes, from, s.end(i));
           if (missing > 0 && s.length(i) > 0 && (s.bytes[from] == '-' || s.bytes[from] == '+')) {
             out.add(s.bytes[from++]);
           }
@@ -198,8 +200,8 @@ public final class StringKernels {
 
   /** Repeats each string by its row's count. */
   public static StringVec repeatStringsWithColumnRepeatTimes(StringVec s, Vec times) {
-    Cudf.expects(s.size == times.size, "The input columns must have the same size.");
-    Cudf.expects(
+    CudfClasses.expects(s.size == times.size, "The input columns must have the same size.");
+    CudfClasses.expects(
         times.type.isIntegral(),
         "repeat_strings expects an integer type for the `repeat_times` input column.");
     return StringsOut.each(
@@ -227,10 +229,10 @@ public final class StringKernels {
   private static StringVec reverse(StringVec s) {
     return s.map(
         (i, out) -> {
-          Utf8.require(s, i);
+          Utf8Characters.require(s, i);
           for (int to = s.end(i); to > s.start(i); ) {
             int from = to - 1;
-            while (!Utf8.starts(s.bytes[from])) {
+            while (!Utf8Characters.starts(s.bytes[from])) {
               from--;
             }
             out.add(s.bytes, from, to);
@@ -243,7 +245,7 @@ public final class StringKernels {
   public static StringVec urlEncode(StringVec s) {
     return s.map(
         (i, out) -> {
-          Utf8.require(s, i);
+          Utf8Characters.require(s, i);
           for (int k = s.start(i); k < s.end(i); k++) {
             int b = s.bytes[k] & 0xFF;
             boolean plain =

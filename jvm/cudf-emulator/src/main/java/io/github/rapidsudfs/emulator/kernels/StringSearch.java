@@ -6,7 +6,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.binding.OfScalar;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.StringVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.util.Arrays;
 
 /** Search and replacement of literal strings. */
@@ -34,24 +34,24 @@ public final class StringSearch {
   /** The character position of a string between two (a negative stop is the end), or -1. */
   public static FixedVec substringLocate(
       StringVec s, @OfScalar("Parameter target") byte[] target, int start, int stop) {
-    Cudf.expects(start >= 0, "Parameter start must be positive integer or zero.");
-    Cudf.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
+    CudfClasses.expects(start >= 0, "Parameter start must be positive integer or zero.");
+    CudfClasses.expects(stop <= 0 || start <= stop, "Parameter start must be less than stop.");
     return s.ints(i -> s.isNull(i) ? -1 : find(s, i, target, start, stop));
   }
 
   private static int find(StringVec s, int row, byte[] target, int start, int stop) {
-    int length = Utf8.count(s.bytes, s.start(row), s.end(row));
+    int length = Utf8Characters.count(s.bytes, s.start(row), s.end(row));
     if (target.length == 0) {
       return start > length ? -1 : start;
     }
     if (start > length || (stop >= 0 && start > stop)) {
       return -1;
     }
-    Utf8.require(s, row);
-    int from = Utf8.offset(s.bytes, s.start(row), s.end(row), start);
-    int to = stop < 0 ? s.end(row) : Utf8.offset(s.bytes, from, s.end(row), stop - start);
+    Utf8Characters.require(s, row);
+    int from = Utf8Characters.offset(s.bytes, s.start(row), s.end(row), start);
+    int to = stop < 0 ? s.end(row) : Utf8Characters.offset(s.bytes, from, s.end(row), stop - start);
     int at = indexOf(s.bytes, from, to, target);
-    return at < 0 ? -1 : start + Utf8.count(s.bytes, from, at);
+    return at < 0 ? -1 : start + Utf8Characters.count(s.bytes, from, at);
   }
 
   /** A test of one row's bytes. */
@@ -69,8 +69,8 @@ public final class StringSearch {
 
   /** A column for each target: whether each string contains it. */
   public static FixedVec[] stringContainsMulti(StringVec s, StringVec targets) {
-    Cudf.expects(targets.size > 0, "Must specify at least one target string.");
-    Cudf.expects(targets.nullCount() == 0, "Target strings cannot be null");
+    CudfClasses.expects(targets.size > 0, "Must specify at least one target string.");
+    CudfClasses.expects(targets.nullCount() == 0, "Target strings cannot be null");
     FixedVec[] results = new FixedVec[targets.size];
     Arrays.setAll(results, t -> stringContains(s, targets.get(t)));
     return results;
@@ -92,7 +92,7 @@ public final class StringSearch {
 
   /** Returns whether each string contains its own row's target; false for a null target. */
   public static FixedVec stringContainsPerRow(StringVec s, StringVec targets) {
-    Cudf.expects(s.size == targets.size, "strings and targets column must be the same size");
+    CudfClasses.expects(s.size == targets.size, "strings and targets column must be the same size");
     return s.bools(
         i ->
             !targets.isNull(i)
@@ -111,7 +111,7 @@ public final class StringSearch {
       StringVec s,
       @OfScalar("Parameter target") byte[] target,
       @OfScalar("Parameter repl") byte[] replacement) {
-    Cudf.expects(target.length > 0, "Parameter target must not be empty string.");
+    CudfClasses.expects(target.length > 0, "Parameter target must not be empty string.");
     return s.map(
         (i, out) -> {
           int from = s.start(i);
@@ -128,13 +128,13 @@ public final class StringSearch {
   /** Replaces each target with its, or the only, replacement; the first to match counts. */
   public static StringVec stringReplaceMulti(
       StringVec s, StringVec targets, StringVec replacements) {
-    Cudf.expects(
+    CudfClasses.expects(
         targets.size > 0 && targets.nullCount() == 0,
         "Parameters targets must not be empty and must not have nulls");
-    Cudf.expects(
+    CudfClasses.expects(
         replacements.size > 0 && replacements.nullCount() == 0,
         "Parameters repls must not be empty and must not have nulls");
-    Cudf.expects(
+    CudfClasses.expects(
         replacements.size == 1 || replacements.size == targets.size,
         "Sizes for targets and repls must match");
     int[][] candidates = byFirstByte(targets);

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StringVec;
 import io.github.rapidsudfs.emulator.column.StringsOut;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -64,7 +64,7 @@ public final class StringSplitKernels {
   }
 
   static void checkLimit(int limit) {
-    Cudf.requires(limit < 0 || limit > 1, "limit == 0 and limit == 1 are not supported");
+    CudfClasses.requires(limit < 0 || limit > 1, "limit == 0 and limit == 1 are not supported");
   }
 
   /** A list of parts for each row. */
@@ -125,7 +125,7 @@ public final class StringSplitKernels {
         (i, out) -> {
           int length =
               start < 0 || (stop != null && stop < 0)
-                  ? Utf8.count(s.bytes, s.start(i), s.end(i))
+                  ? Utf8Characters.count(s.bytes, s.start(i), s.end(i))
                   : 0;
           int from = start < 0 ? Math.max(0, start + length) : start;
           int to = stop == null ? Integer.MAX_VALUE : stop < 0 ? stop + length : stop;
@@ -135,15 +135,15 @@ public final class StringSplitKernels {
 
   /** Substrings between each row's own positions; negative: from 0, to the end. */
   public static StringVec substringColumn(StringVec s, Vec starts, Vec stops) {
-    Cudf.expects(
+    CudfClasses.expects(
         starts.size == s.size, "Parameter starts must have the same number of rows as strings.");
-    Cudf.expects(
+    CudfClasses.expects(
         stops.size == s.size, "Parameter stops must have the same number of rows as strings.");
-    Cudf.expects(
+    CudfClasses.expects(
         starts.type.equals(stops.type), "Parameters starts and stops must be of the same type.");
-    Cudf.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
-    Cudf.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
-    Cudf.expects(starts.type.isIntegral(), "Positions values must be integral type.");
+    CudfClasses.expects(starts.nullCount() == 0, "Parameter starts must not contain nulls.");
+    CudfClasses.expects(stops.nullCount() == 0, "Parameter stops must not contain nulls.");
+    CudfClasses.expects(starts.type.isIntegral(), "Positions values must be integral type.");
     long[] from = ((FixedVec) starts).values;
     long[] to = ((FixedVec) stops).values;
     return s.map(
@@ -161,8 +161,8 @@ public final class StringSplitKernels {
     if (from >= to) {
       return;
     }
-    Utf8.require(s, row);
-    int first = Utf8.offset(s.bytes, s.start(row), s.end(row), from);
-    out.add(s.bytes, first, Utf8.offset(s.bytes, first, s.end(row), to - from));
+    Utf8Characters.require(s, row);
+    int first = Utf8Characters.offset(s.bytes, s.start(row), s.end(row), from);
+    out.add(s.bytes, first, Utf8Characters.offset(s.bytes, first, s.end(row), to - from));
   }
 }

@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 
 /**
  * Sums that detect overflow: values are split into 32-bit chunks, and the chunks' 64-bit sums are
@@ -21,13 +21,14 @@ public final class SumChunks {
   public static FixedVec extract(Vec values, int type, int chunk, int chunks) {
     Type out = Type.of(type);
     boolean right = chunks == 4 ? values.type.id() == Type.DECIMAL128 : isLong(values.type);
-    Cudf.expects(
+    CudfClasses.expects(
         right,
         chunks == 4
             ? "not a 128-bit type"
             : "Input column must be a 64-bit type (INT64 or UINT64).");
-    Cudf.expects(chunk >= 0 && chunk < chunks, "invalid chunk index");
-    Cudf.expects(out.id() == Type.INT32 || out.id() == Type.UINT32, "not a 32-bit integer type");
+    CudfClasses.expects(chunk >= 0 && chunk < chunks, "invalid chunk index");
+    CudfClasses.expects(
+        out.id() == Type.INT32 || out.id() == Type.UINT32, "not a 32-bit integer type");
     long[] halves =
         values instanceof WideVec wide
             ? (chunk < 2 ? wide.low : wide.high)
@@ -51,14 +52,14 @@ public final class SumChunks {
 
   /** An overflow flag and the whole sum, from the sums of each chunk, least significant first. */
   public static Vec[] combine(Vec[] sums, Type out, int chunks) {
-    Cudf.expects(
+    CudfClasses.expects(
         chunks == 4 ? out.id() == Type.DECIMAL128 : isLong(out),
         chunks == 4 ? "not a 128-bit type" : "not a 64-bit type");
-    Cudf.expects(sums.length == chunks, "must be " + chunks + " column table");
+    CudfClasses.expects(sums.length == chunks, "must be " + chunks + " column table");
     for (Vec sum : sums) {
-      Cudf.expects(sum instanceof FixedVec && sum.type.width() == 8, "chunks type mismatch");
+      CudfClasses.expects(sum instanceof FixedVec && sum.type.width() == 8, "chunks type mismatch");
     }
-    Cudf.expects(sums[chunks - 1].type.id() == Type.INT64, "chunks type mismatch");
+    CudfClasses.expects(sums[chunks - 1].type.id() == Type.INT64, "chunks type mismatch");
     int rows = sums[0].size;
     boolean[] overflow = new boolean[rows];
     long[][] halves = new long[2][rows];

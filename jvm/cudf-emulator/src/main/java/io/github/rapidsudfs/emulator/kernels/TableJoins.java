@@ -4,7 +4,7 @@ package io.github.rapidsudfs.emulator.kernels;
 
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ public final class TableJoins {
 
   /** Builds the hash table over the right table's keys. */
   public TableJoins(Vec[] keys, boolean nullsEqual) {
-    Cudf.expects(keys.length > 0, "Hash join requires a non-empty build table");
+    CudfClasses.expects(keys.length > 0, "Hash join requires a non-empty build table");
     this.keys = keys;
     this.nullsEqual = nullsEqual;
     check(keys);
@@ -54,9 +54,11 @@ public final class TableJoins {
   /** The pairs of rows with equal keys. */
   public JoinPairs inner(Vec[] left) {
     check(left);
-    Cudf.expects(left.length == keys.length, "Mismatch in number of columns to be joined on");
+    CudfClasses.expects(
+        left.length == keys.length, "Mismatch in number of columns to be joined on");
     for (int k = 0; k < keys.length; k++) {
-      Cudf.expects(left[k].type.equals(keys[k].type), "Mismatch in joining column data types");
+      CudfClasses.expects(
+          left[k].type.equals(keys[k].type), "Mismatch in joining column data types");
     }
     IntStream.Builder leftRows = IntStream.builder();
     IntStream.Builder rightRows = IntStream.builder();

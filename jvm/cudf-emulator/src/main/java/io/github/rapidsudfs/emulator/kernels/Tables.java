@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,8 +34,8 @@ public final class Tables {
 
   /** A gather map's rows; negative: from the end; outside: null if {@code nullify}. */
   private static int[] rowNumbers(Vec map, int rows, boolean nullify) {
-    Cudf.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
-    Cudf.expects(map.nullCount() == 0, "gather map contains nulls");
+    CudfClasses.expects(map.type.isIntegral(), "Unsupported gather map type: " + map.type);
+    CudfClasses.expects(map.nullCount() == 0, "gather map contains nulls");
     int[] result = new int[map.size];
     for (int i = 0; i < result.length; i++) {
       long at = ((FixedVec) map).values[i];
@@ -54,13 +54,13 @@ public final class Tables {
   @OfScalar
   @Native("ai.rapids.cudf.ColumnView.getElement")
   public static Vec element(Vec vec, int index) {
-    Cudf.expects(index >= 0 && index < vec.size, "Index out of bounds");
+    CudfClasses.expects(index >= 0 && index < vec.size, "Index out of bounds");
     return vec.gather(new int[] {index});
   }
 
   @Native("ai.rapids.cudf.ColumnVector.fromScalar")
   public static Vec repeat(@OfScalar Vec value, int rows) {
-    Cudf.expects(rows >= 0, "Invalid size.");
+    CudfClasses.expects(rows >= 0, "Invalid size.");
     return value.repeat(rows);
   }
 
@@ -73,9 +73,9 @@ public final class Tables {
   /** Repeats each row by its count. */
   public static Vec[] repeatColumnCount(TableView table, Vec counts) {
     int rows = table.rows();
-    Cudf.expects(counts.type.isIntegral(), "count datatype must be integral");
-    Cudf.expects(counts.size == rows, "in and count must have equal size");
-    Cudf.expects(counts.nullCount() == 0, "count cannot contain nulls");
+    CudfClasses.expects(counts.type.isIntegral(), "count datatype must be integral");
+    CudfClasses.expects(counts.size == rows, "in and count must have equal size");
+    CudfClasses.expects(counts.nullCount() == 0, "count cannot contain nulls");
     long total = 0;
     for (long count : ((FixedVec) counts).values) {
       Refused.when(count < 0, "a negative count");
@@ -93,8 +93,8 @@ public final class Tables {
 
   /** The rows whose flag is true. */
   public static Vec[] filter(TableView table, Vec mask) {
-    Cudf.expects(mask.type.isBool(), "Mask must be Boolean type");
-    Cudf.expects(mask.size == table.rows(), "Column size mismatch");
+    CudfClasses.expects(mask.type.isBool(), "Mask must be Boolean type");
+    CudfClasses.expects(mask.size == table.rows(), "Column size mismatch");
     int[] map = IntStream.range(0, mask.size).filter(((FixedVec) mask)::isTrue).toArray();
     return gather(table.vecs(), map);
   }
@@ -109,7 +109,7 @@ public final class Tables {
   @Native(value = "explodeOuterPosition", with = "true true")
   public static Vec[] explode(TableView of, int index, boolean position, boolean outer) {
     Vec[] table = of.vecs();
-    Cudf.expects(
+    CudfClasses.expects(
         index >= 0 && index < table.length && table[index] instanceof ListVec,
         "Unsupported non-list column");
     if (outer) {
@@ -155,7 +155,7 @@ public final class Tables {
 
   /** Replaces the target's rows in a map with the rows, or the only row, of the source. */
   private static Vec[] scatter(Vec[] source, boolean scalars, Vec map, Vec[] target, int rows) {
-    Cudf.expects(
+    CudfClasses.expects(
         source.length == target.length, "Number of columns in source and target not equal");
     int[] at = rowNumbers(map, rows, false);
     int[] from = new int[rows];
@@ -166,10 +166,10 @@ public final class Tables {
     }
     Vec[] result = new Vec[target.length];
     for (int c = 0; c < result.length; c++) {
-      Cudf.expects(
+      CudfClasses.expects(
           source[c].type.equals(target[c].type),
           "Column types do not match between source and target");
-      Cudf.expects(
+      CudfClasses.expects(
           scalars || source[c].size >= at.length,
           "Size of scatter map must be equal to or less than source rows");
       result[c] = Concat.of(target[c], source[c]).gather(from);
@@ -186,7 +186,7 @@ public final class Tables {
   public static Vec[] concatenate(TableView[] tables) {
     Vec[] result = new Vec[tables[0].columns.length];
     for (TableView table : tables) {
-      Cudf.expects(
+      CudfClasses.expects(
           table.columns.length == result.length, "Mismatch in table columns to concatenate.");
     }
     Arrays.setAll(
@@ -242,7 +242,8 @@ public final class Tables {
   /** The row numbers in the order of the keys; equal rows keep theirs, not so on a GPU. */
   private static int[] order(Vec[] keys, boolean[] descending, boolean[] nullsSmallest) {
     boolean lengths = descending.length == keys.length && nullsSmallest.length == keys.length;
-    Cudf.requires(lengths && keys.length > 0, "columns and is_descending lengths don't match");
+    CudfClasses.requires(
+        lengths && keys.length > 0, "columns and is_descending lengths don't match");
     for (Vec key : keys) {
       Refused.when(!isSortable(key), "sorting by " + key.type + " of nested values");
     }
@@ -272,7 +273,7 @@ public final class Tables {
       boolean upper) {
     Vec[] table = sorted.vecs();
     Vec[] values = sought.vecs();
-    Cudf.expects(table.length == values.length, "Mismatch in number of columns");
+    CudfClasses.expects(table.length == values.length, "Mismatch in number of columns");
     int[] result = new int[values[0].size];
     for (int v = 0; v < result.length; v++) {
       int low = 0;
@@ -292,7 +293,7 @@ public final class Tables {
   }
 
   public static Vec[] partition(TableView table, Vec partitions, int count, int[] starts) {
-    Cudf.expects(
+    CudfClasses.expects(
         partitions.type.isIntegral(),
         "the partition map must be of an integral type, not " + partitions.type);
     return gather(table.vecs(), partition(((FixedVec) partitions).toInts(), count, starts));
@@ -308,7 +309,7 @@ public final class Tables {
   static int[] partition(int[] partitionOfRow, int partitions, int[] starts) {
     int[] counts = new int[partitions + 1];
     for (int p : partitionOfRow) {
-      Cudf.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
+      CudfClasses.expects(p >= 0 && p < partitions, "partition number " + p + " is out of range");
       counts[p + 1]++;
     }
     for (int p = 0; p < partitions; p++) {

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.TemporalAdjusters;
@@ -58,7 +58,7 @@ public final class TimeZones {
       with = "false")
   public static FixedVec convert(Vec timestamps, TableView table, int zone, boolean toUtc) {
     Type type = timestamps.type;
-    Cudf.expects(
+    CudfClasses.expects(
         type.id() >= Type.TIMESTAMP_SECONDS && type.id() < Type.TIMESTAMP_NANOSECONDS,
         "Unsupported timestamp unit for timezone conversion");
     TimeZones zones = new TimeZones(table.vecs(), zone, toUtc);

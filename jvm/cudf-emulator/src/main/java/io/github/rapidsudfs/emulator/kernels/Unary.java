@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.FixedVec;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -43,7 +43,7 @@ public final class Unary {
 
   /** Applies an operator by cuDF's number, which differs between versions. */
   public static Vec unaryOperation(Vec vec, int op) {
-    String name = Cudf.constant("ai.rapids.cudf.UnaryOp", op);
+    String name = CudfClasses.constant("ai.rapids.cudf.UnaryOp", op);
     int number = Arrays.asList(NAMES).indexOf(name);
     Refused.when(number < 0, "the unary operator " + name);
     return apply(vec, number);
@@ -51,7 +51,7 @@ public final class Unary {
 
   /** Applies an operator by the emulator's number. */
   static Vec apply(Vec vec, int op) {
-    Cudf.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
+    CudfClasses.expects(op >= 0 && op < NAMES.length, "Unsupported unary operator " + op);
     if (vec.type.isDecimal()) {
       return decimal(vec, op);
     }
@@ -61,7 +61,7 @@ public final class Unary {
           case BIT_COUNT, BIT_INVERT -> vec.type.isIntegral() || vec.type.isBool();
           default -> vec.type.isNumeric();
         };
-    Cudf.expects(
+    CudfClasses.expects(
         supported, "Unsupported data type for this operation: " + NAMES[op] + " of " + vec.type);
     FixedVec in = (FixedVec) vec;
     Type out = op == NOT ? Type.of(Type.BOOL8) : op == BIT_COUNT ? Type.of(Type.INT32) : vec.type;
@@ -129,7 +129,7 @@ public final class Unary {
   }
 
   private static Vec decimal(Vec vec, int op) {
-    Cudf.expects(
+    CudfClasses.expects(
         op == CEIL || op == FLOOR || op == ABS,
         "Unsupported fixed_point unary operation " + NAMES[op]);
     if (op != ABS && vec.type.scale() >= 0) {
@@ -150,7 +150,8 @@ public final class Unary {
   @Native(value = "isNanNative", with = "true")
   @Native(value = "isNotNanNative", with = "false")
   public static FixedVec isNan(Vec vec, boolean nan) {
-    Cudf.expects(vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
+    CudfClasses.expects(
+        vec.type.isFloat(), "NAN is not supported in a Non-floating point type column");
     return FixedVec.bools(vec.size, i -> (!vec.isNull(i) && vec.isNan(i)) == nan, null);
   }
 }

@@ -11,7 +11,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.VecHandles;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -129,7 +129,7 @@ public final class Windows {
     boolean summed = kind.id() == Aggregate.SUM || kind.id() == Aggregate.MEAN;
     boolean shifts = kind.id() == Aggregate.LEAD || kind.id() == Aggregate.LAG;
     if (vec.size == 0 && (extreme || shifts || summed || kind.id() == Aggregate.NTH_ELEMENT)) {
-      Cudf.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
+      CudfClasses.expects(!summed || sums(vec.type), kind + " rolling window of " + vec.type);
       if (vec.type.isDecimal()) { // libcudf drops the scale
         return Decimals.of(new Type(vec.type.id(), 0), new BigInteger[0], null);
       }
@@ -165,7 +165,7 @@ public final class Windows {
             FixedVec.ints(Statistics.extremes(vec, frames, kind.id() == Aggregate.ARGMAX), null),
             enoughValues);
       case Aggregate.MIN, Aggregate.MAX:
-        Cudf.expects(
+        CudfClasses.expects(
             vec.size == 0 || vec.type.id() != Type.LIST, kind + " rolling window of " + vec.type);
         boolean max = kind.id() == Aggregate.MAX;
         if (vec instanceof FixedVec numbers && vec.type.isFloat() && (max || !isWhole(frames))) {
@@ -183,7 +183,7 @@ public final class Windows {
         }
         return keep(vec.gather(best), enoughValues);
       case Aggregate.SUM, Aggregate.MEAN:
-        Cudf.expects(sums(vec.type), kind + " rolling window of " + vec.type);
+        CudfClasses.expects(sums(vec.type), kind + " rolling window of " + vec.type);
         return keep(
             kind.id() == Aggregate.MEAN
                 ? mean(vec, frames)
@@ -284,9 +284,9 @@ public final class Windows {
     BigDecimal distance = null;
     if (extent != CURRENT_ROW && extent != UNBOUNDED) {
       Vec value = VecHandles.scalarVec(scalar);
-      Cudf.expects(!value.isNull(0), "Range window bound must be valid");
+      CudfClasses.expects(!value.isNull(0), "Range window bound must be valid");
       distance = number(value, 0);
-      Cudf.expects(by.length == 1, "a range window over several columns has no distance");
+      CudfClasses.expects(by.length == 1, "a range window over several columns has no distance");
     }
     return new Bound(extent, distance);
   }

@@ -56,9 +56,9 @@ final class Borrowed {
   void restore() {
     held.forEach(
         (column, its) -> {
-          if (column != null && (Integer) Cudf.call(column, "getRefCount") > 0) {
+          if (column != null && (Integer) CudfClasses.call(column, "getRefCount") > 0) {
             for (; its.references < 0; its.references++) {
-              Cudf.call(column, "incRefCount");
+              CudfClasses.call(column, "incRefCount");
             }
           }
         });

@@ -173,7 +173,7 @@ public final class CallFaults {
   /** Called before a kernel call; throws if it is the one to fail. */
   static void kernel(String name) {
     if (fails()) {
-      RuntimeException error = Cudf.error("injected failure of the kernel call " + name);
+      RuntimeException error = CudfClasses.error("injected failure of the kernel call " + name);
       fail(name, error);
       throw error;
     }

@@ -138,7 +138,7 @@ public final class DeviceMemory {
   public static Buffer holding(long address, long length, String what) {
     Map.Entry<Long, Buffer> floor = LIVE.floorEntry(address);
     if (floor == null || !floor.getValue().holds(address, length)) {
-      throw Cudf.invalidValue(
+      throw CudfClasses.invalidValue(
           "%s: %s of %s bytes at address %s is not within one live device allocation"
               .formatted(Ledger.current(), what, length, address));
     }

@@ -33,26 +33,26 @@ public record EventHandler(
 
   /** Returns whether to retry an allocation. */
   boolean onAllocFailure(long bytes, int attempt) {
-    return (Boolean) Cudf.call(handler, "onAllocFailure", bytes, attempt);
+    return (Boolean) CudfClasses.call(handler, "onAllocFailure", bytes, attempt);
   }
 
   void allocated(long before, long bytes) {
     passed(before, total(), allocThresholds, "onAllocThreshold");
     if (debug) {
-      Cudf.call(handler, "onAllocated", bytes);
+      CudfClasses.call(handler, "onAllocated", bytes);
     }
   }
 
   void freed(long before, long bytes) {
     passed(total(), before, deallocThresholds, "onDeallocThreshold");
     if (debug) {
-      Cudf.call(handler, "onDeallocated", bytes);
+      CudfClasses.call(handler, "onDeallocated", bytes);
     }
   }
 
   private void passed(long low, long high, long[] thresholds, String method) {
     if (thresholds != null && Arrays.stream(thresholds).anyMatch(t -> low < t && t <= high)) {
-      Cudf.call(handler, method, total());
+      CudfClasses.call(handler, method, total());
     }
   }
 }

@@ -43,7 +43,7 @@ public final class FaultInjection {
 
   static void kernel(String name) {
     if (hits(KERNELS_LEFT)) {
-      throw Cudf.error("injected failure of the kernel call " + name);
+      throw CudfClasses.error("injected failure of the kernel call " + name);
     }
   }
 

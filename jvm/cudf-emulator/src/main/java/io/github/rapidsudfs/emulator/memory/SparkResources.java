@@ -98,7 +98,8 @@ public final class SparkResources {
 
   private static Task required(long thread) {
     Task task = THREADS.get(thread);
-    Cudf.requires(task != null, "the thread is not associated with any task/shuffle: " + thread);
+    CudfClasses.requires(
+        task != null, "the thread is not associated with any task/shuffle: " + thread);
     return task;
   }
 
@@ -216,7 +217,7 @@ public final class SparkResources {
   }
 
   private static RuntimeException error(String type, String message) {
-    return (RuntimeException) Cudf.make(type, message);
+    return (RuntimeException) CudfClasses.make(type, message);
   }
 
   /** Called before each allocation; throws an error injected into this thread. */
@@ -235,7 +236,7 @@ public final class SparkResources {
     }
     if (task.failuresToForce > 0) {
       task.failuresToForce--;
-      throw Cudf.error("Injected CUDF_EXCEPTION");
+      throw CudfClasses.error("Injected CUDF_EXCEPTION");
     }
   }
 }

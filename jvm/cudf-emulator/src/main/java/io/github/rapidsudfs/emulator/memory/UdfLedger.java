@@ -64,7 +64,7 @@ public final class UdfLedger {
     Object[] arguments = columns == null ? new Object[0] : columns.clone();
     long bytes = 0;
     for (Object column : arguments) {
-      bytes += column == null ? 0 : (Long) Cudf.call(column, "getDeviceMemorySize");
+      bytes += column == null ? 0 : (Long) CudfClasses.call(column, "getDeviceMemorySize");
     }
     LAST.remove();
     if (CALLS.get().isEmpty()) {
@@ -196,7 +196,7 @@ public final class UdfLedger {
   }
 
   private static String place(Object column) {
-    return Handles.place((Long) Cudf.call(column, "getNativeView"));
+    return Handles.place((Long) CudfClasses.call(column, "getNativeView"));
   }
 
   static void kernel(String name) {

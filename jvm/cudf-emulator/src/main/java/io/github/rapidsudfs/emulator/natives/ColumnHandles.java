@@ -10,7 +10,7 @@ import io.github.rapidsudfs.emulator.column.Span;
 import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.Write;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -34,14 +34,15 @@ public final class ColumnHandles {
       int rows,
       long[] children) {
     Column[] views = columns(children == null ? new long[0] : children);
-    Cudf.requires(type.id() != Type.LIST || views.length == 1, "LIST children size is not 1");
+    CudfClasses.requires(
+        type.id() != Type.LIST || views.length == 1, "LIST children size is not 1");
     return Handles.open(Column.over(type, rows, data, offsets, valid, views));
   }
 
   public static long makeStructView(long[] children, long rows) {
     Column[] views = columns(children);
     for (Column view : views) {
-      Cudf.expects(
+      CudfClasses.expects(
           view.size == rows,
           "Child columns must have the same number of rows as the Struct column.");
     }
@@ -73,7 +74,8 @@ public final class ColumnHandles {
   }
 
   public static long getListOffsetCvPointer(Column c) {
-    Cudf.expects(c.type.id() == Type.LIST, "lists_column_view only supports lists, not " + c.type);
+    CudfClasses.expects(
+        c.type.id() == Type.LIST, "lists_column_view only supports lists, not " + c.type);
     return Handles.open(c.offsetsColumn());
   }
 
@@ -147,7 +149,7 @@ public final class ColumnHandles {
   /** Copies of the row ranges given as pairs of start and end. */
   @Native("ai.rapids.cudf.ColumnView.slice")
   public static Vec[] slices(Column c, int[] indices) {
-    Cudf.expects(indices.length % 2 == 0, "indices size must be even");
+    CudfClasses.expects(indices.length % 2 == 0, "indices size must be even");
     return IntStream.range(0, indices.length / 2)
         .mapToObj(i -> Read.vec(range(c, indices[2 * i], indices[2 * i + 1])))
         .toArray(Vec[]::new);
@@ -165,15 +167,16 @@ public final class ColumnHandles {
   }
 
   private static Column range(Column c, int from, int to) {
-    Cudf.expects(from >= 0 && from <= to, "Invalid slice: the end must not be before the start");
-    Cudf.expects(to <= c.size, "Slice range out of bounds.");
+    CudfClasses.expects(
+        from >= 0 && from <= to, "Invalid slice: the end must not be before the start");
+    CudfClasses.expects(to <= c.size, "Slice range out of bounds.");
     return c.slice(from, to);
   }
 
   /** A view of the same memory under another type of the same width. */
   public static long bitCastTo(Column c, Type to) {
     boolean same = c.type.isFixedWidth() && c.type.width() == to.width();
-    Cudf.expects(same, "types are not bit-castable: " + c.type + " to " + to);
+    CudfClasses.expects(same, "types are not bit-castable: " + c.type + " to " + to);
     return Handles.open(c.as(to));
   }
 }

@@ -5,7 +5,7 @@ package io.github.rapidsudfs.emulator.natives;
 import io.github.rapidsudfs.emulator.binding.Natives;
 import io.github.rapidsudfs.emulator.column.Column;
 import io.github.rapidsudfs.emulator.column.OwnedColumn;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 
 /** Columns that own their memory. */
@@ -28,7 +28,7 @@ public final class ColumnOwners {
   /** Checks the null count, which is always computed from the mask and never stored. */
   public static void setNativeNullCountColumn(OwnedColumn column, int nullCount) {
     int counted = column.view().nullCount();
-    Cudf.expects(
+    CudfClasses.expects(
         nullCount == counted,
         "the null count cannot be set to " + nullCount + ": the mask has " + counted);
   }

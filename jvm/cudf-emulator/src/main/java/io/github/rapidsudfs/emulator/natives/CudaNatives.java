@@ -4,7 +4,7 @@ package io.github.rapidsudfs.emulator.natives;
 
 import io.github.rapidsudfs.emulator.binding.Native;
 import io.github.rapidsudfs.emulator.binding.Natives;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.DeviceMemory;
 import io.github.rapidsudfs.emulator.memory.Ledger;
 import java.nio.Buffer;
@@ -23,7 +23,7 @@ public final class CudaNatives {
 
   public static Object memGetInfo() {
     long free = Math.max(0, DeviceMemory.limit() - Ledger.liveBytes());
-    return Cudf.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());
+    return CudfClasses.make("ai.rapids.cudf.CudaMemInfo", free, DeviceMemory.limit());
   }
 
   public static byte[] getNativeGpuUuid() {
@@ -31,7 +31,7 @@ public final class CudaNatives {
   }
 
   public static void setDevice(int device) {
-    Cudf.expects(device == 0, "the emulator has one device, number 0, not " + device);
+    CudfClasses.expects(device == 0, "the emulator has one device, number 0, not " + device);
   }
 
   public static long hostAllocPinned(long bytes) {
@@ -42,7 +42,7 @@ public final class CudaNatives {
 
   public static void freePinned(long address) {
     if (address != 0 && !PINNED.remove(address)) {
-      throw Cudf.invalidValue("address " + address + " is not pinned memory");
+      throw CudfClasses.invalidValue("address " + address + " is not pinned memory");
     }
     DeviceMemory.MEMORY.freeMemory(address);
   }
@@ -75,7 +75,7 @@ public final class CudaNatives {
   @SuppressWarnings("deprecation")
   @Native(value = "ai.rapids.cudf.HostMemoryBufferNativeUtils.wrapRangeInBuffer", kernel = false)
   public static ByteBuffer wrapRangeInBuffer(long address, long length) {
-    Cudf.requires(
+    CudfClasses.requires(
         length >= 0 && length <= Integer.MAX_VALUE,
         "a byte buffer cannot hold " + length + " bytes");
     // The JDK has no public constructor for this. A duplicate has no cleaner, and is placed by

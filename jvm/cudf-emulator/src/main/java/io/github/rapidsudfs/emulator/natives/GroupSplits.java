@@ -7,7 +7,7 @@ import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.Tables;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -27,7 +27,7 @@ public final class GroupSplits {
   @Native("ai.rapids.cudf.Table.contiguousSplitGroups")
   public static Object split(
       TableView table, int[] keys, int[] projected, GroupBy.Options options, boolean withKeys) {
-    Cudf.requires(
+    CudfClasses.requires(
         keys.length <= table.columns.length,
         "The number of key columns is greater than the number of columns in the input table");
     Vec[] by = Arrays.stream(keys).mapToObj(table::vec).toArray(Vec[]::new);
@@ -41,11 +41,11 @@ public final class GroupSplits {
     int[] points = Arrays.copyOfRange(firsts, Math.min(1, firsts.length), firsts.length);
     AutoCloseable[] groups = PackedTables.parts(grouped, rows.length, points);
     try {
-      Object result = Cudf.make(RESULT);
-      Cudf.set(result, "groups", groups);
+      Object result = CudfClasses.make(RESULT);
+      CudfClasses.set(result, "groups", groups);
       if (withKeys) {
         int[] ofGroups = Arrays.stream(firsts).map(first -> rows[first]).toArray();
-        Cudf.set(
+        CudfClasses.set(
             result, "uniqKeyColumns", HandleConversions.out(gather(Arrays.stream(by), ofGroups)));
       }
       return result;

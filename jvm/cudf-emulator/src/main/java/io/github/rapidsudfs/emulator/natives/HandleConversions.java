@@ -21,7 +21,7 @@ import io.github.rapidsudfs.emulator.kernels.GroupBy;
 import io.github.rapidsudfs.emulator.kernels.JoinPairs;
 import io.github.rapidsudfs.emulator.kernels.Joins;
 import io.github.rapidsudfs.emulator.kernels.Operand;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.regex.Regex;
 import java.util.Arrays;
@@ -59,7 +59,7 @@ public final class HandleConversions {
 
   private static Vec typed(long view, int id, String error) {
     Column column = Handles.get(view, Column.class);
-    Cudf.expects(column.type.id() == id, error + ", not " + column.type);
+    CudfClasses.expects(column.type.id() == id, error + ", not " + column.type);
     return Read.vec(column);
   }
 
@@ -73,7 +73,8 @@ public final class HandleConversions {
 
   /** The pairs of gather maps, whose addresses and sizes cuDF's Java side holds. */
   public static JoinPairs pairs(long left, long leftBytes, long right, long rightBytes) {
-    Cudf.expects(leftBytes == rightBytes, "Left and right index arrays must have the same size");
+    CudfClasses.expects(
+        leftBytes == rightBytes, "Left and right index arrays must have the same size");
     return new JoinPairs(GatherMaps.in(left, leftBytes), GatherMaps.in(right, rightBytes));
   }
 
@@ -117,7 +118,8 @@ public final class HandleConversions {
   @OfScalar
   public static StringVec stringScalar(long handle) {
     Vec value = scalarVec(handle);
-    Cudf.expects(value.type.isString(), "a string scalar is needed, not one of type " + value.type);
+    CudfClasses.expects(
+        value.type.isString(), "a string scalar is needed, not one of type " + value.type);
     return (StringVec) value;
   }
 
@@ -125,7 +127,7 @@ public final class HandleConversions {
   @OfScalar
   public static byte[] text(long handle, String what) {
     StringVec value = stringScalar(handle);
-    Cudf.expects(!value.isNull(0), what + " must be valid");
+    CudfClasses.expects(!value.isNull(0), what + " must be valid");
     return value.get(0);
   }
 

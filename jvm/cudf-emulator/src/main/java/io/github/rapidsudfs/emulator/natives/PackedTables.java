@@ -8,7 +8,7 @@ import io.github.rapidsudfs.emulator.column.Packed;
 import io.github.rapidsudfs.emulator.column.TableView;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.memory.Buffer;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
@@ -26,7 +26,7 @@ public final class PackedTables {
   public static Object split(TableView table, int[] points) {
     int before = 0;
     for (int point : points) {
-      Cudf.expects(
+      CudfClasses.expects(
           before <= point && point <= table.rows(),
           "Invalid split: the points must be in order and within the table");
       before = point;
@@ -37,7 +37,7 @@ public final class PackedTables {
   /** The rows between the split points, which must be in order. */
   static AutoCloseable[] parts(Vec[] whole, int rows, int[] points) {
     AutoCloseable[] parts =
-        (AutoCloseable[]) Array.newInstance(Cudf.type(CONTIGUOUS), points.length + 1);
+        (AutoCloseable[]) Array.newInstance(CudfClasses.type(CONTIGUOUS), points.length + 1);
     for (int i = 0, from = 0; i < parts.length; i++) {
       int to = i == points.length ? rows : points[i];
       try {
@@ -57,7 +57,7 @@ public final class PackedTables {
     Buffer buffer = packed.allocate();
     long metadata = Handles.open(new Metadata(packed.metadata()));
     return (AutoCloseable)
-        Cudf.callStatic(
+        CudfClasses.callStatic(
             CONTIGUOUS,
             "fromPackedTable",
             metadata,
@@ -93,7 +93,8 @@ public final class PackedTables {
   /** Prepares a table for packing in chunks into buffers of a given size. */
   @Native("ai.rapids.cudf.Table.makeChunkedPack")
   public static long inChunks(TableView table, long bufferBytes, long temporaryMemory) {
-    Cudf.expects(bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
+    CudfClasses.expects(
+        bufferBytes >= 1 << 20, "The output buffer size must be at least 1MB in size");
     return Handles.open(new PackedTables.Pack(new Packed(table.vecs()), bufferBytes));
   }
 
@@ -101,7 +102,7 @@ public final class PackedTables {
   public static long createCudfTableView(long[] views) {
     Column[] columns = ColumnHandles.columns(views);
     for (Column column : columns) {
-      Cudf.expects(column.size == columns[0].size, "Column size mismatch.");
+      CudfClasses.expects(column.size == columns[0].size, "Column size mismatch.");
     }
     return Handles.open(new TableView(columns));
   }
@@ -135,11 +136,11 @@ public final class PackedTables {
 
   @Native("ai.rapids.cudf.ChunkedPack.chunkedPackNext")
   public static long next(Pack pack, long address, long bytes) {
-    Cudf.expects(
+    CudfClasses.expects(
         bytes >= pack.bufferBytes,
         "Cannot use a device span smaller than the output buffer size configured at"
             + " instantiation!");
-    Cudf.expects(
+    CudfClasses.expects(
         pack.done < pack.packed.bytes(),
         "Cannot call contiguous_split_chunk with has_next() == false!");
     long length = Math.min(pack.bufferBytes, pack.packed.bytes() - pack.done);

@@ -15,7 +15,7 @@ import io.github.rapidsudfs.emulator.column.Type;
 import io.github.rapidsudfs.emulator.column.Valid;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -41,7 +41,7 @@ public final class ScalarNatives {
   public static long makeStructScalar(Vec[] fields, boolean valid) {
     Vec[] kept = fields.clone();
     for (int i = 0; i < kept.length; i++) {
-      Cudf.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
+      CudfClasses.expects(fields[i].size == 1, "a struct scalar's columns must have one row");
       kept[i] = valid ? fields[i] : fields[i].with(Valid.none(1));
     }
     return outScalar(new StructVec(1, kept, new boolean[] {valid}));

@@ -2,7 +2,7 @@
 
 package io.github.rapidsudfs.emulator.regex;
 
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Refused;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,13 +94,13 @@ final class Parser {
     at += counted ? 0 : 1;
     int min = counts[0];
     int max = counts[1];
-    Cudf.expects(
+    CudfClasses.expects(
         repeatable(atom), "invalid regex pattern: nothing to repeat at position " + before);
     boolean lazy = peek() == '?';
     at += lazy ? 1 : 0;
     boolean again = peek() == '*' || peek() == '+' || peek() == '?';
-    Cudf.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
-    Cudf.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
+    CudfClasses.expects(!again, "invalid regex pattern: nothing to repeat at position " + at);
+    CudfClasses.expects(max >= 0 || !atom.isNullable(), "Unsupported regex pattern");
     Refused.when(
         max == 0 || (max >= 0 && max < min) || (atom instanceof Node.Group && atom.isNullable()),
         "the repetition at position " + before + " of a pattern");
@@ -136,7 +136,7 @@ final class Parser {
         comma < 0
             ? min
             : comma == text.length() - 1 ? -1 : Integer.parseInt(text.substring(comma + 1));
-    Cudf.expects(min <= MAX_REPEAT && max <= MAX_REPEAT, "unsupported repeat value");
+    CudfClasses.expects(min <= MAX_REPEAT && max <= MAX_REPEAT, "unsupported repeat value");
     return new int[] {min, max};
   }
 
@@ -151,7 +151,8 @@ final class Parser {
       case '^' -> new Node.Place((flags & MULTILINE) != 0 ? '<' : '^');
       case '$' -> new Node.Place((flags & MULTILINE) != 0 ? '>' : '$');
       case '*', '+', '?' ->
-          throw Cudf.error("invalid regex pattern: nothing to repeat at position " + (at - 1));
+          throw CudfClasses.error(
+              "invalid regex pattern: nothing to repeat at position " + (at - 1));
       default -> new Node.Char(c);
     };
   }
@@ -159,7 +160,7 @@ final class Parser {
   private Node group() {
     int number = 0;
     if (peek() == '?') {
-      Cudf.expects(
+      CudfClasses.expects(
           at + 1 < pattern.length && pattern[at + 1] == ':',
           "invalid regex pattern: nothing to repeat at position " + at);
       at += 2;
@@ -167,7 +168,7 @@ final class Parser {
       number = ++groups;
     }
     Node body = alternatives();
-    Cudf.expects(peek() == ')', "unmatched left parenthesis");
+    CudfClasses.expects(peek() == ')', "unmatched left parenthesis");
     at++;
     Refused.when(isEmpty(body), "an empty group in a pattern");
     return new Node.Group(body, number);
@@ -212,7 +213,7 @@ final class Parser {
       Refused.when(value == 0 || value >= 128, "the octal escape " + value + " in a pattern");
       return value;
     }
-    Cudf.expects(
+    CudfClasses.expects(
         c > 0 && ESCAPABLE.indexOf(c) >= 0,
         "invalid regex pattern: bad escape character at position " + (at - 1));
     return c;
@@ -238,7 +239,7 @@ final class Parser {
     boolean first = true;
     boolean open = false; // whether the last literal may begin a range
     for (; ; first = false) {
-      Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+      CudfClasses.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
       int c = pattern[at++];
       boolean quoted = c == '\\';
       if (!quoted && c == ']' && !first) {
@@ -248,10 +249,10 @@ final class Parser {
         // here libcudf takes the character after a backslash literally: the x of \x7F, the n of
 
         at += peek() == '\\' ? 1 : 0;
-        Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+        CudfClasses.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
         int last = pattern[at++];
         int start = ranges.get(ranges.size() - 1);
-        Cudf.expects(start <= last, "invalid character range in class at " + at);
+        CudfClasses.expects(start <= last, "invalid character range in class at " + at);
         ranges.set(ranges.size() - 1, last);
         open = false;
         continue;
@@ -278,7 +279,7 @@ final class Parser {
   /** An escaped character in a class; any may be escaped, {@code \b} is a backspace. */
   private int setLiteral() {
     at++;
-    Cudf.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
+    CudfClasses.expects(at < pattern.length, "invalid regex pattern: unmatched '['");
     int c = pattern[at++];
     boolean special = "nrtafx".indexOf(c) >= 0 || (c >= '0' && c <= '7');
     return c == 'b' ? 0x08 : special ? literal(c) : c;

@@ -9,7 +9,7 @@ import io.github.rapidsudfs.emulator.column.Read;
 import io.github.rapidsudfs.emulator.column.StructVec;
 import io.github.rapidsudfs.emulator.column.Vec;
 import io.github.rapidsudfs.emulator.column.WideVec;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -22,7 +22,7 @@ final class Precision {
 
   private static boolean hasDecimal(Object type) {
     // The SQL of a nested type contains that of its parts.
-    return String.valueOf(Cudf.call(type, "sql")).contains("DECIMAL(");
+    return String.valueOf(CudfClasses.call(type, "sql")).contains("DECIMAL(");
   }
 
   private static String fault(Object type, Vec values, boolean[] reached) {
@@ -31,26 +31,29 @@ final class Precision {
         return decimal(type, values, reached);
       case "ArrayType":
         return fault(
-            Cudf.call(type, "elementType"),
+            CudfClasses.call(type, "elementType"),
             ((ListVec) values).child,
             elements((ListVec) values, reached));
       case "MapType":
         {
           StructVec entries = (StructVec) ((ListVec) values).child;
           boolean[] there = elements((ListVec) values, reached);
-          String key = fault(Cudf.call(type, "keyType"), entries.fields[0], there);
-          return key != null ? key : fault(Cudf.call(type, "valueType"), entries.fields[1], there);
+          String key = fault(CudfClasses.call(type, "keyType"), entries.fields[0], there);
+          return key != null
+              ? key
+              : fault(CudfClasses.call(type, "valueType"), entries.fields[1], there);
         }
       case "StructType":
         {
-          Object[] fields = (Object[]) Cudf.call(type, "fields");
+          Object[] fields = (Object[]) CudfClasses.call(type, "fields");
           boolean[] there = new boolean[values.size];
           for (int i = 0; i < there.length; i++) {
             there[i] = isReached(values, reached, i);
           }
           for (int f = 0; f < fields.length; f++) {
             String fault =
-                fault(Cudf.call(fields[f], "dataType"), ((StructVec) values).fields[f], there);
+                fault(
+                    CudfClasses.call(fields[f], "dataType"), ((StructVec) values).fields[f], there);
             if (fault != null) {
               return fault;
             }
@@ -63,14 +66,14 @@ final class Precision {
   }
 
   private static String decimal(Object type, Vec values, boolean[] reached) {
-    int precision = (Integer) Cudf.call(type, "precision");
+    int precision = (Integer) CudfClasses.call(type, "precision");
     BigInteger limit = BigInteger.TEN.pow(precision);
     for (int i = 0; i < values.size; i++) {
       if (isReached(values, reached, i) && unscaled(values, i).abs().compareTo(limit) >= 0) {
         BigDecimal value = new BigDecimal(unscaled(values, i), -values.type.scale());
         return value.toPlainString()
             + ", which has more digits than "
-            + String.valueOf(Cudf.call(type, "sql")).toLowerCase(java.util.Locale.ROOT);
+            + String.valueOf(CudfClasses.call(type, "sql")).toLowerCase(java.util.Locale.ROOT);
       }
     }
     return null;

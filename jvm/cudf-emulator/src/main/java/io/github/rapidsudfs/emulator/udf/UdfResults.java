@@ -3,7 +3,7 @@
 package io.github.rapidsudfs.emulator.udf;
 
 import io.github.rapidsudfs.emulator.column.Column;
-import io.github.rapidsudfs.emulator.memory.Cudf;
+import io.github.rapidsudfs.emulator.memory.CudfClasses;
 import io.github.rapidsudfs.emulator.memory.Handles;
 import io.github.rapidsudfs.emulator.memory.UdfLedger;
 
@@ -23,7 +23,7 @@ public final class UdfResults {
     if (last == null || pluginColumn == null) {
       return;
     }
-    Object type = Cudf.call(pluginColumn, "dataType");
+    Object type = CudfClasses.call(pluginColumn, "dataType");
     String fault = Precision.fault(type, Handles.get(handle(last.column()), Column.class));
     if (fault == null) {
       return;
@@ -58,6 +58,6 @@ public final class UdfResults {
   }
 
   private static long handle(Object column) {
-    return (Long) Cudf.call(column, "getNativeView");
+    return (Long) CudfClasses.call(column, "getNativeView");
   }
 }

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  * Characters of byte strings. libcudf's kernels disagree about invalid UTF-8, so kernels that need
  * positions refuse it.
  */
-final class Utf8 {
+final class Utf8Characters {
   /** Returns whether a byte starts a character in libcudf's count. */
   static boolean starts(byte b) {
     return (b & 0xC0) != 0x80;

@@ -25,12 +25,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Columns for the expressions of cases. Arguments are borrowed; the caller closes the results. */
-final class Columns {
-  private Columns() {}
+final class CaseColumns {
+  private CaseColumns() {}
 
   /** The lines of a resource of this package. */
   static Stream<String> resource(String name) {
-    try (InputStream in = Columns.class.getResourceAsStream(name)) {
+    try (InputStream in = CaseColumns.class.getResourceAsStream(name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Operations of several steps that cases call. The caller closes the results. */
-final class Operations {
+final class CaseOperations {
   private static final GroupByOptions SORTED =
       GroupByOptions.builder()
           .withKeysSorted(true)
@@ -39,7 +39,7 @@ final class Operations {
           .withKeysNullSmallest(true)
           .build();
 
-  private Operations() {}
+  private CaseOperations() {}
 
   static ColumnVector sumWithItself(ColumnVector ints) {
     return ints.binaryOp(BinaryOp.ADD, ints, DType.INT32);
@@ -95,7 +95,7 @@ final class Operations {
   /** The partition (of five) of each row of some columns. */
   static ColumnVector partitions(int seed, ColumnVector... columns) {
     ColumnVector[] all = Arrays.copyOf(columns, columns.length + 1);
-    try (ColumnVector numbers = Columns.rows(columns[0])) {
+    try (ColumnVector numbers = CaseColumns.rows(columns[0])) {
       all[columns.length] = numbers;
       try (Table table = new Table(all);
           PartitionedTable parts =
@@ -236,7 +236,7 @@ final class Operations {
 
   private static Scalar distance(String type, long value) {
     try (ColumnVector one =
-        Columns.ordered(type.replace("TIMESTAMP", "DURATION"), new Long[] {value})) {
+        CaseColumns.ordered(type.replace("TIMESTAMP", "DURATION"), new Long[] {value})) {
       return one.getScalarElement(0);
     }
   }

@@ -8,11 +8,11 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
- * Operators on integers, which wrap, and on floating-point numbers with C++ device semantics. The
- * caller rounds FLOAT32 results again, which for these operators equals computing in single
+ * NumberOperators on integers, which wrap, and on floating-point numbers with C++ device semantics.
+ * The caller rounds FLOAT32 results again, which for these operators equals computing in single
  * precision. POW, LOG_BASE and ATAN2 may differ from a GPU in the last bits.
  */
-final class Operators {
+final class NumberOperators {
   /** The result of a division by zero: unspecified on a GPU, so no caller may use it. */
   static final long UNSPECIFIED = -1;
 
@@ -89,7 +89,7 @@ final class Operators {
     };
   }
 
-  /** Operators that convert integers to doubles. */
+  /** NumberOperators that convert integers to doubles. */
   static boolean alwaysFloat(BinaryOperator op) {
     return op == BinaryOperator.TRUE_DIV
         || op == BinaryOperator.POW
@@ -97,7 +97,7 @@ final class Operators {
         || op == BinaryOperator.ATAN2;
   }
 
-  /** Operators that compute in double precision for all operand types. */
+  /** NumberOperators that compute in double precision for all operand types. */
   static boolean alwaysDouble(BinaryOperator op) {
     return alwaysFloat(op) || op == BinaryOperator.PYMOD;
   }
@@ -118,7 +118,7 @@ final class Operators {
             return rem < 0 ? (single ? (float) (rem + y) : rem + y) % y : rem;
           };
       case PYMOD -> (x, y) -> (x % y + y) % y;
-      case POW -> Operators::pow;
+      case POW -> NumberOperators::pow;
       case LOG_BASE -> (x, y) -> Math.log(x) / Math.log(y);
       case ATAN2 -> Math::atan2;
       default -> throw new IllegalArgumentException(op.toString());

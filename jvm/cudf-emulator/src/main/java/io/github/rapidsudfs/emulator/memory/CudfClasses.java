@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /** The few cuDF classes that the emulator instantiates, loaded by name and never linked. */
-public final class Cudf {
+public final class CudfClasses {
   private static final Map<String, Map<Integer, String>> CONSTANTS = new ConcurrentHashMap<>();
   private static final ClassValue<Method[]> METHODS =
       new ClassValue<>() {
@@ -95,7 +95,7 @@ public final class Cudf {
 
   /** The name of a cuDF enum constant by its native id, which may change, or null. */
   public static String constant(String enumName, int nativeId) {
-    return CONSTANTS.computeIfAbsent(enumName, Cudf::constants).get(nativeId);
+    return CONSTANTS.computeIfAbsent(enumName, CudfClasses::constants).get(nativeId);
   }
 
   private static Map<Integer, String> constants(String enumName) {
