@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rapids_udfs._log import log_once
 from rapids_udfs.errors import GpuNotFoundError
 from rapids_udfs.gpu import compiled, worker_device
 from rapids_udfs.gpu.worker_device import arrays_on, device
@@ -22,7 +23,7 @@ from rapids_udfs.session.devices import Gpu
 
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    once = (worker_device._choose, worker_device._log_once)
+    once = (worker_device._choose, log_once)
     for function in once:
         function.cache_clear()
     for name in ("CUDA_VISIBLE_DEVICES", "TF_FORCE_GPU_ALLOW_GROWTH"):

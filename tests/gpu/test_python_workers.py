@@ -58,7 +58,7 @@ def test_the_rule_is_exact(tasks: int, execs: int) -> None:
 def test_a_warning_where_only_the_gpus_own_semaphore_could_hang(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.WARNING, "rapids_udfs.gpu")
+    caplog.set_level(logging.WARNING, "rapids_udfs")
     two = Stage(execs=("MapInPandasExec",) * 2)
     checked(8, 4, two)
     assert not caplog.records

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final, Literal, get_args
 
+from rapids_udfs._numbers import counted
 from rapids_udfs.console.text_table import html_table
 from rapids_udfs.errors import RapidsUdfsError
 
@@ -85,17 +86,13 @@ class Diagnosis:
         return "\n".join([*lines, self._total()])
 
     def _total(self) -> str:
-        counts = [_number(count, name) for name, count in self.counts.items() if count]
-        checks = _number(len(self.checked), "check")
+        counts = [counted(count, name) for name, count in self.counts.items() if count]
+        checks = counted(len(self.checked), "check")
         return f"{', '.join(counts) or 'Nothing is wrong'}, by {checks}."
 
     def _repr_html_(self) -> str:
         rows = [tuple(asdict(finding).values()) for finding in self.findings]
         return html_table([field.name for field in fields(Finding)], rows, self._total())
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 Facts = tuple[str, str, str]

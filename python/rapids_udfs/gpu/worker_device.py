@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from rapids_udfs._log import log_once
 from rapids_udfs.errors import GpuNotFoundError
 from rapids_udfs.gpu.arguments import check_choice
 from rapids_udfs.session.devices import find_gpu
@@ -18,7 +19,6 @@ from rapids_udfs.session.devices import find_gpu
 UseGpu = bool | Literal["auto"]
 """``auto``: the GPU if one is usable, else the CPU. True: a GPU or an error. False: the CPU."""
 
-_log = logging.getLogger("rapids_udfs.gpu")
 _VISIBLE = "CUDA_VISIBLE_DEVICES"
 
 
@@ -70,7 +70,7 @@ def device(use_gpu: UseGpu = "auto", *, verbose: int = 1) -> Device:
     elif use_gpu is True:
         raise no_gpu(chosen.reason)
     if verbose > (1 if chosen.is_gpu else 0):
-        _log_once(f"worker {os.getpid()} uses the {chosen}")
+        log_once(logging.WARNING, f"worker {os.getpid()} uses the {chosen}")
     return chosen
 
 
@@ -117,13 +117,8 @@ def without_library(gpu: Device, library: str, use_gpu: UseGpu) -> Device:
     if use_gpu is True:
         raise no_gpu(reason)
     cpu = Device("cpu", None, reason)
-    _log_once(f"worker {os.getpid()} uses the {cpu}")
+    log_once(logging.WARNING, f"worker {os.getpid()} uses the {cpu}")
     return cpu
-
-
-@functools.cache
-def _log_once(text: str) -> None:
-    _log.warning("%s", text)
 
 
 def missing(work: str, error: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from rapids_udfs._numbers import counted
 from rapids_udfs.session.jvm_objects import java_list
 from rapids_udfs.testing.contexts import VIEW, Field, Query
 from rapids_udfs.testing.session_run import SessionRun
-from rapids_udfs.testing.subject import counted
 
 _MOST_QUERIES = 60
 _MOST_ROUNDS = 24

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rapids_udfs._numbers import counted
 from rapids_udfs._py4j import Py4JJavaError
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
 from rapids_udfs.errors import ArgumentTypeError, ConformanceError, RapidsUdfsError
@@ -259,8 +260,3 @@ def valid_tolerance(tolerance: Any) -> float:
         text = "which is not a number from 0 on, below 1"
         raise ValueError(f"tolerance is {tolerance!r:.80}, {text}")
     return float(tolerance)
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun in the singular or plural."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"

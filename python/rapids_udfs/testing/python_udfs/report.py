@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rapids_udfs._numbers import counted
 from rapids_udfs.testing.python_udfs.comparison import Difference
 from rapids_udfs.testing.python_udfs.coverage import Coverage
-from rapids_udfs.testing.subject import counted
 
 
 @dataclass

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.errors import ParseException
 from pyspark.sql import types as t
 
-from rapids_udfs._numbers import is_whole
+from rapids_udfs._numbers import counted, is_whole
 from rapids_udfs.errors import ArgumentValueError, ConformanceError
 from rapids_udfs.testing.engine import TypeLike, Types
 from rapids_udfs.testing.kit_rows import Arguments
@@ -22,7 +22,7 @@ from rapids_udfs.testing.python_udfs.constants import Constants
 from rapids_udfs.testing.python_udfs.coverage import Coverage
 from rapids_udfs.testing.python_udfs.search import Search
 from rapids_udfs.testing.python_udfs.values import Values
-from rapids_udfs.testing.subject import counted, valid_tolerance
+from rapids_udfs.testing.subject import valid_tolerance
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
