@@ -171,7 +171,7 @@ def test_without_a_gpu(tmp_path: Path, capsys: Output, monkeypatch: pytest.Monke
     monkeypatch.setattr(golden, "find_gpu", lambda: Gpu(False, "nvidia-smi finds no GPU"))
     assert golden.main(["record", "--out", str(tmp_path / "a.jsonl")]) == 1
     error = capsys.readouterr().err
-    assert "there is none to use: nvidia-smi finds no GPU" in error
+    assert "none is usable here: nvidia-smi finds no GPU" in error
     assert "--on-emulator" in error
     assert not any(tmp_path.iterdir())
 
