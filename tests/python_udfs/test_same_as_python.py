@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 import datetime
-import math
 import random
 import re
 from decimal import Decimal
-from types import SimpleNamespace
 
 import pytest
 from pyspark.sql import functions as F
@@ -27,11 +25,7 @@ from rapids_udfs.testing import assert_same_as_python
 from rapids_udfs.testing.kit_rows import KitRows
 from rapids_udfs.testing.python_udfs import check
 from rapids_udfs.testing.python_udfs.comparison import (
-    CONVERSION,
-    Difference,
     Outcome,
-    same,
-    smallest_difference,
 )
 from rapids_udfs.testing.python_udfs.constants import Constants, matching
 from rapids_udfs.testing.python_udfs.coverage import Coverage
@@ -295,32 +289,6 @@ def test_both_fail_if_spark_cannot_convert_a_result(spark):
     assert sum(report.undecided.values()) == 1
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "equal"),
-    [
-        (math.nan, math.nan, True),
-        (0.0, -0.0, False),
-        (1, 1.0, False),
-        (1, True, False),
-        ([0.0], [-0.0], False),
-        ({"a": math.nan}, {"a": math.nan}, True),
-        ({"a": 1, "b": 2}, {"b": 2, "a": 1}, True),
-        (Decimal("1.0"), Decimal("1.00"), False),
-        (b"a", bytearray(b"a"), True),
-        (0.1 + 0.2, 0.3, False),
-    ],
-)
-def test_to_the_last_bit(a, b, equal):
-    assert same(Outcome(a), Outcome(b)) is equal
-
-
-def test_tolerance_and_errors():
-    assert same(Outcome([0.1 + 0.2]), Outcome([0.3]), 1e-12)
-    assert not same(Outcome(None, "ValueError: a"), Outcome(None, "ValueError: b"))
-    assert same(Outcome(None, CONVERSION), Outcome(None, "TypeError: what it says is Spark's"))
-    assert not same(Outcome(None, CONVERSION), Outcome(None))
-
-
 @pytest.mark.parametrize("pattern", [r"^\d{3}-[a-c]+(x|yy)?$", r"(a)\1", r"[^\s,]+@\w+", "(?i)a|b"])
 def test_strings_that_match(pattern):
     import re
@@ -375,19 +343,6 @@ def test_smaller_rows_are_smaller(spark):
     assert (len(text), number, len(numbers), len(pairs)) == (1, 0, 1, 1)
     assert day == datetime.date(1970, 1, 1)
     assert time.year in (1969, 1970)
-
-
-def test_lists_of_equal_length_get_shorter_together():
-    def wrong_of(rows):
-        return [
-            Difference(row, Outcome(1), Outcome(2))
-            for row in rows
-            if len(row[0]) == len(row[1]) and 2 in row[0]
-        ]
-
-    kit = SimpleNamespace(shrink=lambda row, first_of: None)
-    smallest = smallest_difference(wrong_of([([1, 2, 3], [4, 5, 6])]), kit, wrong_of)
-    assert smallest.arguments == ([2], [5])
 
 
 TABLE = {"first": grade, "second": [shout]}

@@ -14,6 +14,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rapids_udfs._numbers import counted
 from rapids_udfs._versions import LINES
 from rapids_udfs.catalogue.builtins import PLACES, BuiltinInfo, builtin_lists, builtins
 from rapids_udfs.catalogue.function_info import FunctionInfo, by_name
@@ -266,7 +267,7 @@ def survey(options: argparse.Namespace) -> int:
     counts = Counter(udf.compiles for udf in result.udfs)
     yes, no = counts["yes"], counts["no"]
     parts.append(
-        f"{len(result.udfs)} UDF{'' if len(result.udfs) == 1 else 's'}: "
+        f"{counted(len(result.udfs), 'UDF')}: "
         f"{yes} compile{'s' if yes == 1 else ''}, {counts['perhaps']} perhaps, "
         f"{no} do{'es' if no == 1 else ''} not"
     )

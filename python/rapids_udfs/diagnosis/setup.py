@@ -87,13 +87,17 @@ class Setup:
     @property
     def python_on_gpu(self) -> bool:
         """True if the plugin is to start Python workers that share its GPU."""
-        return self.wants_gpu and (self.settings.get(PYTHON_GPU) or "").lower() == "true"
+        return self.wants_gpu and self._requests_python_gpu
+
+    @property
+    def _requests_python_gpu(self) -> bool:
+        return (self.settings.get(PYTHON_GPU) or "").lower() == "true"
 
     @cached_property
     def uses_python(self) -> bool:
         """True if Python UDFs are used: by request, by the settings, or in a query so far."""
-        on_gpu = (self.settings.get(PYTHON_GPU) or "").lower() == "true"
-        if self.python_udfs or on_gpu or self.settings.keys("spark.rapids.python."):
+        requested = self.python_udfs or self._requests_python_gpu
+        if requested or self.settings.keys("spark.rapids.python."):
             return True
         return self.session is not None and has_run_python(self.session)
 
