@@ -3,8 +3,8 @@
 """Mutation tests: count the small mistakes in the JVM's classes that the tests notice.
 
 PIT creates the mutants, with its default mutators and filters. If a package has JVM tests, PIT
-also runs these. Mutants of the other packages go to pytest, which runs the tests that execute a
-mutant's line until one fails.
+also runs these. What is left, and the mutants of the other packages, goes to pytest, which runs the
+tests that execute a mutant's line until one fails.
 
     make mutants ARGS="functions.text builtins"        these packages
     make mutants ARGS="python --sample 100"            always the same 100 mutants of a package
@@ -59,6 +59,11 @@ SUITES = {
     "rows": _SHARED,
 }
 """The JVM tests that may notice mutants, by package."""
+CASES = {
+    "rows": tests("conformance", "cases compiled_rows"),
+    "columns": tests("emulator", "functions invalid_utf8"),
+}
+"""pytest's files for the mutants that JVM tests do not notice, in two sessions."""
 FILES = {
     "builtins": tests("builtins", "builtins builtin_invalid_utf8 builtin_queries"),
     "python": tests(
@@ -67,7 +72,7 @@ FILES = {
         " set_choices sets texts_and_bytes wide_integers",
     ),
 }
-"""pytest's files, at least two of them, for packages without JVM tests."""
+"""pytest's files, at least two in each session, for packages without JVM tests."""
 PACKAGES = (*SUITES, *FILES)
 
 
@@ -84,6 +89,8 @@ def by_suites(package: str, classes: Sequence[str]) -> dict[str, str]:
         *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
         *("--targetClasses", ",".join(classes)),
         *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in SUITES[package])),
+        # A busy machine is slow; a mutant that hangs is rare.
+        *("--timeoutConst", "15000"),
         # Tests that need sbt fail here even without a mutant.
         *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
     )
@@ -118,15 +125,17 @@ def listed(classes: Sequence[str]) -> list[str]:
     return _java("-cp", JAR, main, CLASSES, *classes).splitlines()
 
 
-def by_pytest(package: str, mutants: Sequence[str], most: int) -> dict[str, str]:
-    """Run pytest's tests on mutants; return the status of every mutant."""
-    folder = WORK / package
+def by_pytest(
+    name: str, packages: Sequence[str], files: Sequence[str], mutants: Sequence[str], most: int
+) -> dict[str, str]:
+    """Run pytest's tests on mutants of packages; return the status of every mutant."""
+    folder = WORK / name
     # Results of an earlier run do not count: classes and tests may have changed.
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     done = folder / "done.jsonl"
     job = {
-        "package": f"{PACKAGE}.{package}",
+        "packages": ",".join(f"{PACKAGE}.{package}" for package in packages),
         "mutants": mutants,
         "most": most,
         "covered": str(folder / "covered.json"),
@@ -142,7 +151,7 @@ def by_pytest(package: str, mutants: Sequence[str], most: int) -> dict[str, str]
     }
     env = environment(variables)
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
-    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *FILES[package]]
+    command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *files]
     while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:
         print("a mutant hung or left something behind: continuing in a new session", flush=True)
     records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
@@ -177,7 +186,19 @@ def measure(package: str, named: str, since: str, sample: int, most: int) -> dic
     mutants = listed(classes)
     if sample and len(mutants) > sample:
         mutants = sorted(random.Random(0).sample(mutants, sample))
-    return by_pytest(package, mutants, most)
+    return by_pytest(package, [package], FILES[package], mutants, most)
+
+
+def by_cases(found: dict[str, dict[str, str]], most: int) -> None:
+    """Run the SQL cases on mutants of several packages that JVM tests did not notice."""
+    for name, files in CASES.items():
+        left = [each for status in found.values() for each in alive(status)]
+        if left:
+            for mutant, status in by_pytest(
+                f"cases-{name}", list(found), files, left, most
+            ).items():
+                (of,) = (each for each in found.values() if mutant in each)
+                of[mutant] = status
 
 
 def alive(status: dict[str, str]) -> list[str]:
@@ -231,15 +252,17 @@ def main() -> int:
     if not wanted:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
     sbt(matrix.load().main, "mutants/stageClassPath")
-    rows: dict[str, str] = {}
-    for name in wanted:
-        status = measure(name, asked.named, asked.changed, asked.sample, asked.most)
-        if not status:
-            continue
+    found = {
+        name: status
+        for name in wanted
+        if (status := measure(name, asked.named, asked.changed, asked.sample, asked.most))
+    }
+    by_cases({name: status for name, status in found.items() if name in SUITES}, asked.most)
+    rows = {name: row(name, status) for name, status in found.items()}
+    for status in found.values():
         for each in alive(status):
             print(f"alive\t{each}")
-        rows[name] = row(name, status)
-        print(rows[name], flush=True)
+    print("\n".join(rows.values()))
     if asked.named and not rows:
         raise DevError(f"no mutants of a class {asked.named} in {', '.join(wanted)}")
     if asked.update:

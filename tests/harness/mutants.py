@@ -36,7 +36,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
     job = json.loads(session.config.getoption("--mutants").read_text(encoding="utf-8"))
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     tests = _Tests(session.items, terminal.write_line)
-    covered = _coverage(tests, job["package"], Path(job["covered"]))
+    covered = _coverage(tests, job["packages"], Path(job["covered"]))
     done = Path(job["done"])
     lines = done.read_text(encoding="utf-8").splitlines() if done.exists() else []
     seen = {json.loads(line)["mutant"] for line in lines}
@@ -74,6 +74,8 @@ class _Tests:
         """Run a test with new fixtures, except those of the session."""
         item = self.by_name[name]
         item._initrequest()  # type: ignore[attr-defined]  # as plugins that repeat tests do
+        # Fixtures that compute answers for every collected test compute only this test's.
+        item.session.items = [item]
         reports = runtestprotocol(item, log=False, nextitem=self._elsewhere(item))
         return not any(report.failed for report in reports)
 
@@ -104,7 +106,7 @@ def _agent() -> Any:
     return agent
 
 
-def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
+def _coverage(tests: _Tests, packages: str, file: Path) -> dict[str, Any]:
     """Return the seconds and the executed lines of every test that passes."""
     if file.exists():
         known: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
@@ -113,7 +115,7 @@ def _coverage(tests: _Tests, package: str, file: Path) -> dict[str, Any]:
     if not tests.passes(next(iter(tests.by_name))):  # the first test starts Spark
         raise pytest.UsageError("the first test fails; run only this test to see why")
     agent, covered = _agent(), {}
-    agent.cover(package)
+    agent.cover(packages)
     for at, name in enumerate(tests.by_name, 1):
         list(agent.lines())
         start = time.monotonic()

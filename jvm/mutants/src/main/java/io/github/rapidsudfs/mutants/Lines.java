@@ -6,6 +6,7 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -21,7 +22,8 @@ import org.pitest.classinfo.ClassByteArraySource;
 
 /** Records which lines are executed. */
 public final class Lines implements ClassFileTransformer {
-  static volatile String packageName = "";
+  /** With slashes. */
+  static volatile Set<String> packages = Set.of();
   private static final List<String> NAMES = new CopyOnWriteArrayList<>();
   private static final boolean[] HIT = new boolean[1 << 20];
 
@@ -48,7 +50,7 @@ public final class Lines implements ClassFileTransformer {
   @Override
   public byte[] transform(
       ClassLoader loader, String name, Class<?> old, ProtectionDomain domain, byte[] bytes) {
-    if (packageName.isEmpty() || name == null || !isInside(name)) return null;
+    if (name == null || !isInside(name)) return null;
     ClassNode node = new ClassNode();
     new ClassReader(bytes).accept(node, 0);
     for (MethodNode method : node.methods) count(name.replace('/', '.'), method);
@@ -58,8 +60,9 @@ public final class Lines implements ClassFileTransformer {
   }
 
   private boolean isInside(String name) {
-    return name.startsWith(packageName + "/")
-        && name.indexOf('/', packageName.length() + 1) < 0
+    int end = name.lastIndexOf('/');
+    return end > 0
+        && packages.contains(name.substring(0, end))
         && source.getBytes(name.replace('/', '.')).isPresent();
   }
 

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.pitest.classinfo.ClassByteArraySource;
 import org.pitest.classinfo.ClassName;
 import org.pitest.classpath.ClassloaderByteArraySource;
@@ -107,9 +108,13 @@ public final class Mutants {
     }
   }
 
-  /** Counts from now on which lines of a package's classes are executed; empty stops it. */
-  public static void cover(String packageName) throws UnmodifiableClassException {
-    Lines.packageName = packageName.replace('.', '/');
+  /**
+   * Counts from now on which lines of classes are executed.
+   *
+   * @param packages separated by commas, without their subpackages; empty stops it
+   */
+  public static void cover(String packages) throws UnmodifiableClassException {
+    Lines.packages = Set.of(packages.replace('.', '/').split(","));
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
       if (loaded.getName().startsWith("io.github.rapidsudfs.")
           && instrumentation.isModifiableClass(loaded)
