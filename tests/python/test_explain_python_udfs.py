@@ -91,6 +91,18 @@ class TestText:
 
 
 @pytest.mark.usefixtures("no_plugin")
+def test_a_cell_has_the_name_that_ipython_shows(monkeypatch) -> None:
+    IPython = pytest.importorskip("IPython")  # noqa: N806
+    shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell()
+    monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
+    shell.run_cell("1", store_history=True)
+    shell.run_cell("\ndef f(x):\n    return x", store_history=True)
+    file = shell.user_ns["f"].__code__.co_filename
+    udf = PythonUdf("f", file, 2, PythonUdfPlacement.ROWS)
+    assert str(udf) == "f (Cell In[2], line 2): rows"
+    assert str(PythonUdf("f", "job.py", 2, PythonUdfPlacement.ROWS)) == "f (job.py:2): rows"
+
+
 class TestWithoutThePlugin:
     def test_compiled_and_not(self, numbers: DataFrame) -> None:
         frame = numbers.select(F.udf(plus, "bigint")("id"), F.udf(process, "bigint")("id"))

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -64,9 +65,20 @@ class PythonUdf:
         return f"{self.where}{line}{column}" + (f": {self.reason}" if self.reason else "")
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}" if self.line else self.file
+        cell = _cell(self.file)
+        if self.line:
+            place = f"{cell}, line {self.line}" if cell else f"{self.file}:{self.line}"
+        else:
+            place = cell or self.file
         text = f"{self.name} ({place})" if place else self.name
         return "\n".join([f"{text}: {self.verdict}", *(f"  hint: {h}" for h in self.hints)])
+
+
+def _cell(file: str) -> str:
+    """Return IPython's name of a cell, for instance ``Cell In[3]``; empty if a file is none."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return " ".join((shell and shell.compile.format_code_name(file)) or ())
 
 
 class PythonUdfCall(NamedTuple):
