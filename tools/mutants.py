@@ -22,7 +22,7 @@ import shutil
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from devtools import matrix
@@ -44,21 +44,13 @@ AGAIN = 97
 """The exit status by which pytest leaves the rest of a job to a new process."""
 
 
-_FUNCTIONS = ("testkit.CatalogueConformanceSuite", "functions.*")
-_SHARED = (
+SUITES = (
     *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
     *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
 )
-SUITES = {
-    **{
-        f"functions.{folder.name}": _FUNCTIONS
-        for folder in sorted((SOURCES / "functions").iterdir())
-        if folder.is_dir()
-    },
-    "columns": _SHARED,
-    "rows": _SHARED,
-}
-"""The JVM tests that may notice mutants, by package."""
+"""The JVM tests that may notice mutants of ``TESTED_IN_THE_JVM``."""
+_SUBJECTS = sorted(folder.name for folder in (SOURCES / "functions").iterdir() if folder.is_dir())
+TESTED_IN_THE_JVM = (*(f"functions.{subject}" for subject in _SUBJECTS), "columns", "rows")
 CASES = {
     "rows": tests("conformance", "cases compiled_rows"),
     "columns": tests("emulator", "functions invalid_utf8"),
@@ -71,14 +63,21 @@ FILES = {
         "call_arguments classes_and_splits matches nested_tries results rows aware_datetimes"
         " set_choices sets texts_and_bytes wide_integers",
     ),
+    "python.columns": tests(
+        "emulator", "python_udf_columns python_udf_semantics python_udf_branches python_udf_regexes"
+    ),
 }
 """pytest's files, at least two in each session, for packages without JVM tests."""
-PACKAGES = (*SUITES, *FILES)
+PACKAGES = (*TESTED_IN_THE_JVM, *FILES)
 
 
-def by_suites(package: str, classes: Sequence[str]) -> dict[str, str]:
-    """Run JVM tests on all mutants of classes; return the status of every mutant."""
-    out = WORK / package
+Found = dict[str, dict[str, str]]
+"""The status of every mutant, by package."""
+
+
+def by_suites(classes: Mapping[str, Sequence[str]]) -> Found:
+    """Run JVM tests on all mutants of packages' classes; return the status of every mutant."""
+    out = WORK / "suites"
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
     options = (JAR.parent / "java-options").read_text(encoding="utf-8").splitlines()
     options += ["-Xmx2g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", f"-javaagent:{emulator}"]
@@ -87,14 +86,18 @@ def by_suites(package: str, classes: Sequence[str]) -> dict[str, str]:
         "org.pitest.mutationtest.commandline.MutationCoverageReport",
         *("--reportDir", out, "--sourceDirs", ROOT / "jvm/src/main/java"),
         *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
-        *("--targetClasses", ",".join(classes)),
-        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in SUITES[package])),
+        *("--targetClasses", ",".join(name for names in classes.values() for name in names)),
+        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in SUITES)),
         # A busy machine is slow; a mutant that hangs is rare.
         *("--timeoutConst", "15000"),
         # Tests that need sbt fail here even without a mutant.
         *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
     )
-    return dict(map(_of_pit, ElementTree.parse(out / "mutations.xml").getroot()))
+    status = dict(map(_of_pit, ElementTree.parse(out / "mutations.xml").getroot()))
+    return {
+        package: {each: of for each, of in status.items() if each.split("\t")[0] in names}
+        for package, names in classes.items()
+    }
 
 
 def _of_pit(mutation: ElementTree.Element) -> tuple[str, str]:
@@ -176,29 +179,22 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
     ]
 
 
-def measure(package: str, named: str, since: str, sample: int, most: int) -> dict[str, str]:
-    """Return the status of every mutant of a package's classes."""
-    classes = classes_of(package, named, since)
-    if not classes:
-        return {}
-    if package in SUITES:
-        return by_suites(package, classes)
-    mutants = listed(classes)
-    if sample and len(mutants) > sample:
-        mutants = sorted(random.Random(0).sample(mutants, sample))
-    return by_pytest(package, [package], FILES[package], mutants, most)
-
-
-def by_cases(found: dict[str, dict[str, str]], most: int) -> None:
-    """Run the SQL cases on mutants of several packages that JVM tests did not notice."""
+def measure(classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
+    """Return the status of every mutant of packages' classes."""
+    tested = {name: of for name, of in classes.items() if name in TESTED_IN_THE_JVM}
+    found = by_suites(tested) if tested else {}
     for name, files in CASES.items():
         left = [each for status in found.values() for each in alive(status)]
         if left:
-            for mutant, status in by_pytest(
-                f"cases-{name}", list(found), files, left, most
-            ).items():
-                (of,) = (each for each in found.values() if mutant in each)
-                of[mutant] = status
+            by_cases = by_pytest(f"cases-{name}", tuple(found), files, left, most)
+            for status in found.values():
+                status.update({each: of for each, of in by_cases.items() if each in status})
+    for name in [each for each in classes if each in FILES]:
+        mutants = listed(classes[name])
+        if sample and len(mutants) > sample:
+            mutants = sorted(random.Random(0).sample(mutants, sample))
+        found[name] = by_pytest(name, [name], FILES[name], mutants, most)
+    return found
 
 
 def alive(status: dict[str, str]) -> list[str]:
@@ -252,12 +248,8 @@ def main() -> int:
     if not wanted:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
     sbt(matrix.load().main, "mutants/stageClassPath")
-    found = {
-        name: status
-        for name in wanted
-        if (status := measure(name, asked.named, asked.changed, asked.sample, asked.most))
-    }
-    by_cases({name: status for name, status in found.items() if name in SUITES}, asked.most)
+    classes = {name: classes_of(name, asked.named, asked.changed) for name in wanted}
+    found = measure({name: of for name, of in classes.items() if of}, asked.sample, asked.most)
     rows = {name: row(name, status) for name, status in found.items()}
     for status in found.values():
         for each in alive(status):
