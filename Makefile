@@ -5,7 +5,7 @@ TOOLS = .nox/tools
 NOX = $(TOOLS)/bin/python -m nox --no-dependencies
 SESSIONS = setup demo jars wheel dist bump fmt generate check-generated bench bench-emulator bench-python sbt new-function test-function builtins notebooks mutants
 
-.PHONY: help check test test-all nightly lint docs release-notes clean $(SESSIONS)
+.PHONY: help check test test-all nightly everything lint docs release-notes clean $(SESSIONS)
 
 help:
 	@sed -n 's/^#: //p' Makefile
@@ -52,7 +52,8 @@ lint: .venv/.made
 #:                       the other line, smoke tests of the minor Spark versions, the wheel
 #:                       (ARGS="jvm smoke-4.0": only stages whose names start with these)
 #: make nightly          checks that need not block a change: every Spark version, notebooks, publishing, the guide
-check test test-all nightly: .venv/.made
+#: make everything       test-all, then nightly; MINUTES=65: no stage of nightly begins after these minutes
+check test test-all nightly everything: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
 
 release-notes:

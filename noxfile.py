@@ -280,14 +280,12 @@ for each in LINES:
         session(f"{kind}-{stages.of_spark(each)}", *tags, after=after, python=its_python)(work)
     if each.scala == MAIN.scala:
         session(f"jvm-{each.name}", *on, "sbt")(partial(test_jvm, each))
-*older, before = MAIN.newest_of_minors()
-for version in (*older, before):
+*_, before = MAIN.newest_of_minors()
+for version in MAIN.newest_of_minors():
     for kind, words in stages.IN_COLUMNS.items():
         work = partial(test_python, MAIN, version, words)
-        # Builtins in columns hardly differ between a line's minor versions, and the minor version
-        # before the main one differs least from it.
-        tier = "nightly" if kind == "builtins" or version == before else "test-all"
-        session(f"{kind}-{version}", tier, after=JARS[MAIN.name], python=pythons(MAIN))(work)
+        # Columns hardly differ between a line's minor versions.
+        session(f"{kind}-{version}", "nightly", after=JARS[MAIN.name], python=pythons(MAIN))(work)
 
 
 @session("lint-jvm", "test", "test-all", "sbt")

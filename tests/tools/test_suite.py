@@ -55,9 +55,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def go(*stages: Stage | str) -> int:
+def go(*stages: Stage | str, minutes: float = 60) -> int:
     every = [s if isinstance(s, Stage) else Stage(s) for s in stages]
-    return run(every, [sys.executable, "-c", NOX])
+    return run(every, [sys.executable, "-c", NOX], minutes)
 
 
 def last_line(root: Path) -> str:
@@ -105,6 +105,14 @@ def test_stages_after_a_failed_one_are_not_run(root: Path) -> None:
     assert "FAILED tests: not run: broken failed" in text
     assert "FAILED more: not run: tests failed" in text
     assert order(root) == ["broken begins"]
+
+
+def test_stages_that_can_wait_do_not_begin_late(root: Path) -> None:
+    assert go("lint", Stage("tests", can_wait=True), minutes=0) == 0
+    assert order(root) == ["lint begins", "lint ends"]
+    reason = "no stage of nightly begins after 0 minutes"
+    assert f"skipped 1: {reason}\n" in (root / "summary.txt").read_text()
+    assert last_line(root) == "0 passed, 0 failed, 1 skipped"
 
 
 def test_stages_run_concurrently_unless_they_use_the_same(root: Path) -> None:

@@ -21,12 +21,8 @@ IN_COLUMNS = {
 DAEMON = "tests/processes/test_python_workers.py"
 """Tests of the plugin's daemon for Python workers, which does not start on Spark 4.2."""
 COMPILED = tests("python_udfs", "arguments corpus results")
-"""Compiled Python UDFs on every minor version of Spark, which passes arguments and results."""
-COMPILED_ON_A_LINE = COMPILED + tests(
-    "python_udfs", "call_arguments date_parts null_arguments odd_arguments rows sets"
-)
-"""Files of ``tests/python_udfs`` that ``make test-all`` runs on the other lines, too; the rest
-hardly depends on Spark and runs there in ``make nightly``."""
+"""Compiled Python UDFs on every minor version of Spark, which passes arguments and results. The
+rest of ``tests/python_udfs`` hardly depends on Spark: on the other lines, it runs at night."""
 OF_PYTHON = (
     *tests("python_udfs", "corpus versions"),
     *tests("python", "survey python_hook python_program python_program_refusals python_source"),
@@ -47,15 +43,16 @@ ONCE_IS_ENOUGH = (
 """Tests that run only on the main line, because they hardly depend on Spark."""
 LONG = {
     "pytest": (
-        *("tests/benchmarks", "tests/demo", "tests/gpu"),
+        *("tests/demo", "tests/gpu"),
+        *tests("benchmarks", "calls"),
         *tests("diagnosis", "session_checks"),
         *tests("docs", "examples python_blocks sql_blocks"),
         *tests("python", "advice python_udf_results_in_queries skeletons"),
         *tests(
             "python_udfs",
             "arguments call_arguments characters classes_and_splits corpus date_parts decimals"
-            " every_kind finally matches methods_as_values null_arguments odd_arguments"
-            " random_programs results rows same_as_python set_choices set_orders sets"
+            " finally matches methods_as_values null_arguments odd_arguments"
+            " results rows same_as_python set_choices set_orders sets"
             " texts_and_bytes unknown_types unpacked wide_integers",
         ),
         *tests("testing", "data strategies type_mapping"),
@@ -76,7 +73,14 @@ LONG = {
 """The slow tests of the main line's stages: ``make test-all`` runs them in separate stages, named
 ``long-…``."""
 EVERY_NIGHT = {
-    "examples": tests("processes", "log_etl notebooks"),
+    "examples": (
+        *tests("benchmarks", "command"),
+        *tests("processes", "log_etl long_running notebooks"),
+    ),
+    "random": tests("python_udfs", "every_kind random_programs"),
+    "random-columns": tests(
+        "emulator", "python_udf_kinds python_udf_random python_udfs_on_real_data"
+    ),
     "set-ups": tests("processes", "healthy_set_ups"),
     "failures": (
         *tests("builtins", "builtin_failures builtin_growth"),
@@ -84,9 +88,10 @@ EVERY_NIGHT = {
     ),
     "judge": tests("python_udfs", "conversions"),
 }
-"""Files of the main line that need not block a change: the complete programs of examples/; the
-doctor in healthy set-ups; failures at every operation of builtins and of compiled Python UDFs;
-verdicts on conversions."""
+"""Files of the main line that need not block a change: the complete programs of examples/ and
+benchmarks/, and one that runs for long; random and generated programs; the doctor in healthy
+set-ups; failures at every operation of builtins and of compiled Python UDFs; verdicts on
+conversions."""
 WITHOUT_JVM = {
     "tools": (
         *("tests/benchmarks", "tests/tools"),
@@ -125,7 +130,7 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
     later = [f"--ignore={file}" for files in EVERY_NIGHT.values() for file in files]
     if line != main:
         found = ROOT.glob("tests/python_udfs/test_*.py")
-        udfs = {str(file.relative_to(ROOT)) for file in found} - {*COMPILED_ON_A_LINE, *once}
+        udfs = {str(file.relative_to(ROOT)) for file in found} - {*COMPILED, *once}
         compiled = tuple(sorted(udfs))
         everywhere = ("tests", *(f"--ignore={path}" for path in (*elsewhere, *compiled)))
         return {
@@ -138,8 +143,10 @@ def folders(line: Line) -> dict[str, tuple[str, ...]]:
     return {
         "processes": ("tests/processes", *later),
         **{f"long-{kind}": paths for kind, paths in LONG.items()},
-        "pytest": ("tests", *(f"--ignore={path}" for path in elsewhere), *left_out["pytest"]),
-        "emulator": ("tests/emulator", *left_out["emulator"]),
+        "pytest": (
+            *("tests", *(f"--ignore={path}" for path in elsewhere), *left_out["pytest"], *later),
+        ),
+        "emulator": ("tests/emulator", *left_out["emulator"], *later),
         "builtins": ("tests/builtins", *later),
         "conformance": (*CONFORMANCE, *left_out["conformance"]),
         **EVERY_NIGHT,

@@ -5,9 +5,11 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +37,8 @@ class Stage(NamedTuple):
     after: tuple[str, ...] = ()
     uses: str = ""
     """A resource that only one stage at a time can use."""
+    can_wait: bool = False
+    """Whether the stage may be left out of a run that has no more time."""
 
 
 class Result(NamedTuple):
@@ -77,7 +81,11 @@ def choose(stages: Sequence[Stage], wanted: Sequence[str]) -> list[Stage]:
     return [s for s in stages if s.name in names | needed]
 
 
-def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
+def run(stages: Sequence[Stage], command: Sequence[str | Path], minutes: float = math.inf) -> int:
+    """Run stages, and return the exit status; write the summary.
+
+    After ``minutes``, no stage begins that can wait.
+    """
     TARGET.mkdir(exist_ok=True)
     SUMMARY.unlink(missing_ok=True)
     job.adopt_orphans()
@@ -88,7 +96,7 @@ def run(stages: Sequence[Stage], command: Sequence[str | Path]) -> int:
     running: dict[str, Job] = {}
     why = "ended from outside"
     try:
-        _run_all(stages, command, running, results)
+        _run_all(stages, command, running, results, minutes)
     except EndedError as e:
         why = f"ended by {e}"
     finally:
@@ -114,11 +122,18 @@ def _run_all(
     command: Sequence[str | Path],
     running: dict[str, Job],
     results: dict[str, Result],
+    minutes: float,
 ) -> None:
     by_name = {s.name: s for s in stages}
     waiting, at_once = list(stages), side_by_side()
+    last_start = time.monotonic() + 60 * minutes
+    late = Counts(skipped=Counter({f"no stage of nightly begins after {minutes:g} minutes": 1}))
     while waiting or running:
         for stage in list(waiting):
+            if stage.can_wait and time.monotonic() > last_start:
+                waiting.remove(stage)
+                results[stage.name] = _reported(Result(stage.name, late))
+                continue
             failed = [name for name in stage.after if name in results and results[name].failed]
             if failed:
                 waiting.remove(stage)
