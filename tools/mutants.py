@@ -7,7 +7,7 @@ also runs these. What is left, and the mutants of the other packages, goes to py
 tests that execute a mutant's line until one fails.
 
     make mutants ARGS="functions.text builtins"        these packages
-    make mutants ARGS="python --sample 100"            always the same 100 mutants of a package
+    make mutants ARGS="python --sample 100"            some mutants, always the same ones
     make mutants ARGS="builtins --class UnBase64"      one class
     make mutants ARGS="--changed main"                 the classes that have changed since a commit
     make mutants ARGS="builtins --update"              also the table in docs/mutation-tests.md
@@ -16,6 +16,7 @@ tests that execute a mutant's line until one fails.
 from __future__ import annotations
 
 import argparse
+import datetime
 import json
 import random
 import shutil
@@ -69,6 +70,8 @@ FILES = {
 }
 """pytest's files, at least two in each session, for packages without JVM tests."""
 PACKAGES = (*TESTED_IN_THE_JVM, *FILES)
+NIGHTS = ("functions columns rows", "builtins", "python", "python.columns")
+"""The packages of successive nights: each takes many minutes, whatever has changed."""
 
 
 Found = dict[str, dict[str, str]]
@@ -181,7 +184,11 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
 
 def measure(classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
     """Return the status of every mutant of packages' classes."""
-    tested = {name: of for name, of in classes.items() if name in TESTED_IN_THE_JVM}
+    tested: Mapping[str, Sequence[str]] = {
+        name: of for name, of in classes.items() if name in TESTED_IN_THE_JVM
+    }
+    if sample:
+        tested = sampled(tested, sample)
     found = by_suites(tested) if tested else {}
     for name, files in CASES.items():
         left = [each for status in found.values() for each in alive(status)]
@@ -195,6 +202,19 @@ def measure(classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Fou
             mutants = sorted(random.Random(0).sample(mutants, sample))
         found[name] = by_pytest(name, [name], FILES[name], mutants, most)
     return found
+
+
+def sampled(classes: Mapping[str, Sequence[str]], sample: int) -> dict[str, list[str]]:
+    """Return random classes that have so many mutants, at least one."""
+    of = {each: name for name, names in classes.items() for each in names}
+    chosen: dict[str, list[str]] = {}
+    for each in random.Random(0).sample(sorted(of), len(of)):
+        mutants = len(listed([each]))
+        if chosen and mutants > sample:
+            continue
+        sample -= mutants
+        chosen.setdefault(of[each], []).append(each)
+    return chosen
 
 
 def alive(status: dict[str, str]) -> list[str]:
@@ -227,6 +247,13 @@ def update(rows: dict[str, str]) -> None:
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def before_today() -> str:
+    """Return the last commit that is older than a day."""
+    command = ["git", "log", "-1", "--format=%H", "--before=1 day ago"]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout.strip() or "HEAD"
+
+
 def main() -> int:
     """Run the mutants of packages."""
     parser = argparse.ArgumentParser(
@@ -235,15 +262,20 @@ def main() -> int:
     parser.add_argument("packages", nargs="*", help=f"of {', '.join(PACKAGES)}; all if none")
     parser.add_argument("--class", dest="named", default="", help="only mutants of this class")
     parser.add_argument("--changed", default="", metavar="COMMIT", help="only changed classes")
-    parser.add_argument("--sample", type=int, default=0, help="maximum of mutants for pytest")
+    parser.add_argument("--sample", type=int, default=0, help="about the number of mutants")
     parser.add_argument("--most", type=int, default=25, help="maximum of pytest's tests per mutant")
     parser.add_argument("--update", action="store_true", help="also update the documentation")
+    parser.add_argument("--tonight", action="store_true", help="a sample of the day's changes")
     asked = parser.parse_args()
+    if asked.tonight:
+        asked.packages = NIGHTS[datetime.date.today().toordinal() % len(NIGHTS)].split()
+        asked.changed, asked.sample = before_today(), 50
     wanted = [
         name
         for name in PACKAGES
         if not asked.packages
-        or any(name == word or name.startswith(f"{word}.") for word in asked.packages)
+        or name in asked.packages
+        or name.partition(".")[0] in {*asked.packages} - {*PACKAGES}
     ]
     if not wanted:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")

@@ -52,7 +52,8 @@ with_compiled_arrow = pytest.mark.skipif(
     reason="before Spark 4.1, Arrow UDFs get their values from pandas",
 )
 """Marks tests of compiled UDFs that need Arrow."""
-_LOGGING = Path(__file__).parent / "log4j2.properties"
+_HERE = Path(__file__).parent
+_LOGGING = _HERE / "log4j2.properties"
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,8 @@ def start(setup: Setup) -> SparkSession:
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")
         .config(COLUMNAR_INPUT, "false")
+        .config("spark.python.daemon.module", "importing_daemon")
+        .config("spark.executorEnv.PYTHONPATH", str(_HERE / "workers"))
         .config("spark.sql.warehouse.dir", str(setup.work / "warehouse"))
         .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")
     )

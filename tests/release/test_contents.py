@@ -102,8 +102,8 @@ def test_the_wheel_and_its_jars(wheel: Path, version: str) -> None:
                 check_classes(name, jar)
         rest = {Path(n).suffix for n in archive.namelist() if n.startswith("rapids_udfs/")}
     # Only the jars are compiled, minified or binary.
-    text = {".json", ".md", ".properties", ".py", ".sbt", ".sh", ".sql", ".toml", ".txt", ".xml"}
-    assert rest <= text | {".jar", ".java", ".typed", ".yml", ""}
+    text = {".java", ".json", ".md", ".properties", ".sbt", ".sh", ".sql", ".toml", ".txt", ".xml"}
+    assert rest <= text | {".jar", ".py", ".pyi", ".typed", ".yml", ""}
 
 
 def test_the_sdist_makes_the_same_wheel(wheel: Path, sdist: Path, tmp_path: Path) -> None:

@@ -100,7 +100,9 @@ def test_stages_need_only_stages() -> None:
 
 def test_the_suite_needs_a_tier(capsys: pytest.CaptureFixture[str]) -> None:
     assert suite.main("--help") == 2
-    assert "error: name one of check, test, test-all, nightly, everything" in capsys.readouterr().out
+    assert (
+        "error: name one of check, test, test-all, nightly, everything" in capsys.readouterr().out
+    )
 
 
 @pytest.mark.parametrize(
