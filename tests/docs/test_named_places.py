@@ -19,7 +19,9 @@ MODULES = [
     ROOT / ("jvm/src" if folder == "." else folder)
     for folder in re.findall(r'project in file\("([^"]+)"\)', BUILD)
 ]
-READMES = [folder / "README.md" for folder in (*MODULES, COMPILER)]
+OF_MODULES = [folder / "README.md" for folder in (*MODULES, COMPILER)]
+OF_PYTHON = [ROOT / folder / "README.md" for folder in ("benchmarks", "python", "tests", "tools")]
+READMES = [*OF_MODULES, *OF_PYTHON]
 PAGES = [
     DOCS / f"adding-a-{what}.md"
     for what in ("builtin", "native", "type", "spark-version", "plugin-version")
@@ -89,7 +91,7 @@ def test_its_commands_exist(page: Path) -> None:
     assert named - suites <= {*ABSENT}
 
 
-@pytest.mark.parametrize("page", READMES, ids=name)
+@pytest.mark.parametrize("page", OF_MODULES, ids=name)
 def test_its_packages_are_those_of_its_sources(page: Path) -> None:
     text = page.read_text("utf-8")
     (table,) = re.findall(r"(?ms)^## Packages\n(.*?)^## ", text)
@@ -104,6 +106,16 @@ def test_its_packages_are_those_of_its_sources(page: Path) -> None:
     assert listed - generated <= existing | {p.rpartition(".")[0] for p in existing}
     if module == page.parent:
         assert {p for p in existing if not p.startswith(tuple(f"{q}." for q in listed))} <= listed
+
+
+@pytest.mark.parametrize("page", OF_PYTHON, ids=name)
+def test_its_folders_are_those_beside_it(page: Path) -> None:
+    (table,) = re.findall(r"(?ms)^## Packages\n(.*?)^## ", page.read_text("utf-8"))
+    listed = set(re.findall(r"`([\w./]+)`(?=[^|]*\|.*\|$)", table, re.MULTILINE))
+    top = page.parent / "rapids_udfs" if page.parent.name == "python" else page.parent
+    folders = {d.name for d in top.iterdir() if d.is_dir() and not d.name.startswith(("_", "."))}
+    assert folders - {"jars"} <= listed
+    assert [each for each in listed if not (top / each).exists()] == []
 
 
 PLACES = [
