@@ -54,7 +54,7 @@ _SUBJECTS = sorted(folder.name for folder in (SOURCES / "functions").iterdir() i
 TESTED_IN_THE_JVM = (*(f"functions.{subject}" for subject in _SUBJECTS), "columns", "rows")
 CASES = {
     "rows": tests("conformance", "cases compiled_rows"),
-    "columns": tests("emulator", "functions invalid_utf8"),
+    "columns": tests("emulator", "functions invalid_utf8 budgets"),
 }
 """pytest's files for the mutants that JVM tests do not notice, in two sessions."""
 FILES = {
