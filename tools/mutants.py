@@ -45,13 +45,20 @@ AGAIN = 97
 """The exit status by which pytest leaves the rest of a job to a new process."""
 
 
-SUITES = (
-    *("api.*", "builtins.*", "columns.*", "functions.*", "rows.*", "udf.*", "CompiledC*"),
-    *("testkit.CatalogueConformanceSuite", "testkit.FormsSuite"),
+_CATALOGUE = ("functions.*", "testkit.CatalogueConformanceSuite")
+_SHARED = (
+    *("api.*", "builtins.*", "columns.*", "rows.*", "udf.*", "CompiledC*", "testkit.FormsSuite"),
 )
-"""The JVM tests that may notice mutants of ``TESTED_IN_THE_JVM``."""
-_SUBJECTS = sorted(folder.name for folder in (SOURCES / "functions").iterdir() if folder.is_dir())
-TESTED_IN_THE_JVM = (*(f"functions.{subject}" for subject in _SUBJECTS), "columns", "rows")
+SUITES = {
+    **{
+        f"functions.{folder.name}": _CATALOGUE
+        for folder in sorted((SOURCES / "functions").iterdir())
+        if folder.is_dir()
+    },
+    "columns": _SHARED,
+    "rows": _SHARED,
+}
+"""The JVM tests that may notice mutants, by package."""
 CASES = {
     "rows": tests("conformance", "cases compiled_rows"),
     "columns": tests("emulator", "functions invalid_utf8 budgets"),
@@ -69,7 +76,7 @@ FILES = {
     ),
 }
 """pytest's files, at least two in each session, for packages without JVM tests."""
-PACKAGES = (*TESTED_IN_THE_JVM, *FILES)
+PACKAGES = (*SUITES, *FILES)
 NIGHTS = ("functions columns rows", "builtins", "python", "python.columns")
 """The packages of successive nights: each takes many minutes, whatever has changed."""
 
@@ -78,7 +85,7 @@ Found = dict[str, dict[str, str]]
 """The status of every mutant, by package."""
 
 
-def by_suites(classes: Mapping[str, Sequence[str]]) -> Found:
+def by_suites(suites: Sequence[str], classes: Mapping[str, Sequence[str]]) -> Found:
     """Run JVM tests on all mutants of packages' classes; return the status of every mutant."""
     out = WORK / "suites"
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
@@ -90,7 +97,7 @@ def by_suites(classes: Mapping[str, Sequence[str]]) -> Found:
         *("--reportDir", out, "--sourceDirs", ROOT / "jvm/src/main/java"),
         *("--outputFormats", "XML", "--timestampedReports=false", "--threads", "2"),
         *("--targetClasses", ",".join(name for names in classes.values() for name in names)),
-        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in SUITES)),
+        *("--targetTests", ",".join(f"{PACKAGE}.{suite}" for suite in suites)),
         # A busy machine is slow; a mutant that hangs is rare.
         *("--timeoutConst", "15000"),
         # Tests that need sbt fail here even without a mutant.
@@ -185,11 +192,14 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
 def measure(classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
     """Return the status of every mutant of packages' classes."""
     tested: Mapping[str, Sequence[str]] = {
-        name: of for name, of in classes.items() if name in TESTED_IN_THE_JVM
+        name: of for name, of in classes.items() if name in SUITES
     }
     if sample:
         tested = sampled(tested, sample)
-    found = by_suites(tested) if tested else {}
+    found: Found = {}
+    for suites in (_CATALOGUE, _SHARED):
+        if group := {name: of for name, of in tested.items() if SUITES[name] == suites}:
+            found |= by_suites(suites, group)
     for name, files in CASES.items():
         left = [each for status in found.values() for each in alive(status)]
         if left:
