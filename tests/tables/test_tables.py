@@ -54,6 +54,6 @@ def test_where_the_functions_run(session) -> None:
     for step, result in report.items():
         assert set(result["counts"]) == set(calls[step.partition(" ")[2]]), step
         in_rows = mode == "cpu" or step in FORMATS[name].in_rows
-        for function, (rows, batches, _) in result["counts"].items():
+        for function, (rows, batches, *_) in result["counts"].items():
             assert (batches > 0) == (mode == "emulate"), f"{step}: {function}"
             assert in_rows or rows == 0, f"{step}: {function}"
