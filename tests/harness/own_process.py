@@ -76,7 +76,7 @@ def reported(
     environment: Mapping[str, str],
     *arguments: str,
     launcher: Sequence[str] = (sys.executable,),
-    seconds: float = 300,
+    seconds: float = 900,
 ) -> dict[str, Any]:
     """Run a script in a folder; return the JSON that it writes to its first argument."""
     report, log = folder / "report.json", folder / "log.txt"
