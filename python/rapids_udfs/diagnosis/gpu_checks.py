@@ -15,7 +15,7 @@ from rapids_udfs._version_text import numbers_of
 from rapids_udfs.diagnosis.finding import Facts, NotCheckedError, raised
 from rapids_udfs.diagnosis.setup import Setup
 from rapids_udfs.errors import ConfigurationError
-from rapids_udfs.session.cluster import EXECUTOR_GPUS
+from rapids_udfs.session.cluster import EXECUTOR_GPUS, gpu_share
 from rapids_udfs.session.devices import find_gpu, query_gpus, shuts_out
 from rapids_udfs.session.python_gpu.apply import check_fractions, check_mps
 from rapids_udfs.session.python_gpu.options import SLOTS, WORKERS, task_slots
@@ -128,7 +128,7 @@ def idle_cores(setup: Setup) -> Iterator[Facts]:
     if not setup.is_local and cores.isdecimal() and share > 0 and int(1 / share) < int(cores):
         found = f"{_TASK_GPUS}={task}, so {int(1 / share)} tasks at a time on {cores} cores"
         why = "the other cores are idle; the plugin itself limits the tasks on the GPU"
-        yield found, why, f"{_TASK_GPUS}={int(10_000 / int(cores)) / 10_000:g}"
+        yield found, why, f"{_TASK_GPUS}={gpu_share(int(cores))}"
 
 
 def discovery_script(setup: Setup) -> Iterator[Facts]:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import re
 import sys
@@ -74,7 +73,12 @@ def _fraction(settings: SparkSettings, master: str) -> str:
         cores = in_master[1] if in_master else "1"  # Spark's default on YARN and Kubernetes
     if not cores.strip().isdecimal() or int(cores) == 0:
         raise not_supported("spark.executor.cores", cores, "a whole number of at least 1")
-    return f"{math.floor(10_000 / int(cores)) / 10_000:g}"
+    return gpu_share(int(cores))
+
+
+def gpu_share(tasks: int) -> str:
+    """Return the share of a GPU with which so many tasks run at a time, rounded down."""
+    return f"{10_000 // tasks / 10_000:g}"
 
 
 def _discovery(settings: SparkSettings, master: str, script: str | None) -> None:
