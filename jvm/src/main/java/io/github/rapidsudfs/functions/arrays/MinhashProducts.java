@@ -28,16 +28,22 @@ final class MinhashProducts {
 
   /** The least wrapping product of each list (none for an empty one) by each multiplier. */
   static ColumnVector least(ColumnVector hashes, ColumnVector counts, int[] multipliers) {
+    return least(hashes, counts, multipliers, MOST);
+  }
+
+  /** The same with at most so many products at once, or those of one multiplier. */
+  static ColumnVector least(
+      ColumnVector hashes, ColumnVector counts, int[] multipliers, int products) {
     int most = most(counts);
-    int step = step(hashes, most);
+    int step = step(hashes, most, products);
     if (step == most) {
-      return least(hashes, counts, multipliers, 0);
+      return leastFrom(0, hashes, counts, multipliers);
     }
     List<ColumnVector> parts = new ArrayList<>();
     try (Columns c = new Columns()) {
       for (int from = 0; from < most; from += step) {
         ColumnVector some = c.own(between(counts, from, step));
-        parts.add(c.own(least(hashes, some, multipliers, from)));
+        parts.add(c.own(leastFrom(from, hashes, some, multipliers)));
         c.free(some);
       }
       return ColumnVector.listConcatenateByRow(parts.toArray(new ColumnView[0]));
@@ -51,9 +57,9 @@ final class MinhashProducts {
     }
   }
 
-  private static int step(ColumnVector hashes, int most) {
+  private static int step(ColumnVector hashes, int most, int products) {
     try (ColumnView all = hashes.getChildColumnView(0)) {
-      return Math.toIntExact(Math.max(1, Math.min(most, MOST / Math.max(1, all.getRowCount()))));
+      return Math.toIntExact(Math.max(1, Math.min(most, products / Math.max(1, all.getRowCount()))));
     }
   }
 
@@ -64,8 +70,8 @@ final class MinhashProducts {
     }
   }
 
-  private static ColumnVector least(
-      ColumnVector hashes, ColumnVector counts, int[] multipliers, int from) {
+  private static ColumnVector leastFrom(
+      int from, ColumnVector hashes, ColumnVector counts, int[] multipliers) {
     try (Columns c = new Columns()) {
       ColumnVector first = c.own(ColumnMath.repeated(from, counts.getRowCount()));
       ColumnVector functions = c.own(ColumnVector.sequence(first, counts));
