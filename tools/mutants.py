@@ -135,7 +135,9 @@ def _java(*arguments: str | Path) -> str:
 def listed(classes: Sequence[str]) -> list[str]:
     """Return all mutants of classes."""
     main = f"{PACKAGE}.mutants.Mutants"
-    return _java("-cp", JAR, main, CLASSES, *classes).splitlines()
+    # PIT computes frames, for which it reads the classes that a mutant's class uses.
+    class_path = (JAR.parent / "class-path").read_text(encoding="utf-8")
+    return _java("-cp", f"{JAR}:{class_path}", main, CLASSES, *classes).splitlines()
 
 
 def by_pytest(
