@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import rapids_udfs
+from devtools import table_formats
 from harness.documents import DOCS, FOLLOWED, PAGES, ROOT, Block, of
 from rapids_udfs import RapidsUdfsError
 
@@ -88,9 +89,14 @@ def test_the_versions_are_the_supported_ones() -> None:
 def test_the_table_formats_are_the_tested_ones() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     (said,) = re.findall(r"\[Delta and Iceberg tables\]\(docs/table-formats\.md\)([^)]*\))", text)
+    page = (ROOT / "docs" / "table-formats.md").read_text(encoding="utf-8")
+    _, spark = table_formats.spark()
+    assert f" Spark {spark} " in said
     tested = json.loads((ROOT / "project" / "table-formats.json").read_text(encoding="utf-8"))
     for name, jars in tested["formats"].items():
-        assert f"{name.title()} {jars[0]['version']}" in said
+        version = jars[0]["version"]
+        assert f"{name.title()} {version}" in said
+        assert f"| [{name.title()}](#{name}) | {spark} | {version} |" in page
 
 
 def test_the_demo_names_every_package_and_licence() -> None:

@@ -14,7 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
 FOLLOWED = tuple(
-    DOCS / f"adding-{what}.md" for what in ("a-function", "a-builtin", "a-native", "an-operation")
+    DOCS / f"adding-{what}.md"
+    for what in ("a-function", "a-builtin", "a-native", "a-spark-version", "an-operation")
 )
 """The pages that tests/guide follows literally."""
 IN_SESSIONS = DOCS / "table-formats.md"

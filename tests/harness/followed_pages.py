@@ -15,7 +15,9 @@ import os
 import re
 import shutil
 import subprocess
+import time
 import venv
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -116,7 +118,10 @@ class Copy:
         (its / "bin" / "ruff").symlink_to(ours / "bin" / "ruff")
         (self.folder / ".nox").mkdir()
         (self.folder / ".nox" / "tools").symlink_to(ROOT / ".nox" / "tools")
+        # Later than any change: make does not install it again after one of versions.json.
         (its / ".made").touch()
+        later = time.time() + timedelta(days=1).total_seconds()
+        os.utime(its / ".made", (later, later))
 
     def follow(self, page: Path) -> Followed:
         """Apply the blocks of a page in order; fail at the first command that fails."""
