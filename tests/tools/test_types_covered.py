@@ -17,6 +17,14 @@ from rapids_udfs import list_functions
 PAGE = (ROOT / "docs" / "types.md").read_text(encoding="utf-8").partition("\n## ")[0]
 TABLE = dict(re.findall(r"^\| \w[^|]* \| `([^`]+)` \| [^|]+ \| (?:`([^`]+)`|the same)", PAGE, re.M))
 IDENTITIES = ROOT / "jvm/testkit/src/main/types/types.tsv"
+LISTS = (
+    "jvm/src/test/scala/io/github/rapidsudfs/api/TypeMappingSuite.scala",
+    "jvm/src/test/scala/io/github/rapidsudfs/rows/RowValuesSuite.scala",
+    "jvm/testkit/src/test/scala/io/github/rapidsudfs/testkit/GeneratorsSuite.scala",
+    "tests/harness/type_tables.py",
+    "tests/python/test_skeletons.py",
+)
+"""Files of tests with their own lists of types."""
 # Only functions of any type accept these types: tests/conformance/test_types.py runs them.
 UNDECLARED = {"map of map", "map of struct", "struct of map", "struct of struct"}
 
@@ -61,6 +69,14 @@ def test_every_nesting_is_covered() -> None:
 def test_the_table_has_every_type() -> None:
     assert len(TABLE) == 18
     assert {"decimal32", "decimal64", "decimal128", "void"} <= TAKEN
+
+
+@pytest.mark.parametrize("file", LISTS)
+def test_lists_have_every_type_without_parameters(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    plain = [row for row in TABLE if row.isidentifier()]
+    assert len(plain) >= 12
+    assert [name for name in plain if not re.search(rf'["\s]{name}["\s]', text)] == []
 
 
 def test_types_are_found_at_any_depth() -> None:
