@@ -34,7 +34,7 @@ def test_the_page_has_these_steps() -> None:
         [".venv/bin/python", "-m"],
         *[["sed", "-i"]] * 3,
         ["make", "generate"],
-        *[[".venv/bin/python", "-m"]] * 2,
+        [".venv/bin/python", "-m"],
     ]
 
 
@@ -45,9 +45,8 @@ def test_the_plugin_has_classes_for_other_patches(followed: Followed) -> None:
 
 
 def test_its_tests_pass(followed: Followed) -> None:
-    # Summary lines without failed or skipped tests.
-    passed = re.findall(r"(?m)^=+ (\d+) passed in [^=]+ =+$", followed.output)
-    assert len(passed) == 2
+    # A summary line without failed or skipped tests.
+    assert re.search(r"(?m)^=+ \d+ passed in [^=]+ =+$", followed.output)
 
 
 def test_nothing_else_was_edited(followed: Followed) -> None:
