@@ -57,6 +57,7 @@ public final class ToColumns {
         case STRING -> builder.append((String) host);
         case STRUCT -> builder.appendStructValues((StructData) host);
         case BINARY, ARRAY, MAP -> builder.appendLists((List<?>) host);
+        default -> throw new IllegalArgumentException("no columns of " + type.sql());
       }
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
