@@ -7,6 +7,7 @@ import io.github.rapidsudfs.metrics.Counters
 import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.udf.{Probes, ResolvedFunction, RowProbe}
 import java.math.BigDecimal
+import org.apache.spark.sql.types.Decimal
 
 /** The frame of a row-wise body. */
 class RowCallSuite extends PatientSuite {
@@ -75,6 +76,21 @@ class RowCallSuite extends PatientSuite {
     assertEquals(call(decimals(new BigDecimal("999.99")), 0), new BigDecimal("999.99"): Any)
     assertEquals(call(decimals(new BigDecimal("1000")), 0), null)
     assertEquals(call(decimals(new BigDecimal("-1000.00")), 0), null)
+  }
+
+  test("Spark's own decimals, with few and with many digits") {
+    val long = "12345678901234567890.12"
+    val wide = new RowProbe(Probes.of("int", "decimal(38,2)", NullRule.ANY_NULL).since("0"))(_ =>
+      Decimal(long)
+    )
+    assertEquals(call(wide, 0).toString, long)
+    assertEquals(call(decimals(Decimal("999.99")), 0).toString, "999.99")
+    assertEquals(call(decimals(Decimal("1.5")), 0), Decimal("1.5"): Any)
+    assertEquals(call(decimals(Decimal("1000.00")), 0), null)
+    assertEquals(call(decimals(Decimal(long)), 0), null)
+    // Its precision says 5 digits, but it has 6.
+    assertEquals(call(decimals(Decimal.createUnsafe(100000, 5, 2)), 0), null)
+    intercept[ArithmeticException](call(decimals(Decimal("1.005")), 0))
   }
 
   test("a decimal of more decimals than declared is a fault of the body") {

@@ -98,6 +98,41 @@ class Utf8Suite extends PatientSuite {
     })
   }
 
+  test("the bytes of a word that are ASCII and greater than a character") {
+    texts.foreach(everywhere(_) { (text, bytes) =>
+      for (i <- bytes.indices; c <- Seq(0, 0x2f, 0x61, 0x7e, 0x7f)) {
+        val expected = bytes
+          .slice(i, i + 8)
+          .zipWithIndex
+          .map { case (b, k) => if (b > c) 0x80L << 8 * k else 0L }
+          .sum
+        assertEquals(Utf8.above(Utf8.wordOrRest(text, i), c), expected, (text, i, c))
+      }
+    })
+  }
+
+  test("slices, copies and the next character, from each byte on") {
+    texts
+      .filter(_.length < 12)
+      .foreach(everywhere(_) { (text, bytes) =>
+        for (from <- 0 to bytes.length; to <- from to bytes.length) {
+          val slice = Utf8.slice(text, from, to)
+          assertEquals(slice.getBytes.toSeq, bytes.slice(from, to).toSeq, (text, from, to))
+          assert(slice.getBaseObject eq text.getBaseObject)
+          val into = new Array[Byte](bytes.length + 2)
+          assertEquals(Utf8.copy(text, from, to, into, 2), 2 + to - from)
+          assertEquals(into.toSeq, Seq[Byte](0, 0) ++ bytes.slice(from, to).padTo(bytes.length, 0))
+        }
+        for (from <- 0 to bytes.length) {
+          val starts = bytes.indexWhere(b => (b & 0xc0) != 0x80, from)
+          val expected = if (starts < 0) bytes.length else starts
+          assertEquals(Utf8.nextCharacter(text, from), expected, (text, from))
+        }
+      })
+    val text = UTF8String.fromString("abc")
+    assert(Utf8.slice(text, 0, 3) eq text, "the whole text")
+  }
+
   test("arrays of strings are those that Spark writes, byte by byte") {
     val random = new Random(8)
     Seq(0, 1, 2, 63, 64, 65, 130).foreach { count =>
