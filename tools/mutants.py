@@ -25,6 +25,7 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from devtools import matrix
 from devtools.jdk import jdk
@@ -45,40 +46,65 @@ AGAIN = 97
 """The exit status by which pytest leaves the rest of a job to a new process."""
 
 
-_CATALOGUE = ("functions.*", "testkit.CatalogueConformanceSuite")
-_SHARED = (
-    *("api.*", "builtins.*", "columns.*", "rows.*", "udf.*", "CompiledC*", "testkit.FormsSuite"),
+class Group(NamedTuple):
+    """Packages whose mutants are counted together."""
+
+    packages: tuple[str, ...]
+    suites: tuple[str, ...]
+    """The JVM tests that PIT runs."""
+    sessions: tuple[tuple[str, ...], ...]
+    """pytest's files for the mutants that are left, at least two in each session."""
+
+
+_SUBJECTS = sorted(folder.name for folder in (SOURCES / "functions").iterdir() if folder.is_dir())
+_CASES = (
+    tests("conformance", "cases compiled_rows"),
+    # Exact costs notice a column that is closed late.
+    tests("emulator", "functions invalid_utf8 budgets"),
 )
-SUITES = {
-    **{
-        f"functions.{folder.name}": _CATALOGUE
-        for folder in sorted((SOURCES / "functions").iterdir())
-        if folder.is_dir()
-    },
-    "columns": _SHARED,
-    "rows": _SHARED,
-}
-"""The JVM tests that may notice mutants, by package."""
-CASES = {
-    "rows": tests("conformance", "cases compiled_rows"),
-    "columns": tests("emulator", "functions invalid_utf8 budgets"),
-}
-"""pytest's files for the mutants that JVM tests do not notice, in two sessions."""
-FILES = {
-    "builtins": tests("builtins", "builtins builtin_invalid_utf8 builtin_queries"),
-    "python": tests(
-        "python_udfs",
-        "call_arguments classes_and_splits matches nested_tries results rows aware_datetimes"
-        " set_choices sets texts_and_bytes wide_integers",
+GROUPS = (
+    Group(
+        tuple(f"functions.{subject}" for subject in _SUBJECTS),
+        ("functions.*", "testkit.CatalogueConformanceSuite"),
+        _CASES,
     ),
-    "python.columns": tests(
-        "emulator", "python_udf_columns python_udf_semantics python_udf_branches python_udf_regexes"
+    Group(
+        ("columns", "rows"),
+        (
+            *("api.*", "builtins.*", "columns.*", "rows.*", "udf.*", "CompiledC*"),
+            "testkit.FormsSuite",
+        ),
+        _CASES,
     ),
-}
-"""pytest's files, at least two in each session, for packages without JVM tests."""
-PACKAGES = (*SUITES, *FILES)
-NIGHTS = ("functions columns rows", "builtins", "python", "python.columns")
-"""The packages of successive nights: each takes many minutes, whatever has changed."""
+    Group(
+        ("builtins",),
+        ("builtins.*",),
+        (tests("builtins", "builtins builtin_invalid_utf8 builtin_queries"),),
+    ),
+    Group(
+        ("python",),
+        (),
+        (
+            tests(
+                "python_udfs",
+                "call_arguments classes_and_splits matches nested_tries results rows"
+                " aware_datetimes set_choices sets texts_and_bytes wide_integers",
+            ),
+        ),
+    ),
+    Group(
+        ("python.columns",),
+        (),
+        (
+            tests(
+                "emulator",
+                "python_udf_columns python_udf_semantics python_udf_branches python_udf_regexes",
+            ),
+        ),
+    ),
+)
+"""Each takes many minutes, whatever has changed: every night counts one of them."""
+PACKAGES = tuple(name for group in GROUPS for name in group.packages)
 
 
 Found = dict[str, dict[str, str]]
@@ -191,28 +217,22 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
     ]
 
 
-def measure(classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
+def measure(group: Group, classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
     """Return the status of every mutant of packages' classes."""
-    tested: Mapping[str, Sequence[str]] = {
-        name: of for name, of in classes.items() if name in SUITES
-    }
-    if sample:
-        tested = sampled(tested, sample)
-    found: Found = {}
-    for suites in (_CATALOGUE, _SHARED):
-        if group := {name: of for name, of in tested.items() if SUITES[name] == suites}:
-            found |= by_suites(suites, group)
-    for name, files in CASES.items():
-        left = [each for status in found.values() for each in alive(status)]
-        if left:
-            by_cases = by_pytest(f"cases-{name}", tuple(found), files, left, most)
+    if group.suites:
+        found = by_suites(group.suites, sampled(classes, sample) if sample else classes)
+    else:
+        found = {}
+        for name, of in classes.items():
+            mutants = listed(of)
+            chosen = random.Random(0).sample(mutants, min(sample or len(mutants), len(mutants)))
+            found[name] = dict.fromkeys(sorted(chosen), "not covered")
+    for at, files in enumerate(group.sessions):
+        if left := [each for status in found.values() for each in alive(status)]:
+            name = f"{group.packages[0]}-{at}"
+            by_tests = by_pytest(name, tuple(found), files, left, most)
             for status in found.values():
-                status.update({each: of for each, of in by_cases.items() if each in status})
-    for name in [each for each in classes if each in FILES]:
-        mutants = listed(classes[name])
-        if sample and len(mutants) > sample:
-            mutants = sorted(random.Random(0).sample(mutants, sample))
-        found[name] = by_pytest(name, [name], FILES[name], mutants, most)
+                status.update({each: of for each, of in by_tests.items() if each in status})
     return found
 
 
@@ -280,7 +300,7 @@ def main() -> int:
     parser.add_argument("--tonight", action="store_true", help="a sample of the day's changes")
     asked = parser.parse_args()
     if asked.tonight:
-        asked.packages = NIGHTS[datetime.date.today().toordinal() % len(NIGHTS)].split()
+        asked.packages = GROUPS[datetime.date.today().toordinal() % len(GROUPS)].packages
         asked.changed, asked.sample = before_today(), 50
     wanted = [
         name
@@ -293,7 +313,10 @@ def main() -> int:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
     sbt(matrix.load().main, "mutants/stageClassPath")
     classes = {name: classes_of(name, asked.named, asked.changed) for name in wanted}
-    found = measure({name: of for name, of in classes.items() if of}, asked.sample, asked.most)
+    found: Found = {}
+    for group in GROUPS:
+        if of_group := {name: classes[name] for name in group.packages if classes.get(name)}:
+            found |= measure(group, of_group, asked.sample, asked.most)
     rows = {name: row(name, status) for name, status in found.items()}
     for status in found.values():
         for each in alive(status):
