@@ -156,6 +156,7 @@ CASES = tuple(case for case in _ALL if case.since <= pyspark.__version__)
 REFUSALS = (
     Refusal("add_months", "add_months(date_from_unix_date(i), i)", "overflow"),
     Refusal("bit_get", "bit_get(t, k)", "BIT_POSITION_RANGE|bit position"),
+    Refusal("bit_get", "bit_get(l, 64 + k * 0)", "BIT_POSITION_RANGE|bit position"),
     Refusal("elt", "elt(k, s, w)", "INVALID_ARRAY_INDEX", ansi=True),
     Refusal("make_date", "make_date(y, k, k)", "DATETIME|Invalid value", ansi=True),
     Refusal("make_date", "make_date(i, 1, 1)", "overflow"),

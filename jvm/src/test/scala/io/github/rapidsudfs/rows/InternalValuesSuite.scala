@@ -9,7 +9,7 @@ import io.github.rapidsudfs.udf.{Probes, ResolvedFunction, Udf1}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
 import org.apache.spark.sql.Row
-import org.apache.spark.sql.types.Decimal
+import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
 import java.math.BigDecimal
@@ -83,6 +83,34 @@ class InternalValuesSuite extends PatientSuite {
     assertEquals(answer("999.99"), Decimal("999.99"): Any)
     assertEquals(answer("1000"), null)
     intercept[ArithmeticException](answer("1.005"))
+  }
+
+  test("an internal decimal gets the declared precision and scale") {
+    val signature = Probes.of("decimal(10,2)", "decimal(10,2)").since("0")
+    val types = Seq[DataType](DecimalType(10, 2)).asJava
+    Seq((150L, 10, 2), (150L, 3, 2), (15L, 10, 1), (15L, 2, 1)).foreach {
+      case (unscaled, precision, scale) =>
+        val function = new OnDecimal(signature) {
+          override protected def row(value: Decimal) =
+            Decimal.createUnsafe(unscaled, precision, scale)
+        }
+        val call = new InternalCall(function, types, DecimalType(10, 2))
+        val answer = call.call(Array(Decimal("1.00"))).asInstanceOf[Decimal]
+        assertEquals(
+          (answer.precision, answer.scale, answer.toString),
+          (10, 2, "1.50"),
+          (precision, scale)
+        )
+    }
+  }
+
+  test("types whose values have the same form in every session") {
+    Seq(StringType, IntegerType, DoubleType, BooleanType).foreach { t =>
+      assert(InternalCall.isSameEverywhere(t), t)
+    }
+    Seq(DateType, TimestampType, DecimalType(10, 2), ArrayType(IntegerType)).foreach { t =>
+      assert(!InternalCall.isSameEverywhere(t), t)
+    }
   }
 
   test("type parameters that do not fit the signature are refused, with what to write") {
