@@ -3,11 +3,16 @@
 package io.github.rapidsudfs.rows
 
 import ai.rapids.cudf.ColumnVector
-import io.github.rapidsudfs.api.{DualFunction, Signature}
+import io.github.rapidsudfs.api.{Ddl, DualFunction, Signature}
 import io.github.rapidsudfs.PatientSuite
-import io.github.rapidsudfs.udf.{Probes, ResolvedFunction, Udf1}
+import io.github.rapidsudfs.udf.{Probes, ResolvedFunction, RowProbe, Udf1}
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
+import org.apache.spark.sql.catalyst.util.{
+  ArrayBasedMapData,
+  ArrayData,
+  GenericArrayData,
+  MapData
+}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -102,6 +107,37 @@ class InternalValuesSuite extends PatientSuite {
           (precision, scale)
         )
     }
+  }
+
+  test("a body of Java's classes gets them at any depth, and its result becomes internal") {
+    val ddl = "struct<s:string,n:decimal(5,2),d:array<date>,m:map<string,timestamp>>"
+    val signature = Probes.of(ddl, ddl).since("0")
+    var seen: Any = null
+    val function = new RowProbe(signature)(args => {
+      seen = args.head
+      seen
+    })
+    val micros = instant.getEpochSecond * 1000000 + instant.getNano / 1000
+    val value = InternalRow(
+      UTF8String.fromString("Grüße"),
+      Decimal("1.50"),
+      new GenericArrayData(Array[Any](day.toEpochDay.toInt, null)),
+      ArrayBasedMapData(Array[Any](UTF8String.fromString("k")), Array[Any](micros))
+    )
+    val type_ = Ddl.parse(ddl).asInstanceOf[StructType]
+    val call = new InternalCall(function, Seq[DataType](type_).asJava, type_)
+    val answer = call.call(Array(value)).asInstanceOf[InternalRow]
+    val row = seen.asInstanceOf[Row]
+    assertEquals(
+      row.toSeq,
+      Seq[Any]("Grüße", new BigDecimal("1.50"), list(day, null), java.util.Map.of("k", instant))
+    )
+    assertEquals(answer.getString(0), "Grüße")
+    assertEquals(answer.getDecimal(1, 5, 2), Decimal("1.50"))
+    assertEquals(answer.getArray(2).getInt(0), day.toEpochDay.toInt)
+    assert(answer.getArray(2).isNullAt(1))
+    assertEquals(answer.getMap(3).valueArray().getLong(0), micros)
+    assertEquals(call.call(Array(null)), null)
   }
 
   test("types whose values have the same form in every session") {
