@@ -119,7 +119,9 @@ _ALL = (
     ),
     Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)"), since="4.0"),
     Case(
-        "try_mod", ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"), since="4.0"
+        "try_mod",
+        ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k / 4D)", "try_mod(t, t)"),
+        since="4.0",
     ),
     Case(
         "try_multiply",

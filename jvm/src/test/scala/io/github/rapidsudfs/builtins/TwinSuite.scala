@@ -8,6 +8,7 @@ import org.apache.spark.sql.catalyst.expressions.{
   NextDay => SparkNextDay,
   TimestampDiff => SparkTimestampDiff,
   UnixDate => SparkUnixDate,
+  WidthBucket => SparkWidthBucket,
   _
 }
 import org.apache.spark.sql.rapidsudfs.builtins.{Twin, Twins}
@@ -72,5 +73,23 @@ class TwinSuite extends PatientSuite {
     )
     assert(call(SparkTimestampDiff("DAY", at, at, Some("UTC"))).nonEmpty)
     assertEquals(refused.flatMap(call(_)), Nil)
+  }
+
+  test("buckets whose arithmetic would overflow stay Spark's") {
+    val value = AttributeReference("f", DoubleType)()
+    def covers(from: Double, to: Double, buckets: Long): Boolean =
+      call(SparkWidthBucket(value, Literal(from), Literal(to), Literal(buckets))).nonEmpty
+    assert(covers(0, 1, 1))
+    assert(covers(10, -10, (1L << 52) - 1))
+    assert(covers(-1e307, 1e307, 8))
+    Seq(
+      (1.0, 1.0, 10L),
+      (0.0, 1.0, 0L),
+      (0.0, 1.0, -1L),
+      (0.0, 1.0, 1L << 52),
+      (-1e308, 1e308, 1L),
+      (-1e307, 1e307, 9L),
+      (0.0, Double.PositiveInfinity, 2L)
+    ).foreach { case (from, to, buckets) => assert(!covers(from, to, buckets), (from, to, buckets)) }
   }
 }
