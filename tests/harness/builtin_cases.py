@@ -120,9 +120,10 @@ _ALL = (
     Case("try_divide", ("try_divide(i, k)", "try_divide(f, k)"), since="4.0"),
     Case(
         "try_mod",
-        ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k / 4D)", "try_mod(t, t)"),
+        ("try_mod(i, k)", "try_mod(l, t)", "try_mod(f, k)", "try_mod(t, t)"),
         since="4.0",
     ),
+    Case("try_mod", ("try_mod(f, k / 4D)",), since="4.0", counted=False),
     Case(
         "try_multiply",
         ("try_multiply(i, i)", "try_multiply(l, k)", "try_multiply(l, l)"),
