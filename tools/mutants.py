@@ -16,12 +16,14 @@ tests that execute a mutant's line until one fails.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
 import json
 import random
 import shutil
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -107,11 +109,30 @@ GROUPS = (
 PACKAGES = tuple(name for group in GROUPS for name in group.packages)
 
 
+_NOT_RUN = "not run"
+
+
+class Limits(NamedTuple):
+    """What a run may take."""
+
+    sample: int
+    """About the number of mutants of a group; 0 for all."""
+    most: int
+    """The number of pytest's tests that run on a mutant."""
+    until: float | None
+    """The end of the time, by the monotonic clock."""
+
+    def seconds_left(self) -> float | None:
+        return None if self.until is None else max(1.0, self.until - time.monotonic())
+
+
 Found = dict[str, dict[str, str]]
 """The status of every mutant, by package."""
 
 
-def by_suites(suites: Sequence[str], classes: Mapping[str, Sequence[str]]) -> Found:
+def by_suites(
+    suites: Sequence[str], classes: Mapping[str, Sequence[str]], seconds: float | None
+) -> Found:
     """Run JVM tests on all mutants of packages' classes; return the status of every mutant."""
     out = WORK / "suites"
     emulator = ROOT / "jvm/cudf-emulator/target/rapids-udfs-emulator.jar"
@@ -128,6 +149,7 @@ def by_suites(suites: Sequence[str], classes: Mapping[str, Sequence[str]]) -> Fo
         *("--timeoutConst", "15000"),
         # Tests that need sbt fail here even without a mutant.
         *("--skipFailingTests", "true", f"--jvmArgs={','.join(options)}"),
+        seconds=seconds,
     )
     status = dict(map(_of_pit, ElementTree.parse(out / "mutations.xml").getroot()))
     return {
@@ -148,9 +170,13 @@ def _of_pit(mutation: ElementTree.Element) -> tuple[str, str]:
     return "\t".join(fields), mutation.get("status", "").lower().replace("_", " ")
 
 
-def _java(*arguments: str | Path) -> str:
+def _java(*arguments: str | Path, seconds: float | None = None) -> str:
     done = subprocess.run(
-        [jdk().executable, *map(str, arguments)], stdout=subprocess.PIPE, text=True, check=False
+        [jdk().executable, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+        timeout=seconds,
     )
     if done.returncode:
         print(done.stdout)
@@ -167,7 +193,11 @@ def listed(classes: Sequence[str]) -> list[str]:
 
 
 def by_pytest(
-    name: str, packages: Sequence[str], files: Sequence[str], mutants: Sequence[str], most: int
+    name: str,
+    packages: Sequence[str],
+    files: Sequence[str],
+    mutants: Sequence[str],
+    limits: Limits,
 ) -> dict[str, str]:
     """Run pytest's tests on mutants of packages; return the status of every mutant."""
     folder = WORK / name
@@ -178,7 +208,7 @@ def by_pytest(
     job = {
         "packages": ",".join(f"{PACKAGE}.{package}" for package in packages),
         "mutants": mutants,
-        "most": most,
+        "most": limits.most,
         "covered": str(folder / "covered.json"),
         "done": str(done),
         "again": AGAIN,
@@ -193,8 +223,15 @@ def by_pytest(
     env = environment(variables)
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
     command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *files]
-    while subprocess.run(command, cwd=ROOT, env=env, check=False).returncode == AGAIN:
-        print("a mutant hung or left something behind: continuing in a new session", flush=True)
+    done.touch()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        while (
+            subprocess.run(
+                command, cwd=ROOT, env=env, check=False, timeout=limits.seconds_left()
+            ).returncode
+            == AGAIN
+        ):
+            print("a mutant hung or left something behind: a new session continues", flush=True)
     records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
     return {each["mutant"]: each["status"] for each in records}
 
@@ -217,23 +254,31 @@ def classes_of(package: str, named: str, since: str) -> list[str]:
     ]
 
 
-def measure(group: Group, classes: Mapping[str, Sequence[str]], sample: int, most: int) -> Found:
-    """Return the status of every mutant of packages' classes."""
+def measure(group: Group, classes: Mapping[str, Sequence[str]], limits: Limits) -> Found:
+    """Return the status of every mutant of packages' classes for which there was time."""
+    sample = limits.sample
     if group.suites:
-        found = by_suites(group.suites, sampled(classes, sample) if sample else classes)
+        chosen = sampled(classes, sample) if sample else classes
+        try:
+            found = by_suites(group.suites, chosen, limits.seconds_left())
+        except subprocess.TimeoutExpired:
+            return {}
     else:
         found = {}
         for name, of in classes.items():
             mutants = listed(of)
-            chosen = random.Random(0).sample(mutants, min(sample or len(mutants), len(mutants)))
-            found[name] = dict.fromkeys(sorted(chosen), "not covered")
+            some = random.Random(0).sample(mutants, min(sample or len(mutants), len(mutants)))
+            found[name] = dict.fromkeys(sorted(some), _NOT_RUN)
     for at, files in enumerate(group.sessions):
-        if left := [each for status in found.values() for each in alive(status)]:
+        if left := [e for status in found.values() for e in (*alive(status), *not_run(status))]:
             name = f"{group.packages[0]}-{at}"
-            by_tests = by_pytest(name, tuple(found), files, left, most)
+            by_tests = by_pytest(name, tuple(found), files, left, limits)
             for status in found.values():
                 status.update({each: of for each, of in by_tests.items() if each in status})
-    return found
+    return {
+        name: {each: of for each, of in status.items() if of != _NOT_RUN}
+        for name, status in found.items()
+    }
 
 
 def sampled(classes: Mapping[str, Sequence[str]], sample: int) -> dict[str, list[str]]:
@@ -247,6 +292,10 @@ def sampled(classes: Mapping[str, Sequence[str]], sample: int) -> dict[str, list
         sample -= mutants
         chosen.setdefault(of[each], []).append(each)
     return chosen
+
+
+def not_run(status: dict[str, str]) -> list[str]:
+    return [each for each, of in status.items() if of == _NOT_RUN]
 
 
 def alive(status: dict[str, str]) -> list[str]:
@@ -296,12 +345,13 @@ def main() -> int:
     parser.add_argument("--changed", default="", metavar="COMMIT", help="only changed classes")
     parser.add_argument("--sample", type=int, default=0, help="about the number of mutants")
     parser.add_argument("--most", type=int, default=25, help="maximum of pytest's tests per mutant")
+    parser.add_argument("--minutes", type=float, help="count what can be run in this time")
     parser.add_argument("--update", action="store_true", help="also update the documentation")
     parser.add_argument("--tonight", action="store_true", help="a sample of the day's changes")
     asked = parser.parse_args()
     if asked.tonight:
         asked.packages = GROUPS[datetime.date.today().toordinal() % len(GROUPS)].packages
-        asked.changed, asked.sample = before_today(), 50
+        asked.changed, asked.sample, asked.minutes = before_today(), 50, 15
     wanted = [
         name
         for name in PACKAGES
@@ -313,10 +363,12 @@ def main() -> int:
         parser.error(f"no such package; there are: {', '.join(PACKAGES)}")
     sbt(matrix.load().main, "mutants/stageClassPath")
     classes = {name: classes_of(name, asked.named, asked.changed) for name in wanted}
+    until = None if asked.minutes is None else time.monotonic() + 60 * asked.minutes
+    limits = Limits(asked.sample, asked.most, until)
     found: Found = {}
     for group in GROUPS:
         if of_group := {name: classes[name] for name in group.packages if classes.get(name)}:
-            found |= measure(group, of_group, asked.sample, asked.most)
+            found |= measure(group, of_group, limits)
     rows = {name: row(name, status) for name, status in found.items()}
     for status in found.values():
         for each in alive(status):

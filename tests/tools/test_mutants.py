@@ -53,3 +53,12 @@ def test_an_unknown_package_is_rejected_with_a_list(capsys, monkeypatch) -> None
     with pytest.raises(SystemExit):
         mutants.main()
     assert "no such package; there are: functions.arrays" in capsys.readouterr().err
+
+
+def test_mutants_without_time_do_not_count(monkeypatch) -> None:
+    monkeypatch.setattr(mutants, "listed", lambda classes: ["x.A", "x.B"])
+    monkeypatch.setattr(mutants, "by_pytest", lambda *_: {"x.A": "survived"})
+    group = mutants.Group(("python",), (), (("tests/a.py", "tests/b.py"),))
+    limits = mutants.Limits(sample=0, most=1, until=0.0)
+    assert mutants.measure(group, {"python": ["x"]}, limits) == {"python": {"x.A": "survived"}}
+    assert limits.seconds_left() == 1
