@@ -93,6 +93,11 @@ def test_another_stage_runs_what_a_stage_leaves_out() -> None:
         assert all((ROOT / path).exists() for path in left_out)
 
 
+def test_no_file_is_both_long_and_of_every_night() -> None:
+    night = {file for files in stages.EVERY_NIGHT.values() for file in files}
+    assert {file for files in stages.LONG.values() for file in files} & night == set()
+
+
 def test_stages_need_only_stages() -> None:
     for run in (tagged("test"), tagged("test-all"), tagged("test-all") | tagged("nightly")):
         assert {need for name in run for need in SESSIONS[name].requires} <= run

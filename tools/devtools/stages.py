@@ -62,8 +62,7 @@ LONG = {
         "emulator",
         "budgets commands conform conform_python counterparts functions golden gpu_bundle_on_spark"
         " low_memory memory python_udf_columns python_udf_branches python_udf_case python_udf_exits"
-        " python_udf_kinds python_udf_order python_udf_regexes python_udf_random"
-        " python_udf_semantics python_udfs_on_real_data queries types udaf",
+        " python_udf_order python_udf_regexes python_udf_semantics queries types udaf",
     ),
     "conformance": (
         *tests("acceptance", "builtin_list explain without_plugin"),
