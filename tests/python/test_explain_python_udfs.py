@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -90,19 +92,34 @@ class TestText:
         assert "x &lt; y" in html
 
 
-@pytest.mark.usefixtures("no_plugin")
 def test_a_cell_has_the_name_that_ipython_shows(monkeypatch) -> None:
     IPython = pytest.importorskip("IPython")  # noqa: N806
     shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell()
     monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
-    shell.run_cell("1", store_history=True)
-    shell.run_cell("\ndef f(x):\n    return x", store_history=True)
+    shell.execution_count = 2  # run_cell would count only with an entry in the user's history
+    shell.run_cell("\ndef f(x):\n    return x")
     file = shell.user_ns["f"].__code__.co_filename
     udf = PythonUdf("f", file, 2, PythonUdfPlacement.ROWS)
     assert str(udf) == "f (Cell In[2], line 2): rows"
     assert str(PythonUdf("f", "job.py", 2, PythonUdfPlacement.ROWS)) == "f (job.py:2): rows"
 
 
+@pytest.mark.parametrize(
+    "module",
+    [
+        SimpleNamespace(),
+        SimpleNamespace(get_ipython=lambda: None),
+        SimpleNamespace(get_ipython=SimpleNamespace),
+        SimpleNamespace(get_ipython=lambda: SimpleNamespace(compile=compile)),
+    ],
+    ids=["half imported", "no shell", "another shell", "IPython 7"],
+)
+def test_without_names_of_cells_the_file_is_named(monkeypatch, module) -> None:
+    monkeypatch.setitem(sys.modules, "IPython", module)
+    assert str(PythonUdf("f", "job.py", 2, PythonUdfPlacement.ROWS)) == "f (job.py:2): rows"
+
+
+@pytest.mark.usefixtures("no_plugin")
 class TestWithoutThePlugin:
     def test_compiled_and_not(self, numbers: DataFrame) -> None:
         frame = numbers.select(F.udf(plus, "bigint")("id"), F.udf(process, "bigint")("id"))

@@ -75,10 +75,12 @@ class PythonUdf:
 
 
 def _cell(file: str) -> str:
-    """Return IPython's name of a cell, for instance ``Cell In[3]``; empty if a file is none."""
-    ipython = sys.modules.get("IPython")
-    shell = ipython.get_ipython() if ipython else None
-    return " ".join((shell and shell.compile.format_code_name(file)) or ())
+    """Return IPython's name of a cell, for instance ``Cell In[3]``; empty for other files."""
+    current = getattr(sys.modules.get("IPython"), "get_ipython", None)
+    shell = current() if current else None
+    # IPython 7 and some other shells have no names of cells.
+    name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    return " ".join((name_of and name_of(file)) or ())
 
 
 class PythonUdfCall(NamedTuple):
