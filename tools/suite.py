@@ -33,6 +33,11 @@ def main(tag: str, *wanted: str) -> int:
         tiers = ", ".join((*TAGS, EVERYTHING))
         say(f"error: name one of {tiers}, and the stages if not all: suite.py test jvm")
         return 2
+    try:
+        minutes = _minutes(os.environ.get("MINUTES", "")) if tag == EVERYTHING else math.inf
+    except ValueError as e:
+        say(f"error: {e}")
+        return 2
     sys.path.insert(0, str(ROOT))
     import noxfile  # noqa: F401 (this registers its sessions)
 
@@ -56,7 +61,18 @@ def main(tag: str, *wanted: str) -> int:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
         return 2
     command = [sys.executable, "-m", "nox", "--no-dependencies", "--non-interactive"]
-    return run(chosen, command, float(os.environ.get("MINUTES", math.inf)))
+    return run(chosen, command, minutes)
+
+
+def _minutes(text: str) -> float:
+    """Return the minutes; a ValueError reports a string that is not a number of them."""
+    try:
+        minutes = float(text or "inf")
+    except ValueError:
+        minutes = math.nan
+    if not minutes >= 0:
+        raise ValueError(f"MINUTES is a number of at least 0, not {text!r}")
+    return minutes
 
 
 if __name__ == "__main__":

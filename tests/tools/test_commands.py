@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 import os
 import re
 import shutil
@@ -108,6 +109,29 @@ def test_the_suite_needs_a_tier(capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         "error: name one of check, test, test-all, nightly, everything" in capsys.readouterr().out
     )
+
+
+@pytest.mark.parametrize("minutes", ["soon", "1 h", "nan", "-1"])
+def test_minutes_are_a_number(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, minutes: str
+) -> None:
+    monkeypatch.setenv("MINUTES", minutes)
+    assert suite.main("everything") == 2
+    said = f"error: MINUTES is a number of at least 0, not {minutes!r}\n"
+    assert capsys.readouterr().out == said
+
+
+def test_only_everything_has_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float] = []
+
+    def run(_: object, __: object, minutes: float) -> int:
+        limits.append(minutes)
+        return 0
+
+    monkeypatch.setenv("MINUTES", "7")
+    monkeypatch.setattr(suite, "run", run)
+    assert (suite.main("nightly"), suite.main("everything")) == (0, 0)
+    assert limits == [math.inf, 7]
 
 
 @pytest.mark.parametrize(
