@@ -16,7 +16,6 @@ tests that execute a mutant's line until one fails.
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime
 import json
 import random
@@ -25,6 +24,7 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -224,15 +224,22 @@ def by_pytest(
     plugin = ("-p", "harness.mutants", "--mutants", folder / "job.json")
     command: list[str | Path] = [PYTHON, "-m", "pytest", "-q", *plugin, *files]
     done.touch()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        while (
-            subprocess.run(
+    ended = AGAIN
+    try:
+        while ended == AGAIN:
+            ended = subprocess.run(
                 command, cwd=ROOT, env=env, check=False, timeout=limits.seconds_left()
             ).returncode
-            == AGAIN
-        ):
-            print("a mutant hung or left something behind: a new session continues", flush=True)
-    records = map(json.loads, done.read_text(encoding="utf-8").splitlines())
+            if ended == AGAIN:
+                print("a mutant hung or left something behind: a new session continues", flush=True)
+    except subprocess.TimeoutExpired:
+        print("no more time: the other mutants do not count", flush=True)
+    records = [json.loads(line) for line in done.read_text(encoding="utf-8").splitlines()]
+    if ended not in (0, AGAIN):
+        # A mutant can end the JVM; tests that cannot even start are an error.
+        if not records:
+            raise DevError(f"pytest ended with {ended} before the first mutant (see above)")
+        print(f"pytest ended with {ended}: the other mutants do not count", flush=True)
     return {each["mutant"]: each["status"] for each in records}
 
 
@@ -259,9 +266,12 @@ def measure(group: Group, classes: Mapping[str, Sequence[str]], limits: Limits) 
     sample = limits.sample
     if group.suites:
         chosen = sampled(classes, sample) if sample else classes
+        if not chosen:
+            return {}
         try:
             found = by_suites(group.suites, chosen, limits.seconds_left())
         except subprocess.TimeoutExpired:
+            print(f"no time for the JVM tests of {', '.join(chosen)}", flush=True)
             return {}
     else:
         found = {}
@@ -269,12 +279,15 @@ def measure(group: Group, classes: Mapping[str, Sequence[str]], limits: Limits) 
             mutants = listed(of)
             some = random.Random(0).sample(mutants, min(sample or len(mutants), len(mutants)))
             found[name] = dict.fromkeys(sorted(some), _NOT_RUN)
+    left = [e for status in found.values() for e in (*alive(status), *not_run(status))]
     for at, files in enumerate(group.sessions):
-        if left := [e for status in found.values() for e in (*alive(status), *not_run(status))]:
+        if left:
             name = f"{group.packages[0]}-{at}"
             by_tests = by_pytest(name, tuple(found), files, left, limits)
+            # A mutant counts only if all tests have had time for it.
             for status in found.values():
-                status.update({each: of for each, of in by_tests.items() if each in status})
+                status.update({e: by_tests.get(e, _NOT_RUN) for e in left if e in status})
+            left = [e for status in found.values() for e in alive(status)]
     return {
         name: {each: of for each, of in status.items() if of != _NOT_RUN}
         for name, status in found.items()
@@ -282,19 +295,20 @@ def measure(group: Group, classes: Mapping[str, Sequence[str]], limits: Limits) 
 
 
 def sampled(classes: Mapping[str, Sequence[str]], sample: int) -> dict[str, list[str]]:
-    """Return random classes that have so many mutants, at least one."""
+    """Return random classes that have so many mutants: at least one class, unless none has any."""
     of = {each: name for name, names in classes.items() for each in names}
     chosen: dict[str, list[str]] = {}
-    for each in random.Random(0).sample(sorted(of), len(of)):
-        mutants = len(listed([each]))
-        if chosen and mutants > sample:
+    mutants = Counter(mutant.partition("\t")[0] for mutant in listed(sorted(of)))
+    for each in random.Random(0).sample(sorted(mutants), len(mutants)):
+        if chosen and mutants[each] > sample:
             continue
-        sample -= mutants
+        sample -= mutants[each]
         chosen.setdefault(of[each], []).append(each)
     return chosen
 
 
 def not_run(status: dict[str, str]) -> list[str]:
+    """Return the mutants that not all tests have run on."""
     return [each for each, of in status.items() if of == _NOT_RUN]
 
 

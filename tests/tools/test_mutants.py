@@ -4,11 +4,14 @@
 
 from __future__ import annotations
 
+import subprocess
 import xml.etree.ElementTree as ElementTree
+from types import SimpleNamespace
 
 import pytest
 
 import mutants
+from devtools.process import DevError
 
 FIELDS = ("a.B", "f", "()I", "7", "MathMutator", "12", "Replaced")
 REPORT = """<mutation status='NO_COVERAGE'><sourceFile>B.java</sourceFile>
@@ -62,3 +65,53 @@ def test_mutants_without_time_do_not_count(monkeypatch) -> None:
     limits = mutants.Limits(sample=0, most=1, until=0.0)
     assert mutants.measure(group, {"python": ["x"]}, limits) == {"python": {"x.A": "survived"}}
     assert limits.seconds_left() == 1
+
+
+def test_mutants_that_only_some_tests_ran_on_do_not_count(monkeypatch) -> None:
+    by_suites = {"rows": {"x.A": "killed", "x.B": "survived", "x.C": "no coverage"}}
+    sessions = [{"x.B": "survived", "x.C": "not covered"}, {"x.B": "survived"}]
+    asked = []
+
+    def by_pytest(name, packages, files, left, limits):
+        asked.append((name, left))
+        return sessions[len(asked) - 1]
+
+    monkeypatch.setattr(mutants, "by_suites", lambda *_: by_suites)
+    monkeypatch.setattr(mutants, "by_pytest", by_pytest)
+    group = mutants.Group(("rows",), ("rows.*",), (("tests/a.py",), ("tests/b.py",)))
+    limits = mutants.Limits(sample=0, most=1, until=None)
+    found = mutants.measure(group, {"rows": ["x"]}, limits)
+    assert found == {"rows": {"x.A": "killed", "x.B": "survived"}}
+    assert asked == [("rows-0", ["x.B", "x.C"]), ("rows-1", ["x.B", "x.C"])]
+
+
+def test_a_sample_is_of_classes_that_have_mutants(monkeypatch) -> None:
+    lines = [f"{name}\t{at}" for name, many in (("a.A", 9), ("a.B", 2)) for at in range(many)]
+    monkeypatch.setattr(mutants, "listed", lambda classes: lines)
+    classes = {"a": ["a.A", "a.B", "a.WithoutMutants"]}
+    assert mutants.sampled(classes, 11) in ({"a": ["a.A", "a.B"]}, {"a": ["a.B", "a.A"]})
+    assert mutants.sampled(classes, 1) in ({"a": ["a.A"]}, {"a": ["a.B"]})
+    monkeypatch.setattr(mutants, "listed", lambda classes: [])
+    assert mutants.sampled(classes, 11) == {}
+
+
+@pytest.mark.parametrize(("status", "records"), [(4, 0), (3, 1)])
+def test_pytest_that_cannot_start_is_an_error(
+    monkeypatch, tmp_path, capsys, status: int, records: int
+) -> None:
+    def run(*_: object, **__: object) -> subprocess.CompletedProcess[str]:
+        done = tmp_path / "rows-0" / "done.jsonl"
+        done.write_text('{"mutant": "x.A", "status": "killed", "by": "t"}\n' * records)
+        return subprocess.CompletedProcess([], status)
+
+    monkeypatch.setattr(mutants, "WORK", tmp_path)
+    monkeypatch.setattr(mutants, "jdk", lambda: SimpleNamespace(home="java"))
+    monkeypatch.setattr(subprocess, "run", run)
+    limits = mutants.Limits(sample=0, most=1, until=None)
+    if records:
+        found = mutants.by_pytest("rows-0", ("rows",), (), ["x.A", "x.B"], limits)
+        assert found == {"x.A": "killed"}
+        assert "pytest ended with 3: the other mutants do not count" in capsys.readouterr().out
+    else:
+        with pytest.raises(DevError, match="pytest ended with 4 before the first mutant"):
+            mutants.by_pytest("rows-0", ("rows",), (), ["x.A"], limits)
