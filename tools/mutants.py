@@ -379,19 +379,21 @@ def main() -> int:
     classes = {name: classes_of(name, asked.named, asked.changed) for name in wanted}
     until = None if asked.minutes is None else time.monotonic() + 60 * asked.minutes
     limits = Limits(asked.sample, asked.most, until)
-    found: Found = {}
+    rows: dict[str, str] = {}
     for group in GROUPS:
-        if of_group := {name: classes[name] for name in group.packages if classes.get(name)}:
-            found |= measure(group, of_group, limits)
-    rows = {name: row(name, status) for name, status in found.items()}
-    for status in found.values():
-        for each in alive(status):
-            print(f"alive\t{each}")
-    print("\n".join(rows.values()))
+        of_group = {name: classes[name] for name in group.packages if classes.get(name)}
+        found = measure(group, of_group, limits) if of_group else {}
+        counted = {name: status for name, status in found.items() if status}
+        for name, status in counted.items():
+            for each in alive(status):
+                print(f"alive\t{each}")
+            rows[name] = row(name, status)
+            print(rows[name], flush=True)
+        # The next group may take hours, or fail.
+        if asked.update and counted:
+            update(rows)
     if asked.named and not rows:
         raise DevError(f"no mutants of a class {asked.named} in {', '.join(wanted)}")
-    if asked.update:
-        update(rows)
     return 0
 
 
