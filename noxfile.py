@@ -326,7 +326,7 @@ def guide(s: nox.Session) -> None:
 
 @session("mutants", "nightly", "sbt", after=JARS[MAIN.name])
 def mutation_tests(s: nox.Session) -> None:
-    """Count mistakes that tests miss: in ARGS, else in classes that the day's commits changed."""
+    """Count mistakes that tests miss: in ARGS, else in some classes of the day's commits."""
     tool(s, "python", "tools/mutants.py", *(args(s) or ["--tonight"]))
 
 
@@ -388,7 +388,7 @@ session(f"tables-{newest}", "nightly", after=JARS[lake.name], python=pythons(lak
 
 for each in LINES:
     # The oldest patch and the newest patches: linked with all, jars hardly fail in between.
-    in_test_all = {each.spark[-1], *each.newest_of_minors()[-1:], *each.without_plugin}
+    in_test_all = {each.spark[-1], *each.newest_of_minors(), *each.without_plugin}
     for version in () if each.is_assembled else (*each.spark, *each.without_plugin):
         if version != each.main:
             tier = "test-all" if version in in_test_all else "nightly"

@@ -27,7 +27,7 @@ _AGENT = "io.github.rapidsudfs.mutants.Mutants"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that names the job."""
-    text = "a JSON file: the package, its mutants, files for results, the exit status for a restart"
+    text = "a JSON file: packages, mutants, files for results, the exit status for a restart"
     parser.addoption("--mutants", metavar="FILE", type=Path, required=True, help=text)
 
 

@@ -34,7 +34,7 @@ class MinhashProductsSuite extends PatientSuite {
     HostValues.text(Arrays.asList(multipliers.take(count).map(m => Int.box(list.map(_ * m).min)): _*))
   }
 
-  // One, two, three and all multipliers at a time.
+  // One to four and all multipliers at a time.
   Seq(1, 10, 20, 39, 40, 1 << 20).foreach { products =>
     test(s"$products products at a time")(assertEquals(least(products), expected))
   }
