@@ -378,9 +378,8 @@ def test_compiler(s: nox.Session) -> None:
 
 
 for version in MAIN.python:
-    tier = "test-all" if version == MAIN.python[0] else "nightly"
     name = f"python-{version}"
-    session(name, tier, after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
+    session(name, "nightly", after=JARS[MAIN.name], python=interpreter(version))(test_compiler)
 
 lake, newest = table_formats.spark()
 work = partial(test_tables, newest)

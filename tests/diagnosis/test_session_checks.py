@@ -15,7 +15,7 @@ import pytest
 from pyspark.sql import functions as F
 
 import rapids_udfs
-from harness.session import with_plugin
+from harness.session import DAEMON, with_plugin
 from rapids_udfs.diagnosis import doctor, machine_checks, python_probe, settings_checks, setup
 from rapids_udfs.diagnosis.finding import Check, Diagnosis, run
 from rapids_udfs.diagnosis.setup import Setup
@@ -166,7 +166,7 @@ def test_workers_of_another_version(workers, tmp_path: Path) -> None:
         ("echo >&2; echo libfoo.so: no such file >&2; exit 3", "libfoo.so: no such file"),
         ("export PYTHONHOME=/nowhere", "Fatal Python error: init_fs_encoding: "),
         ("set -- -c 'import no_such'", "ModuleNotFoundError: No module named 'no_such'"),
-        ("echo hello", "Bad data in pyspark.daemon's standard output."),
+        ("echo hello", f"Bad data in {DAEMON}'s standard output."),
     ],
 )
 def test_workers_that_do_not_start(spark, workers, tmp_path: Path, begins: str, why: str) -> None:

@@ -22,6 +22,8 @@ from rapids_udfs.session.modes import COLUMNAR_INPUT, COMPILE_ROWS
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
+DAEMON = "importing_daemon"
+"""The module that starts Python workers."""
 EXTENSION = "io.github.rapidsudfs.RapidsUdfsExtensions"
 SPARK = installed_spark()
 HAS_PLUGIN = (
@@ -134,7 +136,7 @@ def start(setup: Setup) -> SparkSession:
         .config("spark.sql.parquet.int96RebaseModeInWrite", "CORRECTED")
         .config("spark.sql.shuffle.partitions", "2")
         .config(COLUMNAR_INPUT, "false")
-        .config("spark.python.daemon.module", "importing_daemon")
+        .config("spark.python.daemon.module", DAEMON)
         .config("spark.executorEnv.PYTHONPATH", str(_HERE / "workers"))
         .config("spark.sql.warehouse.dir", str(setup.work / "warehouse"))
         .config("spark.hadoop.javax.jdo.option.ConnectionURL", "jdbc:derby:memory:db;create=true")

@@ -108,7 +108,7 @@ WITHOUT_JVM = {
 
 def tiers(line: Line, kind: str) -> tuple[str, ...]:
     """Return the tiers of a line's stage of a kind."""
-    if kind in (*EVERY_NIGHT, "compiled") or (line.is_assembled and kind == "builtins"):
+    if kind in (*EVERY_NIGHT, "compiled") or (line.is_assembled and kind in IN_COLUMNS):
         return ("nightly",)
     of_main = line == load().main and kind not in ("builtins", "processes")
     return ("test", "test-all") if of_main and not kind.startswith("long-") else ("test-all",)
