@@ -90,6 +90,8 @@ class TwinSuite extends PatientSuite {
       (-1e308, 1e308, 1L),
       (-1e307, 1e307, 9L),
       (0.0, Double.PositiveInfinity, 2L)
-    ).foreach { case (from, to, buckets) => assert(!covers(from, to, buckets), (from, to, buckets)) }
+    ).foreach { case (from, to, buckets) =>
+      assert(!covers(from, to, buckets), (from, to, buckets))
+    }
   }
 }

@@ -7,12 +7,7 @@ import io.github.rapidsudfs.api.{Ddl, DualFunction, Signature}
 import io.github.rapidsudfs.PatientSuite
 import io.github.rapidsudfs.udf.{Probes, ResolvedFunction, RowProbe, Udf1}
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.util.{
-  ArrayBasedMapData,
-  ArrayData,
-  GenericArrayData,
-  MapData
-}
+import org.apache.spark.sql.catalyst.util.{ArrayBasedMapData, ArrayData, GenericArrayData, MapData}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String

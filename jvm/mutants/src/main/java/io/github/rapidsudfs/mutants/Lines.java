@@ -24,6 +24,7 @@ import org.pitest.classinfo.ClassByteArraySource;
 public final class Lines implements ClassFileTransformer {
   /** With slashes. */
   static volatile Set<String> packages = Set.of();
+
   private static final List<String> NAMES = new CopyOnWriteArrayList<>();
   private static final boolean[] HIT = new boolean[1 << 20];
 

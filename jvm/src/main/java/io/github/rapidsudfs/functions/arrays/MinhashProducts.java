@@ -59,7 +59,8 @@ final class MinhashProducts {
 
   private static int step(ColumnVector hashes, int most, int products) {
     try (ColumnView all = hashes.getChildColumnView(0)) {
-      return Math.toIntExact(Math.max(1, Math.min(most, products / Math.max(1, all.getRowCount()))));
+      return Math.toIntExact(
+          Math.max(1, Math.min(most, products / Math.max(1, all.getRowCount()))));
     }
   }
 

@@ -23,7 +23,9 @@ class MinhashProductsSuite extends PatientSuite {
   private def least(products: Int): Seq[String] = {
     val c = new Columns()
     try {
-      val values = lists.map { case (list, _) => Arrays.asList(list.map(Int.box): _*): JList[Integer] }
+      val values = lists.map { case (list, _) =>
+        Arrays.asList(list.map(Int.box): _*): JList[Integer]
+      }
       val hashes = c.own(HostValues.column(TypeMapping.toCudf(ArrayType(IntegerType)), values))
       val counts = c.own(ColumnVector.fromInts(lists.map(_._2): _*))
       HostValues.texts(c.own(MinhashProducts.least(hashes, counts, multipliers, products)))
@@ -31,7 +33,9 @@ class MinhashProductsSuite extends PatientSuite {
   }
 
   private val expected = lists.map { case (list, count) =>
-    HostValues.text(Arrays.asList(multipliers.take(count).map(m => Int.box(list.map(_ * m).min)): _*))
+    HostValues.text(
+      Arrays.asList(multipliers.take(count).map(m => Int.box(list.map(_ * m).min)): _*)
+    )
   }
 
   // One to four and all multipliers at a time.
