@@ -342,11 +342,11 @@ def update(rows: dict[str, str]) -> None:
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def before_today() -> str:
-    """Return the last commit that is older than a day."""
+def before_today() -> str | None:
+    """Return the last commit that is older than a day; None without a history."""
     command = ["git", "log", "-1", "--format=%H", "--before=1 day ago"]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout.strip() or "HEAD"
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    return done.stdout.strip() or None
 
 
 def main() -> int:
@@ -364,8 +364,12 @@ def main() -> int:
     parser.add_argument("--tonight", action="store_true", help="a sample of the day's changes")
     asked = parser.parse_args()
     if asked.tonight:
+        since = before_today()
+        if since is None:
+            print("git has no commit that is older than a day: there is nothing to compare with")
+            return 0
         asked.packages = GROUPS[datetime.date.today().toordinal() % len(GROUPS)].packages
-        asked.changed, asked.sample, asked.minutes = before_today(), 50, 15
+        asked.changed, asked.sample, asked.minutes = since, 50, 15
     wanted = [
         name
         for name in PACKAGES
