@@ -52,7 +52,7 @@ lint: .venv/.made
 #:                       the other line, smoke tests of the minor Spark versions, the wheel
 #:                       (ARGS="jvm smoke-4.0": only stages whose names start with these)
 #: make nightly          checks that need not block a change: every Spark version, notebooks, publishing, the guide
-#: make everything       test-all, then nightly; MINUTES=60: no stage of nightly begins after these minutes
+#: make everything       test-all, then nightly; MINUTES=50: no stage of nightly begins after these minutes
 check test test-all nightly everything: .venv/.made
 	@$(TOOLS)/bin/python tools/suite.py $@ $(ARGS)
 
