@@ -60,6 +60,8 @@ def main(tag: str, *wanted: str) -> int:
     if not chosen:
         say(f"error: no such stage; there are: {', '.join(s.name for s in every)}")
         return 2
+    # They name stages here, and have another meaning in some sessions.
+    os.environ.pop("ARGS", None)
     command = [sys.executable, "-m", "nox", "--no-dependencies", "--non-interactive"]
     return run(chosen, command, minutes)
 
