@@ -101,7 +101,7 @@ GROUPS = (
             tests(
                 "emulator",
                 "python_udf_branches python_udf_case python_udf_exits python_udf_order"
-                " python_udf_regexes",
+                " python_udf_regexes python_udf_semantics",
             ),
         ),
     ),
