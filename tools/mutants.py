@@ -31,14 +31,13 @@ from typing import NamedTuple
 
 from devtools import matrix
 from devtools.jdk import jdk
+from devtools.mutant_groups import GROUPS, PACKAGES, SOURCES, Group
 from devtools.paths import PYTHON, ROOT
 from devtools.process import DevError, environment
 from devtools.programs import sbt
-from devtools.stages import tests
 
 WORK = ROOT / "target/mutants"
 CLASSES = ROOT / "target/scala-2.13/classes"
-SOURCES = ROOT / "jvm/src/main/java/io/github/rapidsudfs"
 PACKAGE = "io.github.rapidsudfs"
 JAR = ROOT / "jvm/mutants/target/mutants.jar"
 PAGE = ROOT / "docs/mutation-tests.md"
@@ -48,69 +47,9 @@ AGAIN = 97
 """The exit status by which pytest leaves the rest of a job to a new process."""
 
 
-class Group(NamedTuple):
-    """Packages whose mutants are counted together."""
-
-    packages: tuple[str, ...]
-    suites: tuple[str, ...]
-    """The JVM tests that PIT runs."""
-    sessions: tuple[tuple[str, ...], ...]
-    """pytest's files for the mutants that are left, at least two in each session."""
-
-
-_SUBJECTS = sorted(folder.name for folder in (SOURCES / "functions").iterdir() if folder.is_dir())
-_CASES = (
-    tests("conformance", "cases compiled_rows"),
-    # Exact costs notice a column that is closed late.
-    tests("emulator", "functions invalid_utf8 budgets"),
-)
-GROUPS = (
-    Group(
-        tuple(f"functions.{subject}" for subject in _SUBJECTS),
-        ("functions.*", "testkit.CatalogueConformanceSuite"),
-        _CASES,
-    ),
-    Group(
-        ("columns", "rows"),
-        (
-            *("api.*", "builtins.*", "columns.*", "rows.*", "udf.*", "CompiledC*"),
-            "testkit.FormsSuite",
-        ),
-        _CASES,
-    ),
-    Group(
-        ("builtins",),
-        ("builtins.*",),
-        (tests("builtins", "builtins builtin_invalid_utf8 builtin_queries"),),
-    ),
-    Group(
-        ("python",),
-        (),
-        (
-            tests(
-                "python_udfs",
-                "call_arguments classes_and_splits matches nested_tries results rows"
-                " aware_datetimes set_choices sets texts_and_bytes wide_integers",
-            ),
-        ),
-    ),
-    Group(
-        ("python.columns",),
-        (),
-        (
-            tests(
-                "emulator",
-                "python_udf_branches python_udf_case python_udf_exits python_udf_order"
-                " python_udf_regexes python_udf_semantics",
-            ),
-        ),
-    ),
-)
-"""Each takes many minutes, whatever has changed: every night counts one of them."""
-PACKAGES = tuple(name for group in GROUPS for name in group.packages)
-
-
+_ALIVE = ("survived", "no coverage", "not covered")
 _NOT_RUN = "not run"
+"""The status of a mutant for which not all tests have had time."""
 
 
 class Limits(NamedTuple):
@@ -280,7 +219,7 @@ def measure(group: Group, classes: Mapping[str, Sequence[str]], limits: Limits) 
             mutants = listed(of)
             some = random.Random(0).sample(mutants, min(sample or len(mutants), len(mutants)))
             found[name] = dict.fromkeys(sorted(some), _NOT_RUN)
-    left = [e for status in found.values() for e in (*alive(status), *not_run(status))]
+    left = [e for status in found.values() for e, of in status.items() if of in (*_ALIVE, _NOT_RUN)]
     for at, files in enumerate(group.sessions):
         if left:
             name = f"{group.packages[0]}-{at}"
@@ -308,14 +247,9 @@ def sampled(classes: Mapping[str, Sequence[str]], sample: int) -> dict[str, list
     return chosen
 
 
-def not_run(status: dict[str, str]) -> list[str]:
-    """Return the mutants that not all tests have run on."""
-    return [each for each, of in status.items() if of == _NOT_RUN]
-
-
 def alive(status: dict[str, str]) -> list[str]:
     """Return the mutants that no test noticed."""
-    return [each for each, of in status.items() if of in ("survived", "no coverage", "not covered")]
+    return [each for each, of in status.items() if of in _ALIVE]
 
 
 def equivalent() -> set[tuple[str, ...]]:

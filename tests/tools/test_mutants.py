@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import mutants
+from devtools.mutant_groups import Group
 from devtools.process import DevError
 
 FIELDS = ("a.B", "f", "()I", "7", "MathMutator", "12", "Replaced")
@@ -61,7 +62,7 @@ def test_an_unknown_package_is_rejected_with_a_list(capsys, monkeypatch) -> None
 def test_mutants_without_time_do_not_count(monkeypatch) -> None:
     monkeypatch.setattr(mutants, "listed", lambda classes: ["x.A", "x.B"])
     monkeypatch.setattr(mutants, "by_pytest", lambda *_: {"x.A": "survived"})
-    group = mutants.Group(("python",), (), (("tests/a.py", "tests/b.py"),))
+    group = Group(("python",), (), (("tests/a.py", "tests/b.py"),))
     limits = mutants.Limits(sample=0, most=1, until=0.0)
     assert mutants.measure(group, {"python": ["x"]}, limits) == {"python": {"x.A": "survived"}}
     assert limits.seconds_left() == 1
@@ -78,7 +79,7 @@ def test_mutants_that_only_some_tests_ran_on_do_not_count(monkeypatch) -> None:
 
     monkeypatch.setattr(mutants, "by_suites", lambda *_: by_suites)
     monkeypatch.setattr(mutants, "by_pytest", by_pytest)
-    group = mutants.Group(("rows",), ("rows.*",), (("tests/a.py",), ("tests/b.py",)))
+    group = Group(("rows",), ("rows.*",), (("tests/a.py",), ("tests/b.py",)))
     limits = mutants.Limits(sample=0, most=1, until=None)
     found = mutants.measure(group, {"rows": ["x"]}, limits)
     assert found == {"rows": {"x.A": "killed", "x.B": "survived"}}
